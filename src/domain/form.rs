@@ -1,0 +1,217 @@
+//! The questionnaire's geometry and identity: what the press draws and the reader looks for.
+//!
+//! All lengths are pixels of a page [`PAGE_WIDTH`] x [`PAGE_HEIGHT`]; the press draws one such pixel as 5/16 pt.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Width of a form page.
+pub const PAGE_WIDTH: u32 = 1404;
+/// Height of a form page.
+pub const PAGE_HEIGHT: u32 = 1872;
+/// Answer boxes on a questionnaire page.
+pub const BOXES_PER_PAGE: usize = 5;
+/// The first page that has answer boxes, counted from 1; page 1 explains the form.
+pub const FIRST_QUESTION_PAGE: u32 = 2;
+
+/// A rectangle on the page, in the specification's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rect {
+    pub top: u32,
+    pub left: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+const fn answer_box(top: u32, left: u32) -> Rect {
+    Rect { top, left, width: 560, height: 438 }
+}
+
+/// The answer boxes in reading order.
+pub const BOXES: [Rect; BOXES_PER_PAGE] = [
+    answer_box(204, 126),
+    answer_box(204, 720),
+    answer_box(758, 126),
+    answer_box(758, 720),
+    answer_box(1311, 126),
+];
+
+/// The prize game's part of the page.
+pub const PRIZE_AREA: Rect = Rect { top: 1245, left: 750, width: 500, height: 490 };
+/// Columns (A to G) and rows (1 to 7) of the peg grid.
+pub const PEGS_PER_SIDE: u32 = 7;
+/// Distance between neighbouring peg centres.
+pub const PEG_PITCH: u32 = 70;
+/// Outer radius of a peg's ring.
+pub const PEG_RADIUS: u32 = 22;
+/// Centre of peg A1 as (x, y).
+pub const PEG_ORIGIN: (u32, u32) = (790, 1280);
+
+/// One peg of the grid. Ordered as it is read: row 1 first, A to G within a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Peg {
+    /// 0 is row 1.
+    pub row: u8,
+    /// 0 is column A.
+    pub column: u8,
+}
+
+impl Peg {
+    /// Every peg in reading order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let side = PEGS_PER_SIDE as u8;
+        (0..side).flat_map(move |row| (0..side).map(move |column| Self { row, column }))
+    }
+
+    /// The middle of the peg's ring as (x, y).
+    pub fn centre(self) -> (u32, u32) {
+        (
+            PEG_ORIGIN.0 + PEG_PITCH * u32::from(self.column),
+            PEG_ORIGIN.1 + PEG_PITCH * u32::from(self.row),
+        )
+    }
+}
+
+impl fmt::Display for Peg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'A' + self.column), self.row + 1)
+    }
+}
+
+const CODE_LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const MARK_PREFIX: &str = "IF1";
+
+/// Names one version of one book's form: 40 bits, printed as eight letters of Crockford's alphabet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct FormCode([u8; 5]);
+
+impl FormCode {
+    /// The code of whatever decides how a form looks: the same content has the same code.
+    pub fn of(content: &[u8]) -> Self {
+        let hash = blake3::hash(content);
+        let mut code = [0; 5];
+        code.copy_from_slice(&hash.as_bytes()[..5]);
+        Self(code)
+    }
+
+    /// The code as a fixed-width key.
+    pub fn as_bytes(&self) -> &[u8; 5] {
+        &self.0
+    }
+
+    /// The code of a fixed-width key.
+    pub fn from_bytes(bytes: [u8; 5]) -> Self {
+        Self(bytes)
+    }
+
+    fn letters(self) -> String {
+        let bits = self.0.iter().fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
+        (0..8)
+            .rev()
+            .map(|place| char::from(CODE_LETTERS[(bits >> (place * 5) & 31) as usize]))
+            .collect()
+    }
+
+    /// The code in two groups, as it is printed for people: `K7QM-2XRD`.
+    pub fn words(self) -> String {
+        let letters = self.letters();
+        format!("{}-{}", &letters[..4], &letters[4..])
+    }
+}
+
+impl fmt::Display for FormCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.letters())
+    }
+}
+
+/// The text is not a form code.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a form code")]
+pub struct NotACode;
+
+impl FromStr for FormCode {
+    type Err = NotACode;
+
+    fn from_str(text: &str) -> Result<Self, NotACode> {
+        let letters: Vec<u8> = text.bytes().filter(|byte| *byte != b'-').collect();
+        if letters.len() != 8 {
+            return Err(NotACode);
+        }
+        let mut bits = 0_u64;
+        for letter in letters {
+            let value = CODE_LETTERS
+                .iter()
+                .position(|known| *known == letter.to_ascii_uppercase())
+                .ok_or(NotACode)?;
+            bits = bits << 5 | value as u64;
+        }
+        let mut code = [0; 5];
+        code.copy_from_slice(&bits.to_be_bytes()[3..]);
+        Ok(Self(code))
+    }
+}
+
+/// What the QR code of a page says: which form, and which of its pages.
+///
+/// Written `IF1:K7QM2XRD:2`, in the alphanumeric set of QR codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageMark {
+    pub form: FormCode,
+    /// Counted from 1.
+    pub page: u32,
+}
+
+impl fmt::Display for PageMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{MARK_PREFIX}:{}:{}", self.form, self.page)
+    }
+}
+
+impl FromStr for PageMark {
+    type Err = NotACode;
+
+    fn from_str(text: &str) -> Result<Self, NotACode> {
+        let mut parts = text.split(':');
+        let (Some(MARK_PREFIX), Some(form), Some(page), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(NotACode);
+        };
+        Ok(Self { form: form.parse()?, page: page.parse().map_err(|_| NotACode)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_marks_read_back_as_written() {
+        let form = FormCode::of(b"a book and its questions");
+        assert_eq!(form.to_string().parse(), Ok(form));
+        assert_eq!(form.words().parse(), Ok(form));
+        let mark = PageMark { form, page: 3 };
+        assert_eq!(mark.to_string().parse(), Ok(mark));
+    }
+
+    #[test]
+    fn other_texts_are_no_marks() {
+        for text in
+            ["", "https://example.org", "IF1:K7QM2XRD", "IF1:K7QM2XRU:2", "IF1:K7QM2XRD:2:9"]
+        {
+            assert_eq!(text.parse::<PageMark>(), Err(NotACode), "{text}");
+        }
+    }
+
+    #[test]
+    fn pegs_are_named_and_placed_as_printed() {
+        let pegs: Vec<Peg> = Peg::all().collect();
+        assert_eq!(pegs.len(), 49);
+        assert_eq!((pegs[0].to_string(), pegs[0].centre()), ("A1".into(), (790, 1280)));
+        assert_eq!((pegs[48].to_string(), pegs[48].centre()), ("G7".into(), (1210, 1700)));
+        assert!(pegs.is_sorted());
+    }
+}

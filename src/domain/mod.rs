@@ -1,0 +1,3 @@
+//! Pure types and rules: no input, no output, no clock.
+
+pub mod form;

@@ -1,0 +1,18 @@
+//! Inkfold: memo books and image threads for people who write by hand on tablets.
+//!
+//! Layers, each of which knows only those before it:
+//! - [`domain`]: types and rules, without input or output;
+//! - `store` (redb) and, beside it, `blobs`, `mail`, [`paper`] (a filled form into memos), [`press`] (data into PDF) and
+//!   [`worker`] (the child processes those two work in);
+//! - `services`: one function per thing that a person can do;
+//! - `http`, `jobs` and the command line in `cli/`: translators around the services.
+//!
+//! Everything below `http` and `jobs` is synchronous. `tests/it/tidy.rs` enforces the arrows.
+
+pub mod domain;
+pub mod paper;
+pub mod press;
+pub mod worker;
+
+/// Every job that a child of this executable can be asked to do.
+pub const WORKER_JOBS: [&worker::Job; 2] = [&paper::raster::JOB, &press::JOB];

@@ -1,0 +1,3 @@
+//! A filled form into handwriting.
+
+pub mod raster;
