@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const TEXT = new Set(['.js', '.css', '.html', '.svg', '.txt', '.json'])
+
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses. */
+export function compress(): Plugin {
+  let folder = ''
+  return {
+    name: 'inkfold:compress',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue
+        const file = join(entry.parentPath, entry.name)
+        const text = readFileSync(file)
+        const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+        writeFileSync(`${file}.br`, brotliCompressSync(text, { params: quality }))
+        writeFileSync(`${file}.gz`, gzipSync(text, { level: constants.Z_BEST_COMPRESSION }))
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { components } from './schema'
+
+type ErrorBody = components['schemas']['ErrorBody']
+
+/** A refusal in the server's words, or our own where no server answered. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Refused form fields and why. */
+  readonly fields: Record<string, string>
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.error || body.msg || '')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.fields = body.fields ?? {}
+  }
+
+  /** The answer of a server, or of a proxy that has lost its server. */
+  static fromResponse(status: number, body: unknown): ApiError {
+    if (isErrorBody(body)) return new ApiError(status, body)
+    return status >= 502 && status <= 504 ? ApiError.unreachable() : new ApiError(status, {})
+  }
+
+  static unreachable(): ApiError {
+    return new ApiError(0, { error: 'Inkfold cannot be reached.', code: 'unreachable' })
+  }
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'error' in body
+
+export const isUnreachable = (error: unknown) =>
+  error instanceof ApiError && error.code === 'unreachable'
+
+export const isSignedOut = (error: unknown) =>
+  error instanceof ApiError && error.status === 401 && error.code === 'signed-out'
+
+const NO_WORDS = 'Something went wrong. Please try again.'
+
+/** What the server says to the reader; where it says nothing, what the place says. */
+export const wordsOf = (error: unknown, otherwise = NO_WORDS): string =>
+  (error instanceof ApiError && error.message) || otherwise

@@ -1,0 +1,57 @@
+import { useLocation, useSearchParams } from 'wouter'
+import { ApiError, wordsOf } from '../../api/error'
+import { localPath, paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Form } from '../../ui/Form'
+import { Page } from '../../ui/Page'
+import { PasswordField } from '../../ui/PasswordField'
+import { Submit } from '../../ui/Submit'
+import { TextField } from '../../ui/TextField'
+import { useSignIn } from './queries'
+
+/** Whatever is wrong, the words are the same, so that nobody learns who is a member here. */
+function explain(error: Error): string {
+  const notAboutThePassword = ['unreachable', 'slow-down', 'busy']
+  return error instanceof ApiError && notAboutThePassword.includes(error.code)
+    ? wordsOf(error)
+    : 'Incorrect email or password. Please try again.'
+}
+
+export function SignInPage() {
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const signIn = useSignIn(() => navigate(localPath(query.get('last')) ?? paths.begin))
+
+  return (
+    <Page
+      title="Sign in"
+      lead="Join in, and share your thoughts and experiences with other hands."
+      narrow
+    >
+      <div className="stack">
+        {query.has('verified') && <Banner tone="good">Your email was verified successfully</Banner>}
+        {query.has('reg') && (
+          <Banner tone="good">Welcome aboard! Please sign in to get started.</Banner>
+        )}
+        <Form<'email' | 'password'>
+          onSubmit={(credentials) => signIn.mutate(credentials)}
+          error={signIn.error}
+          explain={explain}
+          busy={signIn.isPending}
+        >
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+          <PasswordField name="password" label="Password" autoComplete="current-password" />
+          <Submit>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Submit>
+        </Form>
+        <ButtonLink href={paths.signUp}>I need to sign up</ButtonLink>
+      </div>
+    </Page>
+  )
+}

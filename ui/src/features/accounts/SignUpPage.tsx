@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { api, call } from '../../api/client'
+import { wordsOf } from '../../api/error'
+import { logOnly } from '../../lib/log'
+import { forget } from '../../lib/storage'
+import { paths } from '../../paths'
+import { Form } from '../../ui/Form'
+import { Page } from '../../ui/Page'
+import { PasswordField } from '../../ui/PasswordField'
+import { Select } from '../../ui/Select'
+import { Submit } from '../../ui/Submit'
+import { TextField } from '../../ui/TextField'
+import { capitalised, checkConfirmation, checkEmail, checkPassword, required } from './checks'
+import { useRegister } from './queries'
+import { UsernameField } from './UsernameField'
+import { useUsername } from './use-username'
+
+const REFERRALS = [
+  'Social Media',
+  'Search Engine',
+  'Word of Mouth',
+  'Online Advertisement',
+  'Email or Newsletter',
+  'Other',
+] as const
+
+type Field = 'name' | 'email' | 'username' | 'password' | 'referredBy' | 'other'
+
+/** Whoever used this browser before leaves with the first look at the sign-up form. */
+function useFreshStart() {
+  useEffect(() => {
+    forget('uid', 'email', 'prizepeg')
+    call(api.POST('/signout')).catch(logOnly)
+  }, [])
+}
+
+export function SignUpPage() {
+  const [, navigate] = useLocation()
+  const [referredBy, setReferredBy] = useState('')
+  const username = useUsername()
+  const register = useRegister(() => navigate(paths.signUpProfile))
+  useFreshStart()
+
+  const submit = ({ email, password, ...extra }: Record<Field, string>) =>
+    register.mutate({
+      email: email.trim(),
+      password,
+      extra: {
+        name: extra.name,
+        username: extra.username.trim(),
+        referredBy: extra.referredBy,
+        other: extra.other ?? '',
+      },
+    })
+
+  return (
+    <Page title="Sign up" lead="It is free, and takes a minute." narrow>
+      <div className="stack">
+        <Form<Field>
+          onSubmit={submit}
+          error={register.error}
+          explain={(error) => wordsOf(error, 'Registration failed')}
+          busy={register.isPending}
+        >
+          <TextField
+            name="name"
+            label="Name"
+            autoComplete="name"
+            check={required('Name is required.')}
+            tidy={capitalised}
+          />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            check={checkEmail}
+          />
+          <UsernameField username={username} />
+          <PasswordField
+            name="password"
+            label="Password"
+            hint="At least 8 characters."
+            autoComplete="new-password"
+            check={checkPassword}
+          />
+          <PasswordField
+            name="confirmPassword"
+            label="Confirm password"
+            autoComplete="new-password"
+            check={checkConfirmation}
+          />
+          <Select
+            name="referredBy"
+            label="How did you hear about us?"
+            prompt="Choose one, if you like"
+            options={REFERRALS}
+            onChange={setReferredBy}
+          />
+          {referredBy === 'Other' && <TextField name="other" label="Where was it?" />}
+          <Submit
+            waitsFor="Name, email, username and both passwords are needed."
+            blocked={username.blocks}
+          >
+            {register.isPending ? 'Signing up…' : 'Sign up'}
+          </Submit>
+        </Form>
+        <p>
+          <Link href={paths.signIn()}>Already a member</Link>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { Redirect, useLocation } from 'wouter'
+import { randomId } from '../../lib/random-id'
+import { stored } from '../../lib/storage'
+import { paths } from '../../paths'
+import { CheckboxGroup, RadioGroup } from '../../ui/ChoiceGroup'
+import { Form } from '../../ui/Form'
+import { Page } from '../../ui/Page'
+import { Submit } from '../../ui/Submit'
+import { HANDEDNESS, LANGUAGES, TABLETS } from './profile-options'
+import { type Newcomer, useFinishRegistration } from './queries'
+
+type Field = 'handedness' | 'preferredTablets' | 'spokenLanguages'
+
+/** Sign-up has left this behind; a sign-in elsewhere may have taken it away. */
+function newcomer(): Newcomer | undefined {
+  const [uid, email, name, token] = [
+    stored('uid'),
+    stored('email'),
+    stored('name'),
+    stored('token'),
+  ]
+  return uid && email && name && token ? { uid, email, name, token } : undefined
+}
+
+export function SignUpProfilePage() {
+  const [, navigate] = useLocation()
+  const finish = useFinishRegistration(() => navigate(paths.signIn({ reg: randomId() })))
+  const who = newcomer()
+  if (!who) return <Redirect to={paths.signIn()} replace />
+
+  const submit = ({ handedness, ...lists }: Record<Field, string>) =>
+    finish.mutate({ newcomer: who, profile: { handedness: handedness || undefined, ...lists } })
+
+  return (
+    <Page
+      title={`Welcome, ${who.name.split(' ')[0]}`}
+      lead="A few words about how you write. You can change them later."
+      narrow
+    >
+      <Form<Field> onSubmit={submit} busy={finish.isPending}>
+        <RadioGroup name="handedness" label="Which hand do you write with?" choices={HANDEDNESS} />
+        <CheckboxGroup name="preferredTablets" label="Preferred tablets" choices={TABLETS} />
+        <CheckboxGroup name="spokenLanguages" label="Spoken languages" choices={LANGUAGES} />
+        <p>When you are done we send you an email. Follow its link to verify your address.</p>
+        <Submit>{finish.isPending ? 'Saving…' : 'Done'}</Submit>
+      </Form>
+    </Page>
+  )
+}

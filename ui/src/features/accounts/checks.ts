@@ -1,0 +1,40 @@
+import type { Check } from '../../ui/form-context'
+
+/** The rules of account forms, in the words that the reader sees. The server has them too. */
+
+const EMAIL = /^(?=.{1,254}$)(?=.{1,64}@)[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/
+const FORBIDDEN_IN_USERNAME = /[@.+/\\#]/
+
+export const USERNAME_INVALID = 'Username is invalid, special characters not allowed'
+
+export const required =
+  (message: string): Check =>
+  (value) =>
+    value.trim() ? undefined : message
+
+export const checkEmail: Check = (value) => {
+  if (!value.trim()) return 'Email is required.'
+  return EMAIL.test(value.trim()) ? undefined : 'Please enter a valid email address.'
+}
+
+export const checkUsername: Check = (value) => {
+  if (!value.trim()) return 'Username is required.'
+  return hasForbidden(value) ? USERNAME_INVALID : undefined
+}
+
+export const hasForbidden = (username: string) => FORBIDDEN_IN_USERNAME.test(username)
+
+export const checkPassword: Check = (value) => {
+  if (!value) return 'Password is required.'
+  // Counted in characters as people see them, not in UTF-16 units.
+  return Array.from(value).length < 8 ? 'Password must be at least 8 characters long' : undefined
+}
+
+export const checkConfirmation: Check = (value, all) => {
+  if (!value) return 'Please repeat the password.'
+  return value === all.password ? undefined : 'Passwords do not match'
+}
+
+/** "ana MARIA" becomes "Ana Maria". */
+export const capitalised = (name: string): string =>
+  name.trim().replace(/\S+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())

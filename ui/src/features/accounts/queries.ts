@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+import { logOnly } from '../../lib/log'
+import { remember } from '../../lib/storage'
+
+type Schemas = components['schemas']
+
+interface Registration {
+  email: string
+  password: string
+  extra: Schemas['RegisterExtra']
+}
+
+interface Profile {
+  handedness: string | undefined
+  preferredTablets: string
+  spokenLanguages: string
+}
+
+/** Who has just registered and has not signed in yet. */
+export interface Newcomer {
+  uid: string
+  email: string
+  name: string
+  token: string
+}
+
+export function useSignIn(onSuccess: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Schemas['SigninBody']) => call(api.POST('/signin', { body })),
+    onSuccess: ({ uid, email, name, token, isAdmin }) => {
+      remember({ uid, email, name, token, isAdmin: String(isAdmin) })
+      call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
+      // What a visitor has seen is not what a member sees.
+      queries.clear()
+      onSuccess()
+    },
+  })
+}
+
+export function useRegister(onSuccess: () => void) {
+  return useMutation({
+    mutationFn: (body: Registration) => call(api.POST('/register', { body })),
+    onSuccess: ({ uid, token }, { email, extra: { name } }) => {
+      remember({ uid, email, name, token })
+      onSuccess()
+    },
+  })
+}
+
+/** Saves the profile and asks for the verification mail. Either may fail: sign-in comes next anyway. */
+export function useFinishRegistration(onSettled: () => void) {
+  return useMutation({
+    mutationFn: async ({ newcomer, profile }: { newcomer: Newcomer; profile: Profile }) => {
+      const { uid, email, name, token } = newcomer
+      const body = { uid, token, name, ...profile }
+      await call(api.POST('/update-profile', { body })).catch(logOnly)
+      await call(api.POST('/send-verify', { body: { name, email, uid, token } })).catch(logOnly)
+    },
+    onSettled,
+  })
+}
+
+/** Asks the server about one username; `undefined` asks nothing. */
+export const useAvailability = (username: string | undefined) =>
+  useQuery({
+    queryKey: ['availability', username],
+    queryFn: () => call(api.POST('/check-username', { body: { username: username ?? '' } })),
+    enabled: username !== undefined,
+    retry: false,
+  })
+
+/** Uses the token up, so it is asked once, however often the page renders. */
+export const useVerification = (token: string) =>
+  useQuery({
+    queryKey: ['verification', token],
+    queryFn: () => call(api.POST('/verify', { body: { token } })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

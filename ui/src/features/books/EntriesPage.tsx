@@ -1,0 +1,76 @@
+import { useBook } from '../../api/books'
+import { type Memo, useMemos } from '../../api/memos'
+import { remember } from '../../lib/storage'
+import { inEntries } from '../../lib/words'
+import { paths } from '../../paths'
+import { BookStatus } from '../../ui/BookStatus'
+import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
+import { BlankSheet } from '../../ui/drawings/BlankSheet'
+import { EmptyState } from '../../ui/EmptyState'
+import { Page } from '../../ui/Page'
+import styles from './EntriesPage.module.css'
+import { EntryCard } from './EntryCard'
+
+/** The member's own entries in one book, and the book itself once it is published. */
+export function EntriesPage({ bid }: { bid: string }) {
+  const book = useBook(bid)
+  const memos = useMemos(bid)
+  return (
+    <Page title={book.name} lead={book.description}>
+      <div className="stack">
+        <p className={styles.facts}>
+          <BookStatus status={book.status} />
+          <span className="meta">{inEntries(book.memoCount)} by all</span>
+        </p>
+        {book.status === 'published' ? (
+          <div className="row">
+            <DownloadLink href={paths.publishedBook(bid)} look="primary">
+              Download the book
+            </DownloadLink>
+          </div>
+        ) : (
+          <p className="prose">
+            Unpublished: this book is still gathering entries. Until it is compiled you can refine
+            yours and submit them again.
+          </p>
+        )}
+        {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}
+      </div>
+    </Page>
+  )
+}
+
+function NoEntries({ bid }: { bid: string }) {
+  return (
+    <EmptyState
+      drawing={<BlankSheet />}
+      title="You have not submitted any entries"
+      action={
+        <ButtonLink href={paths.chooseType()} look="primary" onClick={() => remember({ bid })}>
+          Submit Entries
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Your entries</h2>
+        <ButtonLink href={paths.chooseType()} onClick={() => remember({ bid })}>
+          Re-Submit
+        </ButtonLink>
+      </div>
+      <ul className="cards">
+        {memos.map((memo) => (
+          <li key={memo.id}>
+            <EntryCard memo={memo} />
+          </li>
+        ))}
+      </ul>
+      <p className="meta">Tip: once the book is published, readers can send your entries loves.</p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { paths } from '../../paths'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Booklet } from '../../ui/drawings/Booklet'
+import { TabletToBook } from '../../ui/drawings/TabletToBook'
+import { Page } from '../../ui/Page'
+import styles from './HomePage.module.css'
+
+/** One of two pictures, by chance, for each visit. */
+const anyPicture = () => (Math.random() < 0.5 ? <Booklet /> : <TabletToBook />)
+
+export function HomePage() {
+  const [picture] = useState(anyPicture)
+  return (
+    <Page title="Write by hand. Be read by people." ownHeading>
+      <div className={styles.hero}>
+        <div>
+          <h1 tabIndex={-1} className={styles.title}>
+            Write by hand. Be read by people.
+          </h1>
+          <p className={styles.lead}>
+            Take a page, fill it on your tablet, and fold it into a book made by many hands.
+          </p>
+          <div className="row">
+            <ButtonLink href={paths.signUp} look="primary">
+              Get started
+            </ButtonLink>
+            <ButtonLink href={paths.features}>Learn more</ButtonLink>
+          </div>
+        </div>
+        <div className={styles.picture}>{picture}</div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'wouter'
+import type { Book } from '../../api/books'
+import { useSession } from '../../lib/session'
+import { remember } from '../../lib/storage'
+import { inEntries } from '../../lib/words'
+import { paths } from '../../paths'
+import { BookStatus } from '../../ui/BookStatus'
+import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
+import { Card } from '../../ui/Card'
+import styles from './BookTile.module.css'
+
+export function BookTile({ book }: { book: Book }) {
+  const session = useSession()
+  return (
+    <Card>
+      <article className={styles.tile} aria-labelledby={`book-${book.id}`}>
+        <h2 id={`book-${book.id}`} className={styles.name}>
+          {book.name}
+        </h2>
+        <p className={styles.facts}>
+          <span className="meta">{inEntries(book.memoCount)}</span>
+          <BookStatus status={book.status} />
+        </p>
+        <p className={styles.description}>{book.description}</p>
+        {session && book.userMemoCount > 0 && (
+          <p>
+            <Link href={paths.entries(book.id)}>Your entries ({book.userMemoCount})</Link>
+          </p>
+        )}
+        <div className={`row ${styles.actions}`}>
+          <ButtonLink
+            href={paths.chooseType()}
+            look="primary"
+            onClick={() => remember({ bid: book.id })}
+          >
+            {book.hasContributed ? 'Re-Submit' : 'Contribute'}
+            <span className="visually-hidden"> to {book.name}</span>
+          </ButtonLink>
+          {book.status === 'published' && (
+            <DownloadLink href={paths.publishedBook(book.id)}>
+              Download
+              <span className="visually-hidden"> {book.name} as PDF</span>
+            </DownloadLink>
+          )}
+        </div>
+      </article>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { useStored } from '../../lib/storage'
+import { paths } from '../../paths'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Envelope } from '../../ui/drawings/Envelope'
+import { EmptyState } from '../../ui/EmptyState'
+import { Page } from '../../ui/Page'
+
+export function FinishedPage() {
+  const bid = useStored('bid')
+  return (
+    <Page title="Thank you!" narrow>
+      <EmptyState
+        drawing={<Envelope />}
+        title="Your handwriting has arrived."
+        action={
+          <ButtonLink href={bid ? paths.entries(bid) : paths.library} look="primary">
+            Goto Library
+          </ButtonLink>
+        }
+      >
+        <p>We will send you an email when your entries are live.</p>
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Card } from '../../ui/Card'
+import { MemoImage } from '../../ui/MemoImage'
+import styles from './Gallery.module.css'
+import { PreviewDialog } from './PreviewDialog'
+import type { Answer } from './use-reading'
+
+/** Every box that was written in, to be checked before it is submitted. */
+export function Gallery({ answers }: { answers: Answer[] }) {
+  const [shown, setShown] = useState<number>()
+  return (
+    <section className="stack" aria-labelledby="review">
+      <h2 id="review">Your handwriting</h2>
+      <p>Please check every answer before you submit. Press one to see it larger.</p>
+      <ul className="cards">
+        {answers.map((answer, index) => (
+          <li key={answer.key}>
+            <Card>
+              <button type="button" className={styles.answer} onClick={() => setShown(index)}>
+                <span className={styles.number}>Question {answer.number}</span>
+                <span className={styles.question}>{answer.question}</span>
+                <MemoImage image={answer.image} alt="Your handwriting" />
+              </button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <PreviewDialog
+          answers={answers}
+          index={shown}
+          onShow={setShown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLocation } from 'wouter'
+import { useBook, useQuestions } from '../../api/books'
+import { useLeaveGuard } from '../../lib/leaving'
+import { remember } from '../../lib/storage'
+import { paths } from '../../paths'
+import { Gallery } from './Gallery'
+import { HowItWorks } from './HowItWorks'
+import { SubmissionFrame } from './SubmissionFrame'
+import { SubmitPanel } from './SubmitPanel'
+import { Upload } from './Upload'
+import { useReading } from './use-reading'
+
+/** From the blank form to submitted handwriting. */
+export function HandPage({ bid }: { bid: string }) {
+  const book = useBook(bid)
+  const questions = useQuestions(bid)
+  const { reading, start, remove } = useReading(bid, questions)
+  const [, navigate] = useLocation()
+
+  const underWay = reading.step === 'sending' || reading.step === 'reading'
+  useLeaveGuard(underWay ? 'Your form is still being read. Leaving stops it.' : undefined)
+
+  const finish = () => {
+    remember({ bid })
+    navigate(paths.finished)
+  }
+
+  return (
+    <SubmissionFrame type="hand" book={book}>
+      <HowItWorks bid={bid} />
+      <Upload reading={reading} onStart={start} onRemove={remove} />
+      {reading.step === 'read' && (
+        <>
+          <Gallery answers={reading.answers} />
+          <SubmitPanel bid={bid} answers={reading.answers} onSubmitted={finish} />
+        </>
+      )}
+    </SubmissionFrame>
+  )
+}

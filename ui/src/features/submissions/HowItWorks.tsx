@@ -1,0 +1,49 @@
+import { paths } from '../../paths'
+import { DownloadLink } from '../../ui/ButtonLink'
+import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/drawings/steps'
+import { Steps } from '../../ui/Steps'
+
+/** The guide of the handwriting page. */
+export function HowItWorks({ bid }: { bid: string }) {
+  return (
+    <section className="stack" aria-labelledby="how-it-works">
+      <h2 id="how-it-works">How It Works</h2>
+      <Steps
+        steps={[
+          {
+            drawing: <SheetDown />,
+            title: 'Download the blank form',
+            text: (
+              <div className="stack">
+                <p>A PDF, made to fit the screen of your tablet.</p>
+                <p>
+                  <DownloadLink href={paths.blankForm(bid)}>Download the form</DownloadLink>
+                </p>
+              </div>
+            ),
+          },
+          {
+            drawing: <SheetOnTablet />,
+            title: 'Put it on your tablet',
+            text: <p>By cable, by mail or by your tablet’s app, as you do with any PDF.</p>,
+          },
+          {
+            drawing: <PenOnSheet />,
+            title: 'Fill in page two',
+            text: (
+              <p>
+                Write inside the boxes with a dark pen. Leave a box empty to skip its question. More
+                questions follow on the pages after it.
+              </p>
+            ),
+          },
+          {
+            drawing: <SheetUp />,
+            title: 'Submit',
+            text: <p>Export the form with your handwriting as PDF or PNG, and add it below.</p>,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { Book } from '../../api/books'
+import { useMemoCounts } from '../../api/memos'
+import { localPath, paths } from '../../paths'
+import { BookStatus } from '../../ui/BookStatus'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Card } from '../../ui/Card'
+import { Page } from '../../ui/Page'
+import { Tabs } from '../../ui/Tabs'
+import { type MemoType, TYPES } from './memo-types'
+import styles from './SubmissionFrame.module.css'
+
+const TABS: Record<MemoType, string> = { hand: 'Handwritten', page: 'Page', text: 'Text' }
+
+interface SubmissionFrameProps {
+  type: MemoType
+  book: Book
+  children: ReactNode
+}
+
+/** What the three ways of contributing share: the book, and the way to the other two. */
+export function SubmissionFrame({ type, book, children }: SubmissionFrameProps) {
+  const counts = useMemoCounts(book.id)
+  const [query] = useSearchParams()
+  const tabs = TYPES.map((each) => ({
+    label: TABS[each],
+    href: paths.contribute(each, book.id),
+    count: counts[each],
+    counted: 'submitted',
+    current: each === type,
+  }))
+  return (
+    <Page title={`Contribute to ${book.name}`}>
+      <div className={styles.frame}>
+        <p className={styles.back}>
+          <Link href={localPath(query.get('last')) ?? paths.library}>Back</Link>
+        </p>
+        <Tabs label="Ways to contribute" tabs={tabs} />
+        <Card>
+          <div className={styles.book}>
+            <div>
+              <p className={styles.name}>
+                <strong>{book.name}</strong> <BookStatus status={book.status} />
+              </p>
+              <p className={styles.description}>{book.description}</p>
+            </div>
+            <ButtonLink href={paths.entries(book.id)}>Contributions</ButtonLink>
+          </div>
+        </Card>
+        {children}
+      </div>
+    </Page>
+  )
+}

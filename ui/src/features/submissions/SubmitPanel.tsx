@@ -1,0 +1,28 @@
+import { wordsOf } from '../../api/error'
+import { useMemoCounts } from '../../api/memos'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { usePublishHandwriting } from './queries'
+import type { Answer } from './use-reading'
+
+interface SubmitPanelProps {
+  bid: string
+  answers: Answer[]
+  onSubmitted(): void
+}
+
+export function SubmitPanel({ bid, answers, onSubmitted }: SubmitPanelProps) {
+  const submit = usePublishHandwriting(bid, onSubmitted)
+  const again = useMemoCounts(bid).hand > 0
+  return (
+    <section className="stack" aria-label="Submit">
+      {again && <p>An answer that you submit again takes the place of your earlier one.</p>}
+      {submit.error && <Banner tone="error">{wordsOf(submit.error, 'Submission failed')}</Banner>}
+      <div className="row">
+        <Button look="primary" busy={submit.isPending} onClick={() => submit.mutate(answers)}>
+          {submit.isPending ? 'Submitting…' : 'Submit questionnaire'}
+        </Button>
+      </div>
+    </section>
+  )
+}

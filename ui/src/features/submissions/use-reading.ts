@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Question } from '../../api/books'
+import { ApiError, isUnreachable, wordsOf } from '../../api/error'
+import type { components } from '../../api/schema'
+import { upload } from '../../api/upload'
+import { REGIONS } from './form-regions'
+
+type Extraction = components['schemas']['Extraction']
+
+/** One box that was written in. */
+export interface Answer {
+  key: string
+  number: number
+  question: string
+  /** A PNG in base64. */
+  image: string
+  rect: components['schemas']['Rect']
+}
+
+/** How far an export is on its way to becoming answers. */
+export type Reading =
+  | { step: 'empty' }
+  | { step: 'sending'; file: File; percent: number; offline: boolean }
+  | { step: 'reading'; file: File }
+  | { step: 'refused'; file: File; words: string }
+  | { step: 'read'; file: File; answers: Answer[] }
+
+const BLANK = 'The form you submitted is blank.'
+
+/** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
+const PAUSES = [1, 3, 9]
+
+interface Sent {
+  file: File
+  signal: AbortSignal
+}
+
+/** Sends an export and tells what becomes of it. The server keeps nothing of it. */
+export function useReading(bid: string, questions: Question[]) {
+  const [percent, setPercent] = useState(0)
+  const cancel = useRef<AbortController>(undefined)
+
+  const extraction = useMutation({
+    mutationFn: ({ file, signal }: Sent) => {
+      setPercent(0)
+      const labels = questions.map(({ key, description }) => ({ key, description }))
+      const form = new FormData()
+      form.append('pdf', file)
+      form.append('data', JSON.stringify({ bid, labels, rects: REGIONS }))
+      return upload<Extraction>('/extract', form, { onProgress: setPercent, signal })
+    },
+    retry: (failures, error) => isUnreachable(error) && failures < PAUSES.length,
+    retryDelay: (failures) => (PAUSES[failures] ?? 0) * 1000,
+  })
+
+  useEffect(() => () => cancel.current?.abort(), [])
+
+  const start = (file: File) => {
+    cancel.current = new AbortController()
+    extraction.mutate({ file, signal: cancel.current.signal })
+  }
+
+  const remove = () => {
+    cancel.current?.abort()
+    extraction.reset()
+  }
+
+  return { reading: readingOf(extraction, percent, questions), start, remove }
+}
+
+interface ExtractionState {
+  variables: Sent | undefined
+  data: Extraction | undefined
+  error: Error | null
+  failureCount: number
+}
+
+function readingOf(
+  { variables, data, error, failureCount }: ExtractionState,
+  percent: number,
+  questions: Question[],
+): Reading {
+  if (!variables) return { step: 'empty' }
+  const { file } = variables
+  if (error) return { step: 'refused', file, words: refusal(error) }
+  if (!data) {
+    const offline = failureCount > 0 && percent < 100
+    return percent < 100 || offline
+      ? { step: 'sending', file, percent, offline }
+      : { step: 'reading', file }
+  }
+  const answers = answersOf(data, questions)
+  return answers.length > 0
+    ? { step: 'read', file, answers }
+    : { step: 'refused', file, words: BLANK }
+}
+
+const refusal = (error: Error) =>
+  error instanceof ApiError && error.code === 'blank-form'
+    ? BLANK
+    : wordsOf(error, 'Your form could not be read.')
+
+/** The server answers with lists side by side, of the boxes that were written in. */
+function answersOf(
+  { dirtyIndices, memos, labels, rects }: Extraction,
+  questions: Question[],
+): Answer[] {
+  return dirtyIndices.flatMap((box, index) => {
+    const [image, label, rect] = [memos[index], labels[index], rects[index]]
+    if (!image || !label || !rect) return []
+    const number = questions.find(({ key }) => key === label.key)?.number ?? box + 1
+    return { key: label.key, number, question: label.description, image, rect }
+  })
+}

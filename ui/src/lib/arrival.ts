@@ -1,0 +1,20 @@
+/**
+ * What a browser does on a page load and an application must do itself: start at the top and let
+ * screen readers begin with the heading. Back and Forward keep the scroll that the browser restores.
+ */
+let first = true
+let byHistory = false
+
+window.addEventListener('popstate', () => {
+  byHistory = true
+})
+
+export function arrive(heading: HTMLElement | null) {
+  // The browser has just done it.
+  if (!first) {
+    if (!byHistory) window.scrollTo(0, 0)
+    heading?.focus({ preventScroll: true })
+  }
+  first = false
+  byHistory = false
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * How the pages look on this device. Cookies keep it, so that the server can write it into the
+ * first byte of a page and nothing flashes. The attributes on `<html>` are what the styles read.
+ */
+export type Theme = 'system' | 'light' | 'dark'
+export type Display = 'screen' | 'paper'
+
+const YEAR = 31_536_000
+const root = document.documentElement
+const listeners = new Set<() => void>()
+
+const cookie = (name: string) => document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
+
+function change(name: 'theme' | 'display', value: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and on e-readers.
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+  root.dataset[name] = value
+  for (const listener of listeners) listener()
+}
+
+export const chooseTheme = (theme: Theme) => change('theme', theme)
+export const chooseDisplay = (display: Display) => change('display', display)
+
+/** For pages that no server of ours has written, as in development. */
+export function restoreDisplay() {
+  root.dataset.theme = root.dataset.theme ?? cookie('theme') ?? 'system'
+  root.dataset.display = root.dataset.display ?? cookie('display') ?? 'screen'
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useTheme = () => useSyncExternalStore(subscribe, () => root.dataset.theme as Theme)
+export const useDisplay = () =>
+  useSyncExternalStore(subscribe, () => root.dataset.display as Display)

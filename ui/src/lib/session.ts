@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import { useStored } from './storage'
+
+export interface Member {
+  uid: string
+  email: string
+}
+
+/** Who uses this browser. The server alone decides what they may do. */
+export function useSession(): Member | undefined {
+  const uid = useStored('uid')
+  const email = useStored('email')
+  return uid && email ? { uid, email } : undefined
+}
+
+/** Given by `<MembersOnly>`. */
+export const MemberContext = createContext<Member | undefined>(undefined)
+
+/** The member, on pages that `routes.tsx` shows to members only. */
+export function useMember(): Member {
+  const member = useContext(MemberContext)
+  if (!member) throw new Error('This page must stand inside <MembersOnly>.')
+  return member
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the interface remembers in this browser. */
+export type StorageKey =
+  | 'uid'
+  | 'email'
+  | 'bid'
+  | 'prizepeg'
+  | 'token'
+  | 'name'
+  | 'hasCelebrated'
+  | 'isAdmin'
+
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export const stored = (key: StorageKey): string | null => localStorage.getItem(key)
+
+export function remember(values: Partial<Record<StorageKey, string>>) {
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  tell()
+}
+
+export function forget(...keys: StorageKey[]) {
+  for (const key of keys) localStorage.removeItem(key)
+  tell()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  // Another tab's changes, such as signing out there.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** A stored value that follows every change. */
+export const useStored = (key: StorageKey): string | null =>
+  useSyncExternalStore(subscribe, () => stored(key))

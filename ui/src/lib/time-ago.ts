@@ -1,0 +1,25 @@
+import type { components } from '../api/schema'
+
+type Timestamp = components['schemas']['Timestamp']
+type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
+
+const SECONDS: [Unit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+export const toDate = ({ _seconds, _nanoseconds }: Timestamp): Date =>
+  new Date(_seconds * 1000 + _nanoseconds / 1e6)
+
+/** "2 days ago". Relative on purpose: e-readers often do not know their time zone. */
+export function timeAgo(at: Timestamp, now = new Date()): string {
+  const seconds = (toDate(at).getTime() - now.getTime()) / 1000
+  const [unit, length] = SECONDS.find(([, each]) => Math.abs(seconds) >= each) ?? []
+  return unit && length ? words.format(Math.round(seconds / length), unit) : 'just now'
+}

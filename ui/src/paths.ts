@@ -1,0 +1,52 @@
+/** Every address that the interface links to. Nothing else writes one down. */
+
+type MemoType = 'hand' | 'page' | 'text'
+
+interface SignInQuery {
+  /** Set when an address has just been verified. */
+  verified?: string
+  /** Set when somebody has just registered. */
+  reg?: string
+  /** Where to go afterwards. */
+  last?: string
+}
+
+/** Slashes stay legible: they mean nothing in a query. */
+const encode = (value: string) => encodeURIComponent(value).replace(/%2F/g, '/')
+
+function withQuery(path: string, query: object): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (pairs.length === 0) return path
+  return `${path}?${pairs.map(([key, value]) => `${key}=${encode(String(value))}`).join('&')}`
+}
+
+export const paths = {
+  home: '/',
+  features: '/features',
+  begin: '/begin',
+  library: '/library',
+  signUp: '/signup',
+  signUpProfile: '/signup/profile',
+  finished: '/finished',
+  signIn: ({ verified, reg, last }: SignInQuery = {}) =>
+    withQuery('/signin', { verified, reg, last: last?.replace(/^\/+/, '') }),
+  chooseType: (bid = 'type') => `/book/contribute/post/${encode(bid)}`,
+  contribute: (type: MemoType, bid: string, last?: string) =>
+    withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
+  entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
+
+  // Files that the server sends.
+  blankForm: (bid: string) => `/assets/forms/${encode(bid)}.pdf`,
+  publishedBook: (bid: string) => `/api/book/${encode(bid)}/download`,
+  licences: '/licences.txt',
+}
+
+/**
+ * The page that a `last` parameter names, always on this site: whatever stands before the path
+ * (a scheme, a host, backslashes) becomes part of a path that does not exist.
+ */
+export function localPath(last: string | null): string | undefined {
+  if (!last) return undefined
+  const { pathname, search } = new URL(`/${last.replace(/^[/\\]+/, '')}`, window.location.origin)
+  return pathname + search
+}

@@ -1,0 +1,111 @@
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { SignInPage } from './features/accounts/SignInPage'
+import { BeginPage } from './features/home/BeginPage'
+import { HomePage } from './features/home/HomePage'
+import { LibraryPage } from './features/library/LibraryPage'
+import { useStored } from './lib/storage'
+import { paths } from './paths'
+import { MembersOnly } from './shell/MembersOnly'
+import { NotFoundPage } from './shell/NotFoundPage'
+
+/** A page that is fetched when it is first shown. */
+function later<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load() }))
+}
+
+const FeaturesPage = later(async () => (await import('./features/home/FeaturesPage')).FeaturesPage)
+const SignUpPage = later(async () => (await import('./features/accounts/SignUpPage')).SignUpPage)
+const SignUpProfilePage = later(
+  async () => (await import('./features/accounts/SignUpProfilePage')).SignUpProfilePage,
+)
+const VerifyPage = later(async () => (await import('./features/accounts/VerifyPage')).VerifyPage)
+const TypePage = later(async () => (await import('./features/submissions/TypePage')).TypePage)
+const HandPage = later(async () => (await import('./features/submissions/HandPage')).HandPage)
+const LaterPage = later(async () => (await import('./features/submissions/LaterPage')).LaterPage)
+const FinishedPage = later(
+  async () => (await import('./features/submissions/FinishedPage')).FinishedPage,
+)
+const EntriesPage = later(async () => (await import('./features/books/EntriesPage')).EntriesPage)
+
+interface ForBookProps {
+  bid: string | undefined
+  children(bid: string): ReactNode
+}
+
+/** Addresses may leave the book out: it is then the one last opened in the library. */
+function ForBook({ bid, children }: ForBookProps) {
+  const lastOpened = useStored('bid')
+  const book = bid || lastOpened
+  return book ? children(book) : <Redirect to={paths.library} replace />
+}
+
+function Handwriting({ bid }: { bid: string | undefined }) {
+  return (
+    <ForBook bid={bid}>
+      {(book) => (
+        <MembersOnly last={paths.contribute('hand', book)}>
+          <HandPage bid={book} />
+        </MembersOnly>
+      )}
+    </ForBook>
+  )
+}
+
+function Later({ type, bid }: { type: 'page' | 'text'; bid: string | undefined }) {
+  return (
+    <ForBook bid={bid}>
+      {(book) => (
+        <MembersOnly last={paths.contribute(type, book)}>
+          <LaterPage type={type} bid={book} />
+        </MembersOnly>
+      )}
+    </ForBook>
+  )
+}
+
+/** Every page of the interface, by address. */
+export function Routes() {
+  return (
+    <Switch>
+      <Route path="/" component={HomePage} />
+      <Route path="/home" component={HomePage} />
+      <Route path="/features" component={FeaturesPage} />
+
+      <Route path="/signin" component={SignInPage} />
+      <Route path="/signup" component={SignUpPage} />
+      <Route path="/signup/profile" component={SignUpProfilePage} />
+      <Route path="/verify" component={VerifyPage} />
+
+      <Route path="/begin" component={BeginPage} />
+      <Route path="/library" component={LibraryPage} />
+      <Route path="/book/contribute/entry/:bid">
+        {({ bid }) => (
+          <MembersOnly>
+            <EntriesPage bid={bid} />
+          </MembersOnly>
+        )}
+      </Route>
+
+      <Route path="/book/contribute/post/type">
+        <ForBook bid={undefined}>{(bid) => <TypePage bid={bid} />}</ForBook>
+      </Route>
+      <Route path="/book/contribute/post/hand/:bid?">
+        {({ bid }) => <Handwriting bid={bid} />}
+      </Route>
+      <Route path="/book/contribute/post/page/:bid?">
+        {({ bid }) => <Later type="page" bid={bid} />}
+      </Route>
+      <Route path="/book/contribute/post/text/:bid?">
+        {({ bid }) => <Later type="text" bid={bid} />}
+      </Route>
+      <Route path="/book/contribute/post/:bid">{({ bid }) => <TypePage bid={bid} />}</Route>
+      <Route path="/members">
+        <Handwriting bid={undefined} />
+      </Route>
+      <Route path="/finished/:skip?" component={FinishedPage} />
+
+      <Route component={NotFoundPage} />
+    </Switch>
+  )
+}

@@ -1,0 +1,9 @@
+import styles from './Loading.module.css'
+
+export function Loading() {
+  return (
+    <p className={styles.loading} role="status">
+      Loading…
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { MemberContext, useSession } from '../lib/session'
+import { paths } from '../paths'
+
+interface MembersOnlyProps {
+  /** Where to come back to, if not here. */
+  last?: string
+  children: ReactNode
+}
+
+/** Others sign in first, and come back. */
+export function MembersOnly({ last, children }: MembersOnlyProps) {
+  const [path] = useLocation()
+  const session = useSession()
+  if (!session) return <Redirect to={paths.signIn({ last: last ?? path })} replace />
+  return <MemberContext.Provider value={session}>{children}</MemberContext.Provider>
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, wordsOf } from '../api/error'
+import { Banner } from './Banner'
+import { type Check, FormContext, type Values } from './form-context'
+
+interface FormProps<Name extends string> {
+  onSubmit(values: Record<Name, string>): void
+  /** Why the last submit failed: shown beside the fields it names, or above the form. */
+  error?: Error | null
+  /** The words above the form, where they are not the error's own. */
+  explain?: (error: Error) => string
+  busy?: boolean
+  children: ReactNode
+}
+
+type Problems = Record<string, string | undefined>
+
+/**
+ * A form over native fields. What is wrong with a field shows once it was left or the form was
+ * submitted, never while it is first typed; submitting goes to the first wrong field.
+ */
+export function Form<Name extends string>({
+  onSubmit,
+  error = null,
+  explain = (failure) => wordsOf(failure),
+  busy = false,
+  children,
+}: FormProps<Name>) {
+  const form = useRef<HTMLFormElement>(null)
+  const checks = useRef(new Map<string, Check>())
+  const [found, setFound] = useState<Problems>({})
+  const [refused, setRefused] = useState<Problems>({})
+  const [left, setLeft] = useState<Record<string, boolean>>({})
+
+  const check = useCallback(() => {
+    const problems = problemsIn(valuesOf(form.current), checks.current)
+    setFound(problems)
+    return problems
+  }, [])
+
+  const addCheck = useCallback((name: string, each: Check) => {
+    checks.current.set(name, each)
+    return () => void checks.current.delete(name)
+  }, [])
+
+  useEffect(() => {
+    check()
+  }, [check])
+
+  useEffect(() => {
+    const fields = error instanceof ApiError ? error.fields : {}
+    setRefused(fields)
+    focusFirst(form.current, fields)
+  }, [error])
+
+  const input = (event: FormEvent) => {
+    setRefused({ ...refused, [nameOf(event.target)]: undefined })
+    check()
+  }
+
+  const leave = (event: FormEvent) => {
+    setLeft({ ...left, [nameOf(event.target)]: true })
+    check()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problems = check()
+    const names = Object.keys(problems)
+    setLeft(Object.fromEntries(Array.from(checks.current.keys(), (name) => [name, true])))
+    if (names.length > 0) focusFirst(form.current, problems)
+    else if (!busy) onSubmit(valuesOf(form.current) as Record<Name, string>)
+  }
+
+  const state = {
+    problemOf: (name: string) => refused[name] ?? (left[name] ? found[name] : undefined),
+    valid: Object.keys(found).length === 0,
+    busy,
+    addCheck,
+  }
+  const aboveForm = error && !(error instanceof ApiError && Object.keys(error.fields).length > 0)
+
+  return (
+    <FormContext.Provider value={state}>
+      <form
+        ref={form}
+        className="stack"
+        noValidate
+        onSubmit={submit}
+        onInput={input}
+        onBlur={leave}
+      >
+        {aboveForm && <Banner tone="error">{explain(error)}</Banner>}
+        {children}
+      </form>
+    </FormContext.Provider>
+  )
+}
+
+/** Every value by field name. Several checked boxes of one name are joined by commas. */
+function valuesOf(form: HTMLFormElement | null): Values {
+  if (!form) return {}
+  const data = new FormData(form)
+  const names = Array.from(form.elements, nameOf).filter(Boolean)
+  return Object.fromEntries(names.map((name) => [name, data.getAll(name).join(',')]))
+}
+
+function problemsIn(values: Values, checks: Map<string, Check>): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const [name, check] of checks) {
+    const problem = check(values[name] ?? '', values)
+    if (problem) problems[name] = problem
+  }
+  return problems
+}
+
+const nameOf = (target: EventTarget) => (target as Element).getAttribute('name') ?? ''
+
+function focusFirst(form: HTMLFormElement | null, problems: Problems) {
+  const fields = Array.from(form?.elements ?? []) as HTMLElement[]
+  fields.find((field) => problems[nameOf(field)])?.focus()
+}

@@ -1,0 +1,22 @@
+import styles from './MemoImage.module.css'
+
+interface MemoImageProps {
+  /** An address of the server's, or a PNG in base64. */
+  image: string
+  alt: string
+}
+
+const isAddress = (image: string) => image.startsWith('/') || image.startsWith('data:')
+
+/** Handwriting from one box of the form, on paper white in every theme: it is a picture of paper. */
+export function MemoImage({ image, alt }: MemoImageProps) {
+  return (
+    <img
+      className={styles.image}
+      src={isAddress(image) ? image : `data:image/png;base64,${image}`}
+      alt={alt}
+      width={1120}
+      height={876}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './Steps.module.css'
+
+export interface Step {
+  drawing: ReactNode
+  title: string
+  text: ReactNode
+}
+
+/** What to do, in order. */
+export function Steps({ steps }: { steps: Step[] }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ drawing, title, text }, index) => (
+        <li key={title} className={styles.step}>
+          <div className={styles.drawing}>{drawing}</div>
+          <h3 className={styles.title}>
+            <span className={styles.number}>{index + 1}</span>
+            {title}
+          </h3>
+          <div className={styles.text}>{text}</div>
+        </li>
+      ))}
+    </ol>
+  )
+}

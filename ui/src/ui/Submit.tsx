@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from './Button'
+import { useForm } from './form-context'
+
+interface SubmitProps {
+  /** Why it cannot be pressed yet, for forms that wait until they are complete. */
+  waitsFor?: string
+  /** A reason that the form's own checks do not know. */
+  blocked?: boolean
+  children: ReactNode
+}
+
+export function Submit({ waitsFor, blocked = false, children }: SubmitProps) {
+  const { busy, valid } = useForm()
+  const reasonId = useId()
+  const waiting = waitsFor !== undefined && (blocked || !valid)
+  return (
+    <div className="row">
+      <Button
+        type="submit"
+        look="primary"
+        busy={busy}
+        disabled={waiting}
+        aria-describedby={waiting ? reasonId : undefined}
+      >
+        {children}
+      </Button>
+      {waiting && (
+        <p id={reasonId} className="meta">
+          {waitsFor}
+        </p>
+      )}
+    </div>
+  )
+}

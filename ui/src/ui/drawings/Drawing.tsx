@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface DrawingProps {
+  width: number
+  height: number
+  children: ReactNode
+}
+
+/** A line drawing in the colour of the text around it. It says nothing that the text does not. */
+export function Drawing({ width, height, children }: DrawingProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { compress } from './build/compress.ts'
+import { licences } from './build/licences.ts'
+import { preloadFonts } from './build/preload-fonts.ts'
+
+/** Kindle's browser is Chromium 75; everything newer reads the same bundle. */
+const BROWSERS = ['chrome75', 'safari15', 'firefox102']
+
+/** Pages and calls share names (`/signin`), so the method tells them apart. */
+const isCall = ({ method, url = '' }: IncomingMessage) =>
+  method !== 'GET' || /^\/(api|media|assets\/forms)\//.test(url)
+
+export default defineConfig({
+  plugins: [react(), preloadFonts(), licences(), compress()],
+  build: {
+    target: BROWSERS,
+    cssTarget: BROWSERS,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // All styles together are smaller than the requests that splitting them costs.
+    cssCodeSplit: false,
+  },
+  server: {
+    proxy: {
+      '^/': {
+        target: 'http://127.0.0.1:8080',
+        bypass: (request) => (isCall(request) ? undefined : request.url),
+      },
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: ['src/testing/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'checks/*.test.ts'],
+  },
+})
