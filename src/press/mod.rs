@@ -1,12 +1,34 @@
 //! Data into PDF, in a child process.
+//!
+//! The parent collects an [`order::Order`]: templates from `forms/`, data, pictures. The child typesets it and can reach
+//! nothing else: no clock, no network, no file. So the same order gives the same bytes, on every machine.
+
+mod fonts;
+pub mod form;
+mod language;
+mod order;
+mod qr;
+mod world;
 
 use std::time::Duration;
 
-use crate::worker::{Job, Limits};
+use crate::worker::{self, Job, Limits};
+
+pub use fonts::missing;
 
 /// Typesets a document.
 pub const JOB: Job = Job {
     name: "typeset",
     limits: Limits { memory: 2 << 30, cpu_seconds: 120, wall: Duration::from_secs(180) },
-    run: |_input| Err("not yet".into()),
+    run: |input| world::typeset(order::Order::decode(input)?),
 };
+
+/// Why there is no PDF.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The typesetter's words name file, line and column of the template.
+    #[error("could not typeset {what}: {source}")]
+    Child { what: &'static str, source: worker::Failure },
+    #[error("a form has room for {most} questions, this one has {asked}")]
+    TooManyQuestions { asked: usize, most: usize },
+}
