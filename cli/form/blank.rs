@@ -71,7 +71,8 @@ fn write(path: &Path, pdf: &[u8]) -> io::Result<()> {
 
 fn describe(line: &mut dyn io::Write, written: &Written) -> io::Result<()> {
     let Written { file, form, questions, missing } = written;
-    writeln!(line, "Wrote {} (form {form}, {questions} questions).", file.display())?;
+    let plural = if *questions == 1 { "" } else { "s" };
+    writeln!(line, "Wrote {} (form {form}, {questions} question{plural}).", file.display())?;
     if !missing.is_empty() {
         let missing: String = missing.iter().collect();
         writeln!(line, "No font has these characters, they are printed as empty boxes: {missing}")?;

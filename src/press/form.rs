@@ -125,3 +125,6 @@ fn peg(peg: Peg) -> Value {
 fn words(text: &str) -> Value {
     json!({ "text": text, "lang": language::of(text) })
 }
+
+#[cfg(test)]
+mod tests;

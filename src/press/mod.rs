@@ -8,6 +8,8 @@ pub mod form;
 mod language;
 mod order;
 mod qr;
+#[cfg(test)]
+mod raster;
 mod world;
 
 use std::time::Duration;

@@ -16,10 +16,16 @@ use super::order::Order;
 
 /// The PDF of an order, or what is wrong with its templates.
 pub(super) fn typeset(order: Order) -> Result<Vec<u8>, String> {
+    compile(order).map(|(pdf, _warnings)| pdf)
+}
+
+/// The PDF, and what the typesetter would rather have otherwise.
+fn compile(order: Order) -> Result<(Vec<u8>, String), String> {
     let desk = Desk::new(order)?;
-    let Warned { output, warnings: _ } = typst::compile::<PagedDocument>(&desk);
+    let Warned { output, warnings } = typst::compile::<PagedDocument>(&desk);
     output
         .and_then(|document| typst_pdf::pdf(&document, &PdfOptions::default()))
+        .map(|pdf| (pdf, desk.explain(&warnings)))
         .map_err(|errors| desk.explain(&errors))
 }
 
@@ -110,5 +116,52 @@ fn not_found(id: FileId) -> FileError {
     match id.root() {
         VirtualRoot::Project => FileError::NotFound(id.vpath().get_with_slash().into()),
         VirtualRoot::Package(_) => FileError::Other(Some("packages are not available here".into())),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::press::order::Bytes as File;
+
+    /// Typesets in this process, and takes no warnings.
+    pub(in crate::press) fn typeset_cleanly(order: Order) -> Vec<u8> {
+        let (pdf, warnings) = compile(order).unwrap();
+        assert_eq!(warnings, "");
+        pdf
+    }
+
+    fn of_template(source: &'static str, data: serde_json::Value) -> Result<Vec<u8>, String> {
+        let files = vec![("/main.typ".to_owned(), File::Static(source.as_bytes()))];
+        typeset(Order { main: "/main.typ".into(), data, files })
+    }
+
+    #[test]
+    fn faults_of_templates_are_named_by_line_and_column() {
+        assert_eq!(
+            of_template("Fine so far\n#data.titel", serde_json::json!({})).unwrap_err(),
+            "/main.typ:2:2: unknown variable: data"
+        );
+        let hinted = of_template("\n#let a = (b: 1)\n#a.c", serde_json::json!({})).unwrap_err();
+        assert!(hinted.starts_with("/main.typ:3:4: dictionary does not contain key"), "{hinted}");
+    }
+
+    #[test]
+    fn templates_reach_nothing_outside_of_their_order() {
+        for (source, refusal) in [
+            ("#read(\"/etc/passwd\")", "file not found"),
+            ("#read(\"../../secret\")", "escape"),
+            ("#import \"@preview/cetz:0.3.0\": *", "packages are not available here"),
+            ("#datetime.today()", "date"),
+        ] {
+            let words = of_template(source, serde_json::json!({})).unwrap_err();
+            assert!(words.contains(refusal), "{source}: {words}");
+        }
+    }
+
+    #[test]
+    fn what_members_write_is_never_a_template() {
+        let data = serde_json::json!({ "name": "#panic() $a *b* <c> @d `e` [f] \\ //g = h" });
+        assert!(of_template("#heading(sys.inputs.data.name)", data).is_ok());
     }
 }
