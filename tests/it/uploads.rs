@@ -28,8 +28,8 @@ async fn every_bad_file_gets_its_own_sentence() {
         ("a truncated PDF", filled[..filled.len() / 8].to_vec(), 422, "unreadable"),
         ("the form of another book", fill(&other, 2, &[0]), 422, "other-book"),
         ("the blank form", blank.clone(), 422, "blank-form"),
-        ("a PNG of one pixel", PNG_OF_ONE_PIXEL.to_vec(), 422, "too-small"),
-        ("a PNG that says 30,000 x 30,000", huge_png_header(), 422, "too-large"),
+        ("a PNG of one pixel", PNG_OF_ONE_PIXEL.to_vec(), 422, "picture-too-small"),
+        ("a PNG that says 30,000 x 30,000", huge_png_header(), 422, "picture-too-large"),
         ("a photo", photo(), 422, "not-a-form"),
     ];
     let mut sentences = Vec::new();
