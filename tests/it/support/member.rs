@@ -143,6 +143,8 @@ fn redact(mut value: Value) -> Value {
                     ("id" | "uid" | "bid" | "token" | "img", Value::String(_)) => {
                         Value::String(format!("[{name}]"))
                     }
+                    // Words about a field are not its value.
+                    ("fields", _) => continue,
                     _ => redact(field.take()),
                 };
                 *field = replaced;
