@@ -79,7 +79,7 @@ fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<Answer, Refusa
         Failure::Refused(code) => Refusal::of_code(&code).unwrap_or(Refusal::Unreadable),
         Failure::OverLimit => Refusal::TooDemanding,
         Failure::Died(_) => Refusal::Unreadable,
-        Failure::Start(_) => Refusal::Unavailable,
+        Failure::Start(_) | Failure::Busy(_) => Refusal::Unavailable,
     })?;
     Answer::parse(&answer).ok_or(Refusal::Unavailable)
 }
