@@ -1,12 +1,18 @@
 //! The command line, whole: what clap parses and what `--help` says.
 
-use clap::{Parser, Subcommand};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 
-use crate::form;
+use clap::{Parser, Subcommand};
+use inkfold::config::{self, Config};
+
+use crate::{book, form, init, question, serve, user};
+
+const DEFAULT_FILE: &str = "inkfold.toml";
 
 /// Memo books and image threads for people who write by hand on tablets
 #[derive(Debug, Parser)]
-#[command(name = "inkfold", version, propagate_version = true)]
+#[command(name = "inkfold", version, propagate_version = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: Global,
@@ -14,20 +20,70 @@ pub(crate) struct Cli {
     pub(crate) verb: Verb,
 }
 
+const EXAMPLES: &str = "Examples:
+  inkfold serve --demo                       try it: a sample community on http://127.0.0.1:8080
+  inkfold init                               a community of your own, and the link for its first admin
+  inkfold book add --name \"A year in ink\"    a book; then `question import` gives it its prompts
+  inkfold form read filled.pdf --json        what a filled form says";
+
 /// Options that every verb accepts.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Global {
+    /// Settings file [default: inkfold.toml, if it is there]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Folder of the community's data
+    #[arg(long, global = true, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
     /// Print one JSON value, or one JSON line an item for lists, and nothing else
     #[arg(long, global = true)]
     pub(crate) json: bool,
+    /// Do not ask before something that cannot be undone
+    #[arg(long, global = true)]
+    pub(crate) yes: bool,
+}
+
+impl Global {
+    /// Settings in their order: flags, variables, file, defaults.
+    pub(crate) fn config(&self) -> anyhow::Result<Config> {
+        let file = self.config.as_deref().unwrap_or(Path::new(DEFAULT_FILE));
+        let mut config = config::load(file, self.config.is_some(), std::env::vars())?;
+        if let Some(data_dir) = &self.data_dir {
+            config.data_dir.clone_from(data_dir);
+        }
+        Ok(config)
+    }
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    Init(init::Args),
+    Serve(serve::Args),
+    /// Members
+    #[command(subcommand)]
+    User(user::Verb),
+    /// Books: make, show, preview, publish
+    #[command(subcommand)]
+    Book(book::Verb),
+    /// The prompts of a book
+    #[command(subcommand)]
+    Question(question::Verb),
     /// Typeset a blank form, or read filled ones
     #[command(subcommand)]
     Form(form::Verb),
     /// A child process of the server
     #[command(hide = true)]
-    Worker { job: String },
+    Worker {
+        job: String,
+    },
+}
+
+/// `:8080` and `8080` are what they look like; a bare port listens on this machine only.
+pub(crate) fn parse_address(text: &str) -> Result<SocketAddr, String> {
+    let full = match text.strip_prefix(':') {
+        Some(port) => format!("0.0.0.0:{port}"),
+        None if text.bytes().all(|byte| byte.is_ascii_digit()) => format!("127.0.0.1:{text}"),
+        None => text.to_owned(),
+    };
+    full.parse().map_err(|_| "an address looks like 127.0.0.1:8080".to_owned())
 }

@@ -1,30 +1,48 @@
 //! The `inkfold` executable: the server, and its own admin tool.
 
 mod args;
+mod book;
+mod client;
 mod form;
+mod init;
 mod output;
+mod question;
+mod serve;
+mod user;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use args::{Cli, Verb};
+use client::Client;
 use output::Output;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let mut out = Output::new(cli.global.json);
-    let done = match cli.verb {
-        Verb::Worker { job } => return worker(&job),
-        Verb::Form(verb) => form::run(verb, &mut out),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            output::complain(&error);
-            ExitCode::FAILURE
-        }
+    if let Verb::Worker { job } = &cli.verb {
+        return worker(job);
     }
+    let mut out = Output::new(cli.global.json);
+    match run(cli, &mut out) {
+        Ok(code) => code,
+        Err(error) => output::complain(&error),
+    }
+}
+
+fn run(cli: Cli, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let config = || cli.global.config();
+    let client = || anyhow::Ok(Client::new(config()?));
+    match cli.verb {
+        Verb::Init(args) => init::run(&args, &client()?, out)?,
+        Verb::Serve(args) => serve::run(&args, config()?, out)?,
+        Verb::User(verb) => user::run(verb, &client()?, out)?,
+        Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out)?,
+        Verb::Question(verb) => question::run(verb, &client()?, out)?,
+        Verb::Form(verb) => return form::run(verb, out),
+        Verb::Worker { .. } => {}
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn worker(name: &str) -> ExitCode {

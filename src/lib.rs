@@ -2,16 +2,28 @@
 //!
 //! Layers, each of which knows only those before it:
 //! - [`domain`]: types and rules, without input or output;
-//! - `store` (redb) and, beside it, `blobs`, `mail`, [`paper`] (a filled form into memos), [`press`] (data into PDF) and
-//!   [`worker`] (the child processes those two work in);
-//! - `services`: one function per thing that a person can do;
-//! - `http`, `jobs` and the command line in `cli/`: translators around the services.
+//! - [`store`] (redb) and, beside it, [`blobs`], [`mail`], [`paper`] (a filled form into handwriting), [`press`] (data into
+//!   PDF) and [`worker`] (the child processes those two work in);
+//! - [`services`]: one function per thing that a person can do;
+//! - [`http`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
-//! Everything below `http` and `jobs` is synchronous. `tests/it/tidy.rs` enforces the arrows.
+//! Everything below them is synchronous. `tests/it/tidy.rs` enforces the arrows.
 
+pub mod app;
+pub mod blobs;
+pub mod clock;
+pub mod config;
+pub mod demo;
 pub mod domain;
+pub mod error;
+pub mod http;
+pub mod jobs;
+pub mod mail;
 pub mod paper;
 pub mod press;
+pub mod services;
+pub mod socket;
+pub mod store;
 pub mod worker;
 
 /// Every job that a child of this executable can be asked to do.

@@ -1,3 +1,17 @@
 //! Pure types and rules: no input, no output, no clock.
 
+pub mod account;
+pub mod blob;
+pub mod book;
+pub mod edition;
 pub mod form;
+pub mod id;
+pub mod invalid;
+pub mod job;
+pub mod mail;
+pub mod memo;
+pub mod policy;
+pub mod profile;
+pub mod secret;
+pub mod session;
+pub mod time;

@@ -1,0 +1,76 @@
+# The only commands that a newcomer needs: `make run`, `make test`, `make release`.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.ONESHELL:
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-print-directory
+
+HOST := $(shell rustc -vV | sed -n 's/^host: //p')
+DEV := target/$(HOST)/debug/inkfold
+RELEASE := target/$(HOST)/release/inkfold
+UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
+
+.PHONY: help run test test-rust test-ui test-browser release clean
+
+help:
+	@echo "make run       build everything and serve a sample community on http://127.0.0.1:8080"
+	@echo "make test      install what the tests need and run all of them"
+	@echo "make release   build the statically linked executable and check it"
+
+run: tools
+	@echo "Building the interface (seconds) and the executable (10 to 20 minutes the first time, seconds after that) ..."
+	$(MAKE) ui/dist/index.html
+	cargo build
+	echo "Serving the sample community from ./data/demo. Sign in as mara@example.org with ink-and-paper. Ctrl+C stops it."
+	exec $(DEV) --data-dir data/demo serve --demo
+
+test: tools browser
+	@echo "Everything is tested: Rust, the interface, and the whole story in a browser. 30 to 45 minutes from a fresh clone."
+	$(MAKE) test-ui
+	$(MAKE) test-rust
+	$(MAKE) test-browser
+
+test-ui: ui/node_modules/.installed
+	@cd ui && npm test
+
+test-rust: ui/dist/index.html
+	@cargo fmt --check
+	cargo test
+	cargo clippy --all-targets -- -D warnings
+
+test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
+	@cargo build
+	cd tests/browser && INKFOLD_BIN=$(CURDIR)/$(DEV) npm test
+
+release: tools ui/dist/index.html
+	@cargo build --release
+	INKFOLD_BIN=$(CURDIR)/$(RELEASE) cargo test --test it executable
+	ls -l $(RELEASE)
+
+# A file of the interface newer than what was built makes it again.
+ui/dist/index.html: ui/node_modules/.installed $(UI_SOURCES)
+	@cd ui && npm run build
+
+%/node_modules/.installed: %/package-lock.json
+	@cd $* && npm ci --no-audit --no-fund && touch node_modules/.installed
+
+.PHONY: tools browser
+tools:
+	@for tool in cargo node npm; do
+		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20 and npm."; exit 1; }
+	done
+
+browser:
+	@if ! command -v chromium > /dev/null; then
+		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+			echo "Installing Chromium for the browser tests ..."
+			apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium > /dev/null
+		else
+			echo "make: the browser tests need Chromium. Install it (on Debian: sudo apt-get install chromium) and run make test again."
+			exit 1
+		fi
+	fi
+
+clean:
+	@rm -rf target ui/dist ui/node_modules tests/browser/node_modules

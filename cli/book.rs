@@ -1,0 +1,143 @@
+//! `inkfold book`: make, show, preview, publish.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Subcommand;
+use inkfold::services::admin::{Answer, Book, Request};
+
+use crate::client::Client;
+use crate::output::{Output, confirm};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    Add(Add),
+    /// List every book
+    List,
+    /// Show one book
+    Show(Which),
+    Compile(Compile),
+    /// Publish what is there now as the next edition
+    Publish(Which),
+}
+
+/// Make a book
+#[derive(Debug, clap::Args)]
+pub(crate) struct Add {
+    #[arg(long)]
+    name: String,
+    #[arg(long, default_value = "")]
+    description: String,
+    /// Memos that an edition waits for [default: 20]
+    #[arg(long, value_name = "N")]
+    publish_at: Option<u32>,
+    /// Topics that the book belongs to
+    #[arg(long, value_name = "TOPIC", num_args = 1..)]
+    topics: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Which {
+    /// The book's id
+    #[arg(value_name = "BOOK")]
+    book: String,
+}
+
+/// Typeset the book as it would be published now, without publishing it
+#[derive(Debug, clap::Args)]
+pub(crate) struct Compile {
+    /// The book's id
+    #[arg(value_name = "BOOK")]
+    book: String,
+    /// PDF to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::Add(args) => add(args, client, out),
+        Verb::List => list(client, out),
+        Verb::Show(args) => show(args, client, out),
+        Verb::Compile(args) => compile(args, client, out),
+        Verb::Publish(args) => publish(args, client, yes, out),
+    }
+}
+
+fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Add { name, description, publish_at, topics } = args;
+    let request = Request::AddBook { name, description, publish_at, topics };
+    report_book(client.ask(request)?, out)
+}
+
+fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Books(books) = client.ask(Request::ListBooks)? else { return Err(other()) };
+    for book in &books {
+        out.report(book, |to| writeln!(to, "{}", line(book)))?;
+    }
+    Ok(())
+}
+
+fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    report_book(client.ask(Request::ShowBook { book: args.book })?, out)
+}
+
+fn report_book(answer: Answer, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Book(book) = answer else { return Err(other()) };
+    out.report(&book, |to| writeln!(to, "{}", line(&book)))
+}
+
+fn line(book: &Book) -> String {
+    let state = match book.edition {
+        0 => format!("collecting, publishes at {}", book.publish_at),
+        edition => format!("edition {edition}"),
+    };
+    format!("{}  {}  {} memos, {state}", book.bid, book.name, book.memo_count)
+}
+
+fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Compiled(compiled) = client.ask(Request::CompileBook { book: args.book })? else {
+        return Err(other());
+    };
+    copy(Path::new(&compiled.path), &args.out)?;
+    out.report(&compiled, |to| {
+        writeln!(
+            to,
+            "Wrote {}: {} pages, {} memos, {} kB.",
+            args.out.display(),
+            compiled.pages,
+            compiled.memos,
+            compiled.bytes / 1000
+        )
+    })
+}
+
+fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    std::fs::copy(from, to).with_context(|| format!("{} cannot be written", to.display()))?;
+    Ok(())
+}
+
+fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::ShowBook { book: args.book.clone() };
+    let Answer::Book(book) = client.ask(request)? else { return Err(other()) };
+    let edition = book.edition + 1;
+    let question = format!(
+        "Publish edition {edition} of \u{201c}{}\u{201d} with {} memos? Every contributor gets a mail.",
+        book.name, book.memo_count
+    );
+    confirm(&question, yes)?;
+    let Answer::Published(published) = client.ask(Request::PublishBook { book: args.book })? else {
+        return Err(other());
+    };
+    out.report(&published, |to| {
+        writeln!(
+            to,
+            "Published edition {}: {} pages, {} memos.",
+            published.edition, published.pages, published.memos
+        )
+    })
+}
+
+fn other() -> anyhow::Error {
+    anyhow::anyhow!("the server answered something else; is it of the same version?")
+}

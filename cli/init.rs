@@ -1,0 +1,33 @@
+//! `inkfold init`.
+
+use inkfold::services::admin::{Answer, Request};
+
+use crate::client::Client;
+use crate::output::Output;
+
+/// Make the data folder and print the one-time link for the first admin
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Add a sample community: members, books, handwriting
+    #[arg(long)]
+    demo: bool,
+}
+
+pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    if args.demo {
+        client.make(Request::SeedDemo)?;
+    }
+    let Answer::Initialised(made) = client.make(Request::Init)? else {
+        anyhow::bail!("the server answered something else");
+    };
+    out.report(&made, |to| {
+        writeln!(to, "The community's data is in {}.", made.data_dir)?;
+        match &made.first_admin_link {
+            Some(link) => writeln!(
+                to,
+                "Start it with `inkfold serve`, then make the first admin within half an hour (once): {link}"
+            ),
+            None => writeln!(to, "It has members already. Start it with `inkfold serve`."),
+        }
+    })
+}

@@ -1,0 +1,87 @@
+//! `inkfold serve`.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Context;
+use inkfold::app::App;
+use inkfold::config::Config;
+use inkfold::services::{admin, setup};
+use inkfold::{http, jobs, socket};
+use serde::Serialize;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+use crate::args::parse_address;
+use crate::client;
+use crate::output::{Output, note};
+
+/// Run the server
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Address to listen on; port 0 takes a free one
+    #[arg(long, value_name = "ADDR", value_parser = parse_address)]
+    listen: Option<SocketAddr>,
+    /// Fill an empty data folder with a sample community
+    #[arg(long)]
+    demo: bool,
+}
+
+#[derive(Serialize)]
+struct Listening {
+    listening: String,
+}
+
+pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::Result<()> {
+    start_log();
+    if let Some(listen) = args.listen {
+        config.listen = listen;
+    }
+    let app = Arc::new(client::open(config)?);
+    if args.demo {
+        admin::perform(&app, admin::Request::SeedDemo)?;
+    }
+    if let Some(link) = setup::first_admin_link(&app)? {
+        note(&format!("make the first admin within half an hour (once): {link}"));
+    }
+    socket::listen(Arc::clone(&app)).context("the admin socket cannot be made")?;
+    let runner = jobs::start(Arc::clone(&app)).context("the job runner cannot be started")?;
+    let served = runtime()?.block_on(serve(Arc::clone(&app), out));
+    app.bell.close();
+    if runner.join().is_err() {
+        note("the job runner died; unfinished jobs are done at the next start");
+    }
+    served
+}
+
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("the server's threads cannot be started")
+}
+
+async fn serve(app: Arc<App>, out: &mut Output) -> anyhow::Result<()> {
+    let wanted = app.config.listen;
+    let listener = TcpListener::bind(wanted).await.with_context(|| {
+        format!("nothing can listen on {wanted}\nhint: is another server running there? Try --listen 127.0.0.1:0")
+    })?;
+    let listening = Listening { listening: format!("http://{}", listener.local_addr()?) };
+    out.report(&listening, |to| writeln!(to, "listening on {}", listening.listening))?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let stop = async move {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+    };
+    Ok(http::serve(app, listener, stop).await?)
+}
+
+/// Warnings and errors on stderr; `RUST_LOG` asks for more.
+fn start_log() {
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,inkfold=info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+}

@@ -1,0 +1,59 @@
+//! `inkfold user`: members.
+
+use std::io::BufRead;
+
+use clap::Subcommand;
+use inkfold::services::admin::{Answer, Request};
+
+use crate::client::Client;
+use crate::output::Output;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    Add(Add),
+}
+
+/// Make an account for somebody
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  echo 'a long password' | inkfold user add --email mara@example.org --username mara --name Mara --verified --password-stdin")]
+pub(crate) struct Add {
+    #[arg(long)]
+    email: String,
+    #[arg(long)]
+    username: String,
+    #[arg(long)]
+    name: String,
+    /// May administrate the community
+    #[arg(long)]
+    admin: bool,
+    /// Need not prove the mail address
+    #[arg(long)]
+    verified: bool,
+    /// Read the password from the first line of standard input; it is never an argument
+    #[arg(long, required = true)]
+    password_stdin: bool,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::Add(args) => add(args, client, out),
+    }
+}
+
+fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let mut password = String::new();
+    std::io::stdin().lock().read_line(&mut password)?;
+    let request = Request::AddUser {
+        email: args.email,
+        username: args.username,
+        name: args.name,
+        password: password.trim_end_matches(['\r', '\n']).to_owned(),
+        admin: args.admin,
+        verified: args.verified,
+    };
+    let Answer::User(user) = client.make(request)? else {
+        anyhow::bail!("the server answered something else");
+    };
+    out.report(&user, |to| writeln!(to, "{} can sign in as {}.", user.name, user.email))
+}

@@ -1,0 +1,85 @@
+//! What every service needs: the settings, the store, the files, the clock, the workers.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::blobs::Blobs;
+use crate::clock::{Clock, SystemClock};
+use crate::config::Config;
+use crate::domain::id::JobId;
+use crate::domain::job::{Job, QueuedJob};
+use crate::domain::secret::Secret;
+use crate::error::Result;
+use crate::jobs::Bell;
+use crate::services::blanks::Blanks;
+use crate::services::passwords::Passwords;
+use crate::store::{ReadTx, Store, WriteTx};
+use crate::worker::Worker;
+
+/// One community, open.
+pub struct App {
+    pub config: Config,
+    pub store: Store,
+    pub blobs: Blobs,
+    pub clock: Arc<dyn Clock>,
+    pub worker: Worker,
+    pub passwords: Passwords,
+    pub blanks: Blanks,
+    /// Rung whenever a job may have been queued.
+    pub bell: Bell,
+}
+
+impl App {
+    /// Opens the community in the settings' data folder, or makes it.
+    pub fn open(config: Config) -> Result<Self> {
+        Self::open_with(config, Arc::new(SystemClock), Worker::this_executable()?)
+    }
+
+    /// The same with a clock and an executable of the caller's; for tests.
+    pub fn open_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
+        let data: &Path = &config.data_dir;
+        std::fs::create_dir_all(data)?;
+        Ok(Self {
+            store: Store::open(&data.join("inkfold.redb"))?,
+            blobs: Blobs::open(&data.join("blobs"))?,
+            passwords: Passwords::new()?,
+            blanks: Blanks::default(),
+            bell: Bell::default(),
+            clock,
+            worker,
+            config,
+        })
+    }
+
+    /// A view of the store.
+    pub fn read(&self) -> Result<ReadTx> {
+        Ok(self.store.read()?)
+    }
+
+    /// One change of the store; jobs that it queued start at once.
+    pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
+        let answer = self.store.write(change)?;
+        self.bell.ring();
+        Ok(answer)
+    }
+
+    /// Random bytes for identifiers and secrets.
+    pub fn random<const N: usize>(&self) -> Result<[u8; N]> {
+        let mut bytes = [0; N];
+        getrandom::fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// A fresh secret.
+    pub fn secret(&self) -> Result<Secret> {
+        self.random().map(Secret::new)
+    }
+
+    /// Queues a job in the transaction of the action that it follows.
+    pub fn enqueue(&self, tx: &mut WriteTx, job: Job) -> Result<()> {
+        let due = self.clock.now();
+        let id = JobId::new(due, self.random()?);
+        tx.put_job(&QueuedJob { id, job, due, attempts: 0, last_error: None })?;
+        Ok(())
+    }
+}

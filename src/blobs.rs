@@ -1,0 +1,121 @@
+//! Files that never change, in a folder, named by their content.
+//!
+//! A file is written aside, synced and renamed, then its folder is synced: after a power cut it is whole or absent. So a
+//! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use crate::domain::blob::BlobHash;
+
+/// A folder of content-addressed files.
+pub struct Blobs {
+    root: PathBuf,
+}
+
+impl Blobs {
+    /// Opens the folder, or makes it.
+    pub fn open(root: &Path) -> io::Result<Self> {
+        fs::create_dir_all(root.join("tmp"))?;
+        Ok(Self { root: root.to_owned() })
+    }
+
+    /// Keeps the bytes; done when they would survive a power cut.
+    pub fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
+        let hash = BlobHash::of(bytes);
+        let path = self.path(hash);
+        if path.exists() {
+            // A fresh time keeps the sweep away until the caller's transaction names it.
+            File::options().append(true).open(&path)?.set_modified(now())?;
+            return Ok(hash);
+        }
+        let folder = path.parent().expect("every blob lies in a folder");
+        fs::create_dir_all(folder)?;
+        let mut name = [0; 16];
+        getrandom::fill(&mut name).map_err(io::Error::other)?;
+        let aside = self.root.join("tmp").join(format!("{:032x}", u128::from_be_bytes(name)));
+        let written = write_synced(&aside, bytes).and_then(|()| fs::rename(&aside, &path));
+        if let Err(error) = written {
+            // What is left of it is removed by the sweep if this fails too.
+            let _ = fs::remove_file(&aside);
+            return Err(error);
+        }
+        File::open(folder)?.sync_all()?;
+        Ok(hash)
+    }
+
+    /// The bytes under a name; `None` when there are none.
+    pub fn get(&self, hash: BlobHash) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        match File::open(self.path(hash)) {
+            Ok(mut file) => file.read_to_end(&mut bytes).map(|_| Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Where the file lies, for a reader on the same machine.
+    pub fn path(&self, hash: BlobHash) -> PathBuf {
+        let name = hash.to_string();
+        self.root.join(&name[..2]).join(name)
+    }
+
+    /// Removes files that are older than `age` and not `wanted`, and what interrupted writes left. Answers how many.
+    pub fn sweep(&self, age: Duration, wanted: impl Fn(BlobHash) -> bool) -> io::Result<usize> {
+        let mut removed = 0;
+        for folder in fs::read_dir(&self.root)? {
+            let folder = folder?.path();
+            if !folder.is_dir() {
+                continue;
+            }
+            for file in fs::read_dir(&folder)? {
+                let file = file?;
+                let old = file.metadata()?.modified()?.elapsed().unwrap_or_default() >= age;
+                let named = file.file_name().to_str().and_then(|name| name.parse().ok());
+                if old && !named.is_some_and(&wanted) {
+                    fs::remove_file(file.path())?;
+                    removed += 1;
+                }
+            }
+        }
+        Ok(removed)
+    }
+}
+
+fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+#[expect(clippy::disallowed_methods, reason = "file times are the system's, not the app's")]
+fn now() -> SystemTime {
+    SystemTime::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sweep_keeps_what_is_wanted_and_what_is_young() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let (kept, orphan) = (blobs.put(b"kept").unwrap(), blobs.put(b"orphan").unwrap());
+        fs::File::create(folder.path().join("tmp/half")).unwrap();
+
+        assert_eq!(blobs.sweep(Duration::from_secs(3600), |_| false).unwrap(), 0);
+        assert_eq!(blobs.sweep(Duration::ZERO, |hash| hash == kept).unwrap(), 2);
+        assert_eq!(blobs.get(kept).unwrap().as_deref(), Some(&b"kept"[..]));
+        assert_eq!(blobs.get(orphan).unwrap(), None);
+    }
+
+    #[test]
+    fn the_same_bytes_are_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        assert_eq!(blobs.put(b"ink").unwrap(), blobs.put(b"ink").unwrap());
+    }
+}

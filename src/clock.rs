@@ -1,0 +1,41 @@
+//! What time it is. The only place that asks the system, so that tests can set the time.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use crate::domain::time::Time;
+
+/// Tells the time.
+pub trait Clock: Send + Sync {
+    fn now(&self) -> Time;
+}
+
+/// The machine's clock.
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the clock that everything else asks")]
+    fn now(&self) -> Time {
+        let now = jiff::Timestamp::now();
+        Time { seconds: now.as_second(), nanoseconds: now.subsec_nanosecond().max(0) as u32 }
+    }
+}
+
+/// A clock that stands still until it is moved; for tests.
+pub struct FixedClock(AtomicI64);
+
+impl FixedClock {
+    pub fn at(seconds: i64) -> Self {
+        Self(AtomicI64::new(seconds))
+    }
+
+    /// Moves the clock forward.
+    pub fn advance(&self, seconds: i64) {
+        self.0.fetch_add(seconds, Ordering::Relaxed);
+    }
+}
+
+impl Clock for FixedClock {
+    fn now(&self) -> Time {
+        Time { seconds: self.0.load(Ordering::Relaxed), nanoseconds: 0 }
+    }
+}

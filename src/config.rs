@@ -1,0 +1,180 @@
+//! Settings of one installation. Strongest first: flags, `INKFOLD_…` variables, the file, these defaults.
+//!
+//! `config.example.toml` is written from this file's comments and defaults by a test.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+/// Everything that can be set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Database and files live here. This is the folder to back up.
+    pub data_dir: PathBuf,
+    /// Address to listen on. Put a TLS proxy in front of anything but a home network.
+    pub listen: SocketAddr,
+    /// The address that members type, without a slash at its end; links in mails begin with it.
+    pub public_url: String,
+    /// What the community calls itself.
+    pub community: String,
+    /// Largest accepted upload, in MiB.
+    pub max_upload_mib: u32,
+    pub mail: Mail,
+    pub prize: Prize,
+}
+
+/// Outgoing mail.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mail {
+    /// `file` writes each mail to the folder `mail` in the data folder; `none` sends nothing, and members need not verify their address.
+    pub transport: MailTransport,
+    /// The sender's address.
+    pub from: String,
+}
+
+/// How mail leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailTransport {
+    File,
+    None,
+}
+
+/// The prize game on handwritten forms.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Prize {
+    /// Print the peg grid on forms.
+    pub enabled: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            data_dir: "data".into(),
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
+            public_url: "http://127.0.0.1:8080".into(),
+            community: "Inkfold".into(),
+            max_upload_mib: 32,
+            mail: Mail::default(),
+            prize: Prize::default(),
+        }
+    }
+}
+
+impl Default for Mail {
+    fn default() -> Self {
+        Self { transport: MailTransport::File, from: "inkfold@localhost".into() }
+    }
+}
+
+impl Config {
+    /// Cookies are marked `Secure` exactly when members come by https: a club on plain http must be able to sign in.
+    pub fn is_https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+
+    /// Largest accepted upload, in bytes.
+    pub fn max_upload(&self) -> usize {
+        (self.max_upload_mib as usize) << 20
+    }
+}
+
+/// Why the settings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the settings in {path} cannot be read")]
+    File { path: PathBuf, source: std::io::Error },
+    #[error("the settings are wrong: {0}")]
+    Wrong(#[from] toml::de::Error),
+}
+
+/// Reads the file (none is fine unless it was named) and lays the variables over it.
+///
+/// `INKFOLD_MAIL__FROM=a@b.org` sets `from` of `[mail]`.
+pub fn load(
+    file: &Path,
+    named: bool,
+    variables: impl Iterator<Item = (String, String)>,
+) -> Result<Config, Error> {
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !named => String::new(),
+        Err(source) => return Err(Error::File { path: file.to_owned(), source }),
+    };
+    let mut table: Table = toml::from_str(&text)?;
+    for (name, value) in variables {
+        if let Some(path) = name.strip_prefix("INKFOLD_") {
+            let path = path.to_ascii_lowercase();
+            set(&mut table, &path.split("__").collect::<Vec<_>>(), &value);
+        }
+    }
+    Ok(Value::Table(table).try_into()?)
+}
+
+fn set(table: &mut Table, path: &[&str], text: &str) {
+    match path {
+        [] => {}
+        [name] => {
+            // `true` and `7` are what they look like; anything else is a text.
+            let typed = toml::from_str::<Table>(&format!("v = {text}")).ok();
+            let scalar = typed
+                .and_then(|mut typed| typed.remove("v"))
+                .filter(|value| value.is_bool() || value.is_integer());
+            let value = scalar.unwrap_or_else(|| Value::String(text.to_owned()));
+            table.insert((*name).to_owned(), value);
+        }
+        [name, rest @ ..] => {
+            let inner =
+                table.entry((*name).to_owned()).or_insert_with(|| Value::Table(Table::new()));
+            if let Value::Table(inner) = inner {
+                set(inner, rest, text);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vars(list: &[(&str, &str)]) -> impl Iterator<Item = (String, String)> {
+        list.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>().into_iter()
+    }
+
+    #[test]
+    fn variables_win_over_the_file_and_the_file_over_defaults() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("inkfold.toml");
+        std::io::Write::write_all(
+            &mut std::fs::File::create(&file).unwrap(),
+            b"community = \"Ink Club\"\nmax_upload_mib = 8\n",
+        )
+        .unwrap();
+        let config = load(
+            &file,
+            true,
+            vars(&[
+                ("INKFOLD_MAX_UPLOAD_MIB", "9"),
+                ("INKFOLD_MAIL__TRANSPORT", "none"),
+                ("PATH", "x"),
+            ]),
+        )
+        .unwrap();
+        assert_eq!(config.community, "Ink Club");
+        assert_eq!(config.max_upload_mib, 9);
+        assert_eq!(config.mail.transport, MailTransport::None);
+        assert_eq!(config.listen, Config::default().listen);
+    }
+
+    #[test]
+    fn a_wrong_setting_is_named() {
+        let wrong = load(Path::new("absent.toml"), false, vars(&[("INKFOLD_LISTENN", "x")]));
+        assert!(wrong.unwrap_err().to_string().contains("listenn"));
+        assert!(load(Path::new("absent.toml"), true, vars(&[])).is_err());
+    }
+}

@@ -1,0 +1,64 @@
+//! The name of a stored file: the BLAKE3 hash of its bytes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Names a file by its content, so the same bytes are stored once and never change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BlobHash([u8; 32]);
+
+impl BlobHash {
+    /// The name of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(*blake3::hash(bytes).as_bytes())
+    }
+
+    /// The name as raw bytes.
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for BlobHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// The text is not a blob's name.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a file name of this store")]
+pub struct NotAHash;
+
+impl FromStr for BlobHash {
+    type Err = NotAHash;
+
+    /// Accepts exactly 64 lower-case hexadecimal digits: no path can hide in a name.
+    fn from_str(text: &str) -> Result<Self, NotAHash> {
+        if text.len() != 64 || !text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
+            return Err(NotAHash);
+        }
+        let mut hash = [0; 32];
+        for (place, byte) in hash.iter_mut().enumerate() {
+            *byte =
+                u8::from_str_radix(&text[place * 2..place * 2 + 2], 16).map_err(|_| NotAHash)?;
+        }
+        Ok(Self(hash))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back_and_paths_are_refused() {
+        let hash = BlobHash::of(b"ink");
+        assert_eq!(hash.to_string().parse(), Ok(hash));
+        for text in ["", "../../etc/passwd", &"A".repeat(64), &"é".repeat(32)] {
+            assert_eq!(text.parse::<BlobHash>(), Err(NotAHash), "{text}");
+        }
+    }
+}

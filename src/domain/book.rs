@@ -1,0 +1,115 @@
+//! A book and the prompts that it asks.
+
+use serde::{Deserialize, Serialize};
+
+use super::id::BookId;
+use super::time::Time;
+
+/// A book collects this many memos before it publishes itself, unless told otherwise.
+pub const PUBLISH_AT: u32 = 20;
+const NAME_LENGTH: usize = 120;
+const DESCRIPTION_LENGTH: usize = 600;
+const KEY_LENGTH: usize = 64;
+const PROMPT_LENGTH: usize = 300;
+/// A book asks at most this many prompts: twenty pages of five.
+pub const MAX_QUESTIONS: usize = 100;
+
+/// A collaborative book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Book {
+    pub id: BookId,
+    pub name: String,
+    pub description: String,
+    /// Memos that the next edition waits for.
+    pub publish_at: u32,
+    pub topics: Vec<String>,
+    pub created_at: Time,
+    /// The newest published edition; 0 while the book collects for its first.
+    pub edition: u32,
+}
+
+/// A book that somebody wants to have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewBook {
+    pub name: String,
+    pub description: String,
+    pub publish_at: u32,
+    pub topics: Vec<String>,
+}
+
+impl NewBook {
+    /// # Errors
+    /// Words for what is missing or too long.
+    pub fn parse(
+        name: &str,
+        description: &str,
+        publish_at: Option<u32>,
+        topics: Vec<String>,
+    ) -> Result<Self, &'static str> {
+        let (name, description) = (name.trim(), description.trim());
+        if name.is_empty() {
+            return Err("A book needs a name.");
+        }
+        if name.chars().count() > NAME_LENGTH || name.chars().any(char::is_control) {
+            return Err("A book's name is one line of at most 120 characters.");
+        }
+        if description.chars().count() > DESCRIPTION_LENGTH {
+            return Err("A book's description has at most 600 characters.");
+        }
+        let publish_at = publish_at.unwrap_or(PUBLISH_AT);
+        if publish_at == 0 {
+            return Err("A book needs at least one memo before it is published.");
+        }
+        Ok(Self { name: name.to_owned(), description: description.to_owned(), publish_at, topics })
+    }
+}
+
+/// The stable name of a prompt within its book, in lower case: the specification's `qid`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct QuestionKey(String);
+
+impl QuestionKey {
+    /// # Errors
+    /// When the text cannot be a key.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        let key = text.trim().to_ascii_lowercase();
+        if key.is_empty() {
+            return Err("the key is missing");
+        }
+        let well_formed = key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        if !well_formed || key.len() > KEY_LENGTH {
+            return Err("a key is at most 64 of the characters a-z, 0-9, - and _");
+        }
+        Ok(Self(key))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// One prompt of a book. Its number is its place in the book's list, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    pub key: QuestionKey,
+    pub description: String,
+}
+
+impl Question {
+    /// # Errors
+    /// Words for what is wrong with the key or the prompt.
+    pub fn parse(key: &str, description: &str) -> Result<Self, &'static str> {
+        let key = QuestionKey::parse(key)?;
+        let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
+        if description.is_empty() {
+            return Err("the prompt is missing");
+        }
+        if description.chars().count() > PROMPT_LENGTH {
+            return Err("a prompt has at most 300 characters");
+        }
+        if description.chars().any(char::is_control) {
+            return Err("the prompt has characters that cannot be printed");
+        }
+        Ok(Self { key, description })
+    }
+}

@@ -1,0 +1,117 @@
+//! Identifiers: 128 bits, the first 48 the milliseconds of creation, so that key order is the order of making.
+//!
+//! Outside they are opaque strings of 26 letters and digits.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::time::Time;
+
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const TEXT_LENGTH: usize = 26;
+
+/// The text is not an identifier.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an identifier")]
+pub struct NotAnId;
+
+fn compose(now: Time, random: [u8; 10]) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes[..6].copy_from_slice(&now.milliseconds().to_be_bytes()[2..]);
+    bytes[6..].copy_from_slice(&random);
+    bytes
+}
+
+fn write_text(bytes: [u8; 16], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let bits = u128::from_be_bytes(bytes);
+    let letter = |place: usize| char::from(LETTERS[(bits >> (place * 5) & 31) as usize]);
+    f.write_str(&(0..TEXT_LENGTH).rev().map(letter).collect::<String>())
+}
+
+fn parse_text(text: &str) -> Result<[u8; 16], NotAnId> {
+    if text.len() != TEXT_LENGTH {
+        return Err(NotAnId);
+    }
+    let mut bits = 0_u128;
+    for byte in text.bytes() {
+        let value = LETTERS.iter().position(|letter| *letter == byte).ok_or(NotAnId)?;
+        // 26 letters hold 130 bits: the first may only use three of its five.
+        bits = bits.checked_mul(32).ok_or(NotAnId)? | value as u128;
+    }
+    Ok(bits.to_be_bytes())
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name([u8; 16]);
+
+        impl $name {
+            /// A new identifier of this moment; `random` tells apart what is made in the same millisecond.
+            pub fn new(now: Time, random: [u8; 10]) -> Self {
+                Self(compose(now, random))
+            }
+
+            /// The identifier as a fixed-width key.
+            pub fn as_bytes(&self) -> &[u8; 16] {
+                &self.0
+            }
+
+            /// The identifier of a fixed-width key.
+            pub fn from_bytes(bytes: [u8; 16]) -> Self {
+                Self(bytes)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write_text(self.0, f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAnId;
+
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                parse_text(text).map(Self)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A member: the specification's `uid`.
+    AccountId,
+    /// A book: the specification's `bid`.
+    BookId,
+    /// A memo, whatever its kind.
+    MemoId,
+    /// A queued job.
+    JobId,
+    /// A mail in the outbox.
+    MailId,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_back_and_sort_by_time() {
+        let early = BookId::new(Time { seconds: 1_000, nanoseconds: 0 }, [255; 10]);
+        let late = BookId::new(Time { seconds: 1_000, nanoseconds: 2_000_000 }, [0; 10]);
+        assert!(early < late);
+        assert_eq!(early.to_string().parse(), Ok(early));
+        assert_eq!(early.to_string().len(), TEXT_LENGTH);
+    }
+
+    #[test]
+    fn other_texts_are_no_ids() {
+        for text in ["", "..", "zzzzzzzzzzzzzzzzzzzzzzzzzz", "0000000000000000000000000u"] {
+            assert_eq!(text.parse::<BookId>(), Err(NotAnId), "{text}");
+        }
+    }
+}

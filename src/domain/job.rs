@@ -1,0 +1,67 @@
+//! Work that follows a member's action: queued with it, done after it, safe to do twice.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::id::{BookId, JobId, MailId};
+use super::time::Time;
+
+/// A job that failed this often is left alone until an admin looks at it.
+pub const MAX_ATTEMPTS: u32 = 10;
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Job {
+    SendMail(MailId),
+    /// Publish the book if it has enough new memos.
+    PublishWhenDue(BookId),
+    /// Remove files that nothing names any more.
+    SweepBlobs,
+}
+
+/// A job in the queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueuedJob {
+    pub id: JobId,
+    pub job: Job,
+    pub due: Time,
+    pub attempts: u32,
+    /// Why the last attempt failed.
+    pub last_error: Option<String>,
+}
+
+impl QueuedJob {
+    /// The job after a failed attempt: later, with the reason; `None` when it is to be given up.
+    pub fn after_failure(mut self, now: Time, reason: String) -> Option<Self> {
+        self.attempts += 1;
+        self.last_error = Some(reason);
+        if self.attempts >= MAX_ATTEMPTS {
+            return None;
+        }
+        let pause = FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(LONGEST_PAUSE);
+        self.due = now + pause;
+        Some(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_and_end() {
+        let now = Time { seconds: 0, nanoseconds: 0 };
+        let id = JobId::new(now, [0; 10]);
+        let mut queued =
+            Some(QueuedJob { id, job: Job::SweepBlobs, due: now, attempts: 0, last_error: None });
+        let mut pauses = Vec::new();
+        while let Some(job) = queued.take() {
+            queued = job.after_failure(now, "refused".into());
+            pauses.extend(queued.as_ref().map(|job| job.due.seconds));
+        }
+        assert_eq!(pauses, [10, 20, 40, 80, 160, 320, 640, 1280, 2560]);
+    }
+}

@@ -1,0 +1,119 @@
+//! What a member tells about how they write: hand, tablets, languages.
+
+use serde::{Deserialize, Serialize};
+
+use super::invalid::FieldErrors;
+
+macro_rules! choices {
+    ($(#[$doc:meta])* $name:ident: $one:literal { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum $name { $($(#[$variant_doc])* $variant),* }
+
+        impl $name {
+            /// Every choice, in the order in which it is offered.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The word on screen and in JSON.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text),* }
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                Self::ALL.iter().copied().find(|choice| choice.as_str() == text).ok_or_else(|| {
+                    let known: Vec<&str> = Self::ALL.iter().map(|choice| choice.as_str()).collect();
+                    format!("'{text}' is not {}. Choose from {}.", $one, known.join(", "))
+                })
+            }
+        }
+    };
+}
+
+choices! {
+    /// The hand that holds the pen.
+    Handedness: "a hand" { Left = "left", Right = "right" }
+}
+
+choices! {
+    /// A family of tablets.
+    Tablet: "a tablet we know" {
+        Boox = "Boox", Remarkable = "reMarkable", Scribe = "Scribe", Supernote = "Supernote",
+    }
+}
+
+choices! {
+    /// A language that a member speaks.
+    Language: "a language on our list" {
+        English = "English", Spanish = "Spanish", French = "French", Chinese = "Chinese",
+        Japanese = "Japanese", German = "German", Italian = "Italian", Punjabi = "Punjabi",
+        Bengali = "Bengali", Hindi = "Hindi", Portuguese = "Portuguese", Russian = "Russian",
+    }
+}
+
+/// A member's answers of the profile form. Nothing chosen is an answer too.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Profile {
+    pub handedness: Option<Handedness>,
+    pub tablets: Vec<Tablet>,
+    pub languages: Vec<Language>,
+}
+
+impl Profile {
+    /// Reads the specification's three texts; lists are comma-joined.
+    ///
+    /// # Errors
+    /// Words for each field that holds something we do not offer.
+    pub fn parse(handedness: &str, tablets: &str, languages: &str) -> Result<Self, FieldErrors> {
+        let mut errors = FieldErrors::default();
+        let hand = match handedness {
+            "" => Some(None),
+            text => errors.keep("handedness", text.parse()).map(Some),
+        };
+        let tablets = errors.keep("preferredTablets", parse_list(tablets));
+        let languages = errors.keep("spokenLanguages", parse_list(languages));
+        let profile = match (hand, tablets, languages) {
+            (Some(handedness), Some(tablets), Some(languages)) => {
+                Some(Self { handedness, tablets, languages })
+            }
+            _ => None,
+        };
+        errors.finish(profile)
+    }
+}
+
+fn parse_list<T: std::str::FromStr<Err = String> + Ord>(text: &str) -> Result<Vec<T>, String> {
+    let mut list: Vec<T> = text
+        .split(',')
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
+        .map(str::parse)
+        .collect::<Result<_, _>>()?;
+    list.sort();
+    list.dedup();
+    Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_comma_joined_and_kept_in_order_once() {
+        let profile = Profile::parse("left", "Supernote, Boox,Boox", "Hindi").unwrap();
+        assert_eq!(profile.handedness, Some(Handedness::Left));
+        assert_eq!(profile.tablets, [Tablet::Boox, Tablet::Supernote]);
+        assert_eq!(profile.languages, [Language::Hindi]);
+        assert_eq!(Profile::parse("", "", ""), Ok(Profile::default()));
+    }
+
+    #[test]
+    fn an_unknown_choice_names_its_field() {
+        let errors = Profile::parse("both", "Newton", "").unwrap_err();
+        let fields: Vec<&str> = errors.iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["handedness", "preferredTablets"]);
+    }
+}

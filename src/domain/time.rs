@@ -1,0 +1,70 @@
+//! Moments and spans, as stored and as sent.
+
+use std::ops::Add;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// A moment since 1970 in UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Time {
+    pub seconds: i64,
+    /// Below 1,000,000,000.
+    pub nanoseconds: u32,
+}
+
+impl Time {
+    /// Whole milliseconds since 1970; a moment before that counts as 0.
+    pub fn milliseconds(self) -> u64 {
+        u64::try_from(self.seconds)
+            .map_or(0, |s| s * 1_000 + u64::from(self.nanoseconds) / 1_000_000)
+    }
+
+    /// How long `self` is after `earlier`; nothing when it is not.
+    pub fn since(self, earlier: Self) -> Duration {
+        let nanoseconds =
+            |time: Self| i128::from(time.seconds) * 1_000_000_000 + i128::from(time.nanoseconds);
+        let passed = nanoseconds(self) - nanoseconds(earlier);
+        u64::try_from(passed).map_or(Duration::ZERO, Duration::from_nanos)
+    }
+
+    /// The moment as a fixed-width key that sorts by time.
+    pub fn to_key(self) -> [u8; 12] {
+        let mut key = [0; 12];
+        // Flipping the sign bit makes negative seconds sort before positive ones.
+        key[..8].copy_from_slice(&(self.seconds as u64 ^ 1 << 63).to_be_bytes());
+        key[8..].copy_from_slice(&self.nanoseconds.to_be_bytes());
+        key
+    }
+}
+
+impl Add<Duration> for Time {
+    type Output = Self;
+
+    fn add(self, span: Duration) -> Self {
+        let nanoseconds = self.nanoseconds + span.subsec_nanos();
+        Self {
+            seconds: self.seconds + span.as_secs() as i64 + i64::from(nanoseconds / 1_000_000_000),
+            nanoseconds: nanoseconds % 1_000_000_000,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adding_carries_nanoseconds() {
+        let time = Time { seconds: 5, nanoseconds: 700_000_000 } + Duration::from_millis(1_400);
+        assert_eq!(time, Time { seconds: 7, nanoseconds: 100_000_000 });
+        assert_eq!(time.since(Time { seconds: 7, nanoseconds: 0 }), Duration::from_millis(100));
+        assert_eq!(Time { seconds: 7, nanoseconds: 0 }.since(time), Duration::ZERO);
+    }
+
+    #[test]
+    fn keys_sort_by_time() {
+        let times = [-2, -1, 0, 1, 300].map(|seconds| Time { seconds, nanoseconds: 0 }.to_key());
+        assert!(times.is_sorted());
+    }
+}

@@ -1,0 +1,48 @@
+//! What a service can refuse or fail at. Knows nothing of HTTP or the terminal.
+
+use crate::domain::invalid::FieldErrors;
+use crate::domain::policy::Denied;
+use crate::{paper, press, store};
+
+/// The answer of a service.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Words for people; what went wrong inside is in `source`, is logged, and is never shown.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Denied(#[from] Denied),
+    /// Also the answer when the actor may not know that the thing exists.
+    #[error("{0} was not found.")]
+    NotFound(&'static str),
+    /// Somebody else has it already; the field it stood in, if any.
+    #[error("{words}")]
+    Conflict { field: Option<&'static str>, words: &'static str },
+    #[error(transparent)]
+    Invalid(#[from] FieldErrors),
+    /// A wrong password, an unknown address, a used link: one answer for all, so that nothing is told.
+    #[error("{0}")]
+    Unproven(&'static str),
+    #[error("The server is busy. Please try again in a moment.")]
+    Busy,
+    #[error(transparent)]
+    Refused(#[from] paper::Refusal),
+    #[error("the document could not be typeset: {0}")]
+    Press(#[from] press::Error),
+    #[error("storage failed")]
+    Store(#[from] store::Error),
+    #[error("a file could not be kept or read")]
+    Files(#[from] std::io::Error),
+    #[error("the system has no randomness")]
+    Random(#[from] getrandom::Error),
+    /// A broken promise of our own code.
+    #[error("something went wrong on our side")]
+    Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl Error {
+    /// One field and what is wrong with it.
+    pub fn invalid(field: &'static str, words: impl Into<String>) -> Self {
+        Self::Invalid(FieldErrors::one(field, words))
+    }
+}

@@ -1,0 +1,96 @@
+//! The library: books, their questions, their editions.
+
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::domain::id::BookId;
+use crate::error::Error;
+use crate::services::{books, editions};
+
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::forms::attachment;
+use super::view::{BookView, QuestionView};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BookListQuery {
+    /// Only books of these topics; none for all.
+    #[serde(default)]
+    topics: Vec<String>,
+}
+
+/// Every book, newest first.
+#[utoipa::path(post, path = "/api/book/list", tag = "books", request_body = BookListQuery, responses(
+    (status = 200, body = [BookView])))]
+pub(super) async fn list_books(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<BookListQuery>,
+) -> Result<Json<Vec<BookView>>> {
+    let shelf = blocking(&app, move |app| books::list(app, &actor, &query.topics)).await?;
+    Ok(Json(shelf.into_iter().map(BookView::from).collect()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BookQuery {
+    bid: String,
+}
+
+/// One book.
+#[utoipa::path(post, path = "/api/book", tag = "books", request_body = BookQuery, responses(
+    (status = 200, body = BookView), (status = 404, body = ErrorBody)))]
+pub(super) async fn show_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<BookQuery>,
+) -> Result<Json<BookView>> {
+    let id = book_id(&query.bid)?;
+    Ok(Json(blocking(&app, move |app| books::one(app, &actor, id)).await?.into()))
+}
+
+/// The prompts of a book in their order.
+#[utoipa::path(post, path = "/api/questions", tag = "books", request_body = BookQuery, responses(
+    (status = 200, body = [QuestionView]), (status = 404, body = ErrorBody)))]
+pub(super) async fn list_questions(
+    State(app): AppState,
+    Json(query): Json<BookQuery>,
+) -> Result<Json<Vec<QuestionView>>> {
+    let id = book_id(&query.bid)?;
+    let questions = blocking(&app, move |app| books::questions(app, id)).await?;
+    Ok(Json((1..).zip(questions).map(QuestionView::numbered).collect()))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct EditionQuery {
+    /// The newest when it is left out.
+    edition: Option<u32>,
+}
+
+/// An edition as PDF.
+#[utoipa::path(get, path = "/api/book/{bid}/download", tag = "books", params(("bid" = String, Path), EditionQuery), responses(
+    (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody)))]
+pub(super) async fn download_book(
+    State(app): AppState,
+    Path(bid): Path<String>,
+    Query(query): Query<EditionQuery>,
+) -> Result<impl IntoResponse> {
+    let id = book_id(&bid)?;
+    let (name, pdf) = blocking(&app, move |app| editions::download(app, id, query.edition)).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/pdf".to_owned()),
+        (header::CONTENT_DISPOSITION, attachment(&name, "pdf")),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok((headers, pdf))
+}
+
+/// A book named in a request; one that cannot exist is not found.
+pub(super) fn book_id(text: &str) -> Result<BookId, Error> {
+    text.parse().map_err(|_| Error::NotFound("This book"))
+}

@@ -1,0 +1,118 @@
+//! The only place that pairs errors with statuses and stable codes.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+use crate::domain::policy::Denied;
+use crate::error::Error;
+
+/// The answer of a handler.
+pub(super) type Result<T, E = ApiError> = std::result::Result<T, E>;
+
+/// An error on its way out.
+#[derive(Debug)]
+pub(super) enum ApiError {
+    /// A service's.
+    Service(Error),
+    /// The transport's own: its status, code and words.
+    Request { status: StatusCode, code: &'static str, words: String },
+}
+
+/// What every error answers.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ErrorBody {
+    /// Words for people.
+    error: String,
+    /// The same words.
+    msg: String,
+    /// Stable, for programs.
+    code: &'static str,
+    /// Words for each field that cannot be accepted.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    fields: BTreeMap<&'static str, String>,
+}
+
+impl<E: Into<Error>> From<E> for ApiError {
+    fn from(error: E) -> Self {
+        Self::Service(error.into())
+    }
+}
+
+impl ApiError {
+    pub(super) fn request(
+        status: StatusCode,
+        code: &'static str,
+        words: impl Into<String>,
+    ) -> Self {
+        Self::Request { status, code, words: words.into() }
+    }
+
+    fn status_and_code(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::Request { status, code, .. } => (*status, code),
+            Self::Service(error) => match error {
+                Error::Denied(Denied::SignInRequired) => (StatusCode::UNAUTHORIZED, "signed-out"),
+                Error::Denied(Denied::VerificationRequired) => {
+                    (StatusCode::FORBIDDEN, "verification-required")
+                }
+                Error::Denied(Denied::Forbidden) => (StatusCode::FORBIDDEN, "forbidden"),
+                Error::NotFound(_) => (StatusCode::NOT_FOUND, "not-found"),
+                Error::Conflict { .. } => (StatusCode::CONFLICT, "conflict"),
+                Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
+                Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
+                Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+                Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
+                Error::Press(_)
+                | Error::Store(_)
+                | Error::Files(_)
+                | Error::Random(_)
+                | Error::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            },
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::Request { words, .. } => words.clone(),
+            Self::Service(error) if self.status_and_code().0.is_server_error() => match error {
+                Error::Busy => error.to_string(),
+                _ => "Something went wrong on our side. Nothing was lost; please try again.".into(),
+            },
+            Self::Service(error) => error.to_string(),
+        }
+    }
+
+    fn fields(&self) -> BTreeMap<&'static str, String> {
+        match self {
+            Self::Service(Error::Invalid(fields)) => {
+                fields.iter().map(|(field, words)| (field, words.to_owned())).collect()
+            }
+            Self::Service(Error::Conflict { field: Some(field), words }) => {
+                BTreeMap::from([(*field, (*words).to_owned())])
+            }
+            Self::Service(_) | Self::Request { .. } => BTreeMap::new(),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, code) = self.status_and_code();
+        if let Self::Service(error) = &self
+            && status == StatusCode::INTERNAL_SERVER_ERROR
+        {
+            tracing::error!(error = error as &dyn std::error::Error, "request failed");
+        }
+        let words = self.words();
+        let body = ErrorBody { error: words.clone(), msg: words, code, fields: self.fields() };
+        let mut response = (status, Json(body)).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        response
+    }
+}

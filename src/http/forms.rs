@@ -1,0 +1,67 @@
+//! Blank forms.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::error::Error;
+use crate::services::forms;
+
+use super::books::book_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, blocking};
+
+/// The blank form of a book as PDF.
+#[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`")), responses(
+    (status = 200, content_type = "application/pdf"), (status = 304), (status = 404, body = ErrorBody)))]
+pub(super) async fn download_form(
+    State(app): AppState,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let bid = file.strip_suffix(".pdf").ok_or(Error::NotFound("This form"))?;
+    let book = book_id(bid)?;
+    let blank = blocking(&app, move |app| forms::blank(app, book)).await?;
+    let etag = format!("\"{}\"", blank.code);
+    let cached = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == etag.as_str());
+    let common = [(header::ETAG, etag), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    if cached {
+        return Ok((StatusCode::NOT_MODIFIED, common).into_response());
+    }
+    let pdf = blocking(&app, move |app| forms::file(app, blank.pdf)).await?;
+    let own = [
+        (header::CONTENT_TYPE, "application/pdf".to_owned()),
+        (header::CONTENT_DISPOSITION, attachment(&blank.book_name, "pdf")),
+    ];
+    Ok((common, own, pdf).into_response())
+}
+
+/// A download's name: plain letters for old browsers, and the full name as RFC 6266 has it.
+pub(super) fn attachment(name: &str, extension: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || " -_".contains(c) { c } else { '_' })
+        .collect();
+    let encoded: String = name.bytes().fold(String::new(), |mut out, byte| {
+        if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+        out
+    });
+    format!("attachment; filename=\"{plain}.{extension}\"; filename*=UTF-8''{encoded}.{extension}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_leave_their_quotes() {
+        assert_eq!(
+            attachment("Küche \"1\"\r\n", "pdf"),
+            "attachment; filename=\"K_che _1___.pdf\"; filename*=UTF-8''K%C3%BCche%20%221%22%0D%0A.pdf"
+        );
+    }
+}

@@ -1,0 +1,38 @@
+//! The web: translates requests into one call of a service and answers back. Decides nothing itself.
+
+mod accounts;
+mod assets;
+mod books;
+mod cookies;
+mod csrf;
+mod error;
+mod extract;
+mod forms;
+mod health;
+mod media;
+mod memos;
+mod openapi;
+mod page;
+mod reading;
+mod router;
+mod view;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+
+use crate::app::App;
+
+pub use openapi::openapi_json;
+pub use router::router;
+
+/// Serves the app until `stop` resolves and every begun request is answered.
+pub async fn serve(
+    app: Arc<App>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service).with_graceful_shutdown(stop).await
+}

@@ -1,0 +1,48 @@
+//! The OpenAPI document, made from the handlers' own descriptions. `ui/openapi.json` is a copy that a test keeps current.
+
+use axum::Json;
+use utoipa::OpenApi;
+
+use super::{accounts, books, forms, health, media, memos, reading};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Inkfold",
+        description = "Memo books and image threads for people who write by hand on tablets."
+    ),
+    paths(
+        accounts::register_account,
+        accounts::check_username,
+        accounts::sign_in,
+        accounts::sign_out,
+        accounts::verify_token,
+        accounts::send_verification,
+        accounts::verify_email,
+        accounts::update_profile,
+        accounts::query_profile,
+        accounts::check_admin,
+        books::list_books,
+        books::show_book,
+        books::list_questions,
+        books::download_book,
+        forms::download_form,
+        memos::publish_handwriting,
+        memos::list_memos,
+        memos::count_memos,
+        media::show_picture,
+        reading::extract_memos,
+        health::show_health,
+        health::show_readiness,
+    )
+)]
+struct Document;
+
+/// The document as indented JSON with a line's end.
+pub fn openapi_json() -> String {
+    Document::openapi().to_pretty_json().unwrap_or_default() + "\n"
+}
+
+pub(super) async fn show_openapi() -> Json<utoipa::openapi::OpenApi> {
+    Json(Document::openapi())
+}

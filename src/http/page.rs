@@ -1,0 +1,55 @@
+//! The HTML page that starts the interface, with the reader's theme and display in its first byte: no flash of another.
+
+use axum::http::{Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::CookieJar;
+
+use super::assets;
+use super::error::ApiError;
+
+const PLAIN: &str = "<html lang=\"en\">";
+const NOT_BUILT: &str =
+    "This executable was built without its interface. Build it with `make release`.";
+
+/// Any address that is not the API's: the interface finds its own way from there.
+pub(super) async fn show_page(method: Method, uri: Uri, jar: CookieJar) -> Response {
+    let is_api = uri.path().starts_with("/api/") || uri.path().starts_with("/assets/");
+    if is_api || ![Method::GET, Method::HEAD].contains(&method) {
+        let words = "There is nothing at this address.";
+        return ApiError::request(StatusCode::NOT_FOUND, "not-found", words).into_response();
+    }
+    let Some(index) = assets::index() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response();
+    };
+    let cookie = |name| jar.get(name).map(|cookie| cookie.value().to_owned());
+    let head = html_tag(cookie("theme").as_deref(), cookie("display").as_deref());
+    let headers =
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    (headers, index.replacen(PLAIN, &head, 1)).into_response()
+}
+
+/// Only known words get into the page, whatever the cookies say.
+fn html_tag(theme: Option<&str>, display: Option<&str>) -> String {
+    let theme = match theme {
+        Some("dark") => " data-theme=\"dark\"",
+        Some("light") => " data-theme=\"light\"",
+        _ => "",
+    };
+    let display = if display == Some("paper") { " data-display=\"paper\"" } else { "" };
+    format!("<html lang=\"en\"{theme}{display}>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_known_words_get_into_the_page() {
+        assert_eq!(html_tag(None, None), PLAIN);
+        assert_eq!(html_tag(Some("\"><script>"), Some("x")), PLAIN);
+        assert_eq!(
+            html_tag(Some("dark"), Some("paper")),
+            "<html lang=\"en\" data-theme=\"dark\" data-display=\"paper\">"
+        );
+    }
+}

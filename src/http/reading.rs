@@ -1,0 +1,137 @@
+//! Reading a filled form.
+
+use axum::extract::State;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::form::BOXES;
+use crate::domain::id::BookId;
+use crate::domain::policy;
+use crate::error::Error;
+use crate::services::reading::{self, FilledForm};
+
+use super::books::book_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Form, Json, blocking, part_bytes};
+use super::memos::RectView;
+
+/// Longest `data` part: a hundred questions of three hundred characters fit twice.
+const DATA_LENGTH: usize = 256 << 10;
+
+/// What the form asks, as the screen knows it. The server's own record of the form decides.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExtractData {
+    bid: Option<String>,
+    #[serde(default)]
+    #[expect(
+        dead_code,
+        reason = "part of the documented shape; the issued form names its questions"
+    )]
+    labels: Vec<LabelQuery>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "part of the documented shape; the form's geometry is fixed")]
+    rects: Vec<RectView>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "part of the documented shape")]
+pub(super) struct LabelQuery {
+    key: String,
+    #[serde(default)]
+    description: String,
+}
+
+/// A question as it stands beside a memo.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Label {
+    key: String,
+    description: String,
+}
+
+/// The upload of /extract.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub(super) struct ExtractUpload {
+    /// PDF or PNG.
+    #[schema(value_type = String, format = Binary)]
+    pdf: Vec<u8>,
+    data: Option<String>,
+}
+
+/// The handwriting of a form: entry `n` of each list belongs together.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Extraction {
+    /// The questions' places in the book, counted from 0.
+    dirty_indices: Vec<usize>,
+    rects: Vec<RectView>,
+    /// PNG pictures in base64.
+    memos: Vec<String>,
+    labels: Vec<Label>,
+    /// The first page with handwriting, counted from 1.
+    page: u32,
+    /// Marked pegs in reading order.
+    picks: Vec<String>,
+    form_id: String,
+    /// From 0 to 1; below the bar the screen asks the member to look twice.
+    confidence: f32,
+}
+
+/// Reads a filled form. Nothing is kept.
+#[utoipa::path(post, path = "/extract", tag = "memos",
+    request_body(content = ExtractUpload, content_type = "multipart/form-data"), responses(
+    (status = 200, body = Extraction), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn extract_memos(
+    State(app): AppState,
+    Caller(actor): Caller,
+    mut form: Form,
+) -> Result<Json<Extraction>> {
+    // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
+    policy::member(&actor)?;
+    let (mut file, mut book) = (None, None);
+    while let Some((name, field)) = form.next().await? {
+        match name.as_str() {
+            "pdf" => file = Some(part_bytes(field).await?),
+            "data" => book = parse_data(&part_bytes(field).await?)?,
+            _ => return Err(Error::invalid("pdf", "Only one file can be read at a time.").into()),
+        }
+    }
+    let file = file.ok_or_else(|| Error::invalid("pdf", "Choose a PDF or PNG file."))?;
+    let filled = blocking(&app, move |app| reading::read(app, &actor, book, &file)).await?;
+    Ok(Json(filled.into()))
+}
+
+fn parse_data(bytes: &[u8]) -> Result<Option<BookId>, Error> {
+    if bytes.len() > DATA_LENGTH {
+        return Err(Error::invalid("data", "This is too long."));
+    }
+    let data: ExtractData = serde_json::from_slice(bytes).map_err(|error| {
+        Error::invalid("data", format!("This is not of the documented shape: {error}"))
+    })?;
+    data.bid.as_deref().map(book_id).transpose()
+}
+
+impl From<FilledForm> for Extraction {
+    fn from(filled: FilledForm) -> Self {
+        let answers = filled.answers;
+        Self {
+            dirty_indices: answers.iter().map(|answer| answer.index).collect(),
+            rects: answers.iter().map(|answer| BOXES[answer.place].into()).collect(),
+            memos: answers.iter().map(|answer| STANDARD.encode(&answer.png)).collect(),
+            labels: answers
+                .into_iter()
+                .map(|answer| Label {
+                    key: answer.question.key.as_str().to_owned(),
+                    description: answer.question.description,
+                })
+                .collect(),
+            page: filled.page,
+            picks: filled.picks.iter().map(ToString::to_string).collect(),
+            form_id: filled.code.words(),
+            confidence: filled.confidence,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! All routes on one page, and what stands around every one of them.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::trace::TraceLayer;
+
+use crate::app::App;
+
+use super::error::ApiError;
+use super::{accounts, assets, books, csrf, forms, health, media, memos, openapi, page, reading};
+
+/// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
+const BODY: usize = 1 << 20;
+/// No script, style, font or frame from anywhere else; pictures may be previews of what the member just chose.
+const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The whole site.
+pub fn router(app: Arc<App>) -> Router {
+    let upload = DefaultBodyLimit::max(app.config.max_upload());
+    Router::new()
+        .route("/register", post(accounts::register_account))
+        .route("/check-username", post(accounts::check_username))
+        .route("/signin", post(accounts::sign_in).get(page::show_page))
+        .route("/signout", post(accounts::sign_out))
+        .route("/verify-token", post(accounts::verify_token))
+        .route("/send-verify", post(accounts::send_verification))
+        .route("/verify", post(accounts::verify_email).get(page::show_page))
+        .route("/update-profile", post(accounts::update_profile))
+        .route("/query-profile", post(accounts::query_profile))
+        .route("/check-admin", post(accounts::check_admin))
+        .route("/api/book/list", post(books::list_books))
+        .route("/api/book", post(books::show_book))
+        .route("/api/questions", post(books::list_questions))
+        .route("/api/book/{bid}/download", get(books::download_book))
+        .route("/assets/forms/{file}", get(forms::download_form))
+        .route("/extract", post(reading::extract_memos).layer(upload.clone()))
+        .route("/api/memo/handwriting/publish", post(memos::publish_handwriting).layer(upload))
+        .route("/api/memo/list", post(memos::list_memos))
+        .route("/api/memo/usr/count", post(memos::count_memos))
+        .route("/media/{file}", get(media::show_picture))
+        .route("/healthz", get(health::show_health))
+        .route("/readyz", get(health::show_readiness))
+        .route("/api/openapi.json", get(openapi::show_openapi))
+        .route("/assets/{*file}", get(assets::show_asset))
+        .fallback(page::show_page)
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), csrf::guard))
+        .layer(default_header(header::CONTENT_SECURITY_POLICY, CONTENT_POLICY))
+        .layer(default_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(default_header(header::REFERRER_POLICY, "no-referrer"))
+        .layer(CatchPanicLayer::custom(answer_panic))
+        .layer(TraceLayer::new_for_http())
+        .with_state(app)
+}
+
+/// A header on every answer that has none of that name.
+fn default_header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}
+
+/// The panic itself is on stderr; the sender learns nothing of it.
+#[expect(clippy::needless_pass_by_value, reason = "the layer's signature")]
+fn answer_panic(_panic: Box<dyn Any + Send>) -> Response {
+    let words = "Something went wrong on our side. Nothing was lost; please try again.";
+    ApiError::request(StatusCode::INTERNAL_SERVER_ERROR, "internal", words).into_response()
+}

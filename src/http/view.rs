@@ -1,0 +1,171 @@
+//! What goes out: stored types are never sent as they are.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::domain::account::Account;
+use crate::domain::book::Question;
+use crate::domain::memo::{Memo, MemoContent};
+use crate::domain::time::Time;
+use crate::services::books::ShelvedBook;
+use crate::services::memos::ShownMemo;
+
+/// A moment since 1970 in UTC.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TimeView {
+    #[serde(rename = "_seconds")]
+    seconds: i64,
+    #[serde(rename = "_nanoseconds")]
+    nanoseconds: u32,
+}
+
+impl From<Time> for TimeView {
+    fn from(time: Time) -> Self {
+        Self { seconds: time.seconds, nanoseconds: time.nanoseconds }
+    }
+}
+
+/// A member's profile; lists are comma-joined.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProfileView {
+    uid: String,
+    username: String,
+    name: String,
+    email: String,
+    /// `left`, `right`, or empty when the member did not say.
+    handedness: String,
+    preferred_tablets: String,
+    spoken_languages: String,
+}
+
+impl From<Account> for ProfileView {
+    fn from(account: Account) -> Self {
+        let profile = account.profile;
+        let tablets: Vec<&str> = profile.tablets.iter().map(|tablet| tablet.as_str()).collect();
+        let languages: Vec<&str> =
+            profile.languages.iter().map(|language| language.as_str()).collect();
+        Self {
+            uid: account.id.to_string(),
+            username: account.username.as_str().to_owned(),
+            name: account.name.as_str().to_owned(),
+            email: account.email.as_str().to_owned(),
+            handedness: profile.handedness.map_or("", |hand| hand.as_str()).to_owned(),
+            preferred_tablets: tablets.join(","),
+            spoken_languages: languages.join(","),
+        }
+    }
+}
+
+/// Where a book stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum BookStatus {
+    /// Waiting for enough entries.
+    Collecting,
+    /// An edition can be downloaded; entries for the next are welcome.
+    Published,
+}
+
+/// A book in the library.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BookView {
+    id: String,
+    name: String,
+    description: String,
+    /// Entries by everybody.
+    memo_count: u32,
+    /// Entries by the one who asks.
+    user_memo_count: u32,
+    has_contributed: bool,
+    status: BookStatus,
+    publish_at: u32,
+    /// The newest edition; 0 before the first.
+    edition: u32,
+}
+
+impl From<ShelvedBook> for BookView {
+    fn from(shelved: ShelvedBook) -> Self {
+        let book = shelved.book;
+        Self {
+            id: book.id.to_string(),
+            name: book.name,
+            description: book.description,
+            memo_count: shelved.memo_count,
+            user_memo_count: shelved.user_memo_count,
+            has_contributed: shelved.user_memo_count > 0,
+            status: if book.edition == 0 { BookStatus::Collecting } else { BookStatus::Published },
+            publish_at: book.publish_at,
+            edition: book.edition,
+        }
+    }
+}
+
+/// A prompt.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct QuestionView {
+    key: String,
+    /// Counted from 1.
+    number: u32,
+    description: String,
+}
+
+impl QuestionView {
+    pub(super) fn numbered((number, question): (u32, Question)) -> Self {
+        Self { key: question.key.as_str().to_owned(), number, description: question.description }
+    }
+}
+
+/// Who wrote a memo.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AuthorView {
+    username: String,
+    name: String,
+}
+
+/// A memo.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MemoView {
+    id: String,
+    /// `hand`, `page` or `text`.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    bid: String,
+    uid: String,
+    qid: String,
+    question: String,
+    /// Where the picture is; never changes.
+    img: Option<String>,
+    author: AuthorView,
+    created_at: TimeView,
+    updated_at: TimeView,
+}
+
+impl From<ShownMemo> for MemoView {
+    fn from(shown: ShownMemo) -> Self {
+        let memo = shown.memo;
+        Self {
+            id: memo.id.to_string(),
+            kind: memo.content.kind().as_str(),
+            bid: memo.book.to_string(),
+            uid: memo.author.to_string(),
+            qid: memo.question.as_str().to_owned(),
+            question: shown.question,
+            img: picture_url(&memo),
+            author: AuthorView {
+                username: shown.author.username.as_str().to_owned(),
+                name: shown.author.name.as_str().to_owned(),
+            },
+            created_at: memo.created_at.into(),
+            updated_at: memo.updated_at.into(),
+        }
+    }
+}
+
+fn picture_url(memo: &Memo) -> Option<String> {
+    match &memo.content {
+        MemoContent::Hand { picture } => Some(format!("/media/{picture}.png")),
+    }
+}

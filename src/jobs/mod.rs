@@ -1,0 +1,130 @@
+//! Work that follows members' actions, done one at a time, oldest first, again after a pause when it fails.
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
+
+use crate::app::App;
+use crate::domain::job::{Job, QueuedJob};
+use crate::error::{Error, Result};
+use crate::services::{editions, outbox, sweep};
+
+/// With nothing due, the queue is looked at this often.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// Wakes the runner. Rung before anybody waits, it wakes the next who does.
+#[derive(Default)]
+pub struct Bell {
+    state: Mutex<BellState>,
+    rung: Condvar,
+}
+
+#[derive(Default)]
+struct BellState {
+    rung: bool,
+    closed: bool,
+}
+
+impl Bell {
+    /// There may be something to do.
+    pub fn ring(&self) {
+        self.state.lock().rung = true;
+        self.rung.notify_all();
+    }
+
+    /// Nothing is to be begun any more.
+    pub fn close(&self) {
+        self.state.lock().closed = true;
+        self.rung.notify_all();
+    }
+
+    /// Waits for a ring, at most `longest`; `false` when the bell is closed.
+    fn wait(&self, longest: Duration) -> bool {
+        let mut state = self.state.lock();
+        if !state.rung && !state.closed {
+            self.rung.wait_for(&mut state, longest);
+        }
+        state.rung = false;
+        !state.closed
+    }
+
+    fn is_open(&self) -> bool {
+        !self.state.lock().closed
+    }
+}
+
+/// Starts the runner; it ends when the app's bell is closed.
+pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name("jobs".into()).spawn(move || run(&app))
+}
+
+fn run(app: &App) {
+    let mut open = true;
+    while open {
+        let pause = match run_due(app) {
+            Ok(pause) => pause,
+            Err(error) => {
+                tracing::error!(error = &error as &dyn std::error::Error, "the job queue failed");
+                LONGEST_WAIT
+            }
+        };
+        open = app.bell.wait(pause.min(LONGEST_WAIT));
+    }
+}
+
+/// Does every job whose time has come; answers how long until the next.
+///
+/// # Errors
+/// When the queue itself cannot be read or written; a failing job is not an error.
+pub fn run_due(app: &App) -> Result<Duration> {
+    while app.bell.is_open() {
+        let Some(queued) = app.read()?.next_job()? else { return Ok(LONGEST_WAIT) };
+        let now = app.clock.now();
+        if queued.due > now {
+            return Ok(queued.due.since(now));
+        }
+        let outcome = perform(app, &queued.job);
+        settle(app, queued, outcome)?;
+    }
+    Ok(Duration::ZERO)
+}
+
+fn perform(app: &App, job: &Job) -> Result<()> {
+    match job {
+        Job::SendMail(mail) => outbox::send(app, *mail),
+        Job::PublishWhenDue(book) => editions::publish_when_due(app, *book),
+        Job::SweepBlobs => sweep::remove_orphans(app).map(|_| ()),
+    }
+}
+
+fn settle(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
+    let now = app.clock.now();
+    app.store.write(|tx| {
+        tx.remove_job(&queued)?;
+        let Err(error) = outcome else { return Ok(()) };
+        tracing::warn!(job = ?queued.job, attempts = queued.attempts, error = &error as &dyn std::error::Error, "a job failed");
+        let mut last = queued.clone();
+        match queued.after_failure(now, reason(&error)) {
+            Some(later) => tx.put_job(&later)?,
+            None => {
+                last.attempts += 1;
+                last.last_error = Some(reason(&error));
+                tx.put_failed_job(&last)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The error with everything that led to it, on one line.
+fn reason(error: &Error) -> String {
+    let mut words = error.to_string();
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        words = format!("{words}: {cause}");
+        source = cause.source();
+    }
+    words
+}

@@ -1,0 +1,6 @@
+//! Outgoing mail: what mails say, and how they leave.
+
+pub mod templates;
+mod transport;
+
+pub use transport::{Error, send};

@@ -1,0 +1,89 @@
+//! The words of every mail, as text and as HTML. Names and titles are data: in HTML they are escaped.
+
+/// A mail before it has an addressee.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+/// Asks a new member to prove that the address is theirs.
+pub fn verify_email(community: &str, name: &str, link: &str) -> Letter {
+    letter(
+        format!("Please verify your email for {community}"),
+        name,
+        &[
+            format!("Welcome to {community}. Open this link to verify your email address:"),
+            link.to_owned(),
+            "The link works once, within 24 hours. If you did not sign up, you need not do anything."
+                .to_owned(),
+        ],
+    )
+}
+
+/// Tells a contributor that the book is out.
+pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Letter {
+    letter(
+        format!("\u{201c}{book}\u{201d} is published"),
+        name,
+        &[
+            format!(
+                "Your entries are live: \u{201c}{book}\u{201d} has been published by {community}."
+            ),
+            link.to_owned(),
+            "Thank you for writing in it.".to_owned(),
+        ],
+    )
+}
+
+fn letter(subject: String, name: &str, paragraphs: &[String]) -> Letter {
+    let greeting = format!("Hello {name},");
+    let lines = std::iter::once(&greeting).chain(paragraphs);
+    let html: String = lines.clone().map(|line| paragraph(line)).collect();
+    Letter {
+        // A subject is one line, whatever a book is called.
+        subject: subject.split_whitespace().collect::<Vec<_>>().join(" "),
+        text: lines.map(|line| format!("{line}\n\n")).collect::<String>().trim_end().to_owned(),
+        html: format!("<!doctype html><html lang=\"en\"><body>{html}</body></html>"),
+    }
+}
+
+fn paragraph(line: &str) -> String {
+    let escaped = escape(line);
+    if line.starts_with("http://") || line.starts_with("https://") {
+        format!("<p><a href=\"{escaped}\">{escaped}</a></p>")
+    } else {
+        format!("<p>{escaped}</p>")
+    }
+}
+
+/// Text as HTML shows it, in content and in quoted attributes.
+pub fn escape(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_add_markup_or_headers() {
+        let letter =
+            verify_email("Club\r\nBcc: x@y.org", "<b>Mara</b>", "http://host/verify?token=a&b");
+        assert_eq!(letter.subject, "Please verify your email for Club Bcc: x@y.org");
+        assert!(letter.html.contains("&lt;b&gt;Mara&lt;/b&gt;"));
+        assert!(letter.html.contains("href=\"http://host/verify?token=a&amp;b\""));
+        assert!(letter.text.contains("http://host/verify?token=a&b"));
+    }
+}

@@ -1,0 +1,139 @@
+//! Making accounts and looking for free usernames.
+
+use crate::app::App;
+use crate::config::MailTransport;
+use crate::domain::account::{Account, Email, Name, Password, Username};
+use crate::domain::id::AccountId;
+use crate::domain::invalid::FieldErrors;
+use crate::domain::policy::{self, Actor};
+use crate::domain::profile::Profile;
+use crate::domain::secret::Secret;
+use crate::domain::session::TicketPurpose;
+use crate::error::{Error, Result};
+use crate::store::WriteTx;
+
+use super::{sessions, setup};
+
+const EMAIL_TAKEN: &str = "An account with this email already exists.";
+const USERNAME_TAKEN: &str = "Username is already taken";
+const REFERRAL_LENGTH: usize = 200;
+
+/// What the sign-up form holds, as it was sent.
+#[derive(Clone, Debug, Default)]
+pub struct SignUp {
+    pub email: String,
+    pub password: String,
+    pub username: String,
+    pub name: String,
+    pub referred_by: String,
+    /// The token of the link that makes the first admin.
+    pub setup: Option<String>,
+}
+
+/// The same, found good.
+struct Candidate {
+    email: Email,
+    password: Password,
+    username: Username,
+    name: Name,
+    referred_by: String,
+}
+
+impl SignUp {
+    fn parse(&self) -> Result<Candidate, FieldErrors> {
+        let mut errors = FieldErrors::default();
+        let email = errors.keep("email", Email::parse(&self.email));
+        let password = errors.keep("password", Password::parse(&self.password));
+        let username = errors.keep("username", Username::parse(&self.username));
+        let name = errors.keep("name", Name::parse(&self.name));
+        let candidate = match (email, password, username, name) {
+            (Some(email), Some(password), Some(username), Some(name)) => {
+                let referred_by = self.referred_by.trim().chars().take(REFERRAL_LENGTH).collect();
+                Some(Candidate { email, password, username, name, referred_by })
+            }
+            _ => None,
+        };
+        errors.finish(candidate)
+    }
+}
+
+/// A new member signs up. Answers the account and a ticket for the profile form that follows.
+pub fn register(app: &App, sign_up: &SignUp) -> Result<(Account, Secret)> {
+    let candidate = sign_up.parse()?;
+    refuse_taken(&*app.read()?, &candidate)?;
+    let password_hash = app.passwords.hash(&candidate.password)?;
+    let onboarding = app.secret()?;
+    let account = app.write(|tx| {
+        let admin = match &sign_up.setup {
+            Some(token) => setup::take_first_admin_ticket(app, tx, token).map(|()| true)?,
+            None => false,
+        };
+        // Without mail there is nothing to prove an address with; the first admin has the machine.
+        let email_verified = admin || app.config.mail.transport == MailTransport::None;
+        let account = create(app, tx, candidate, password_hash)?;
+        let account = Account { email_verified, admin, ..account };
+        tx.put_account(&account)?;
+        sessions::put_ticket(app, tx, &onboarding, TicketPurpose::Onboarding, Some(account.id))?;
+        Ok(account)
+    })?;
+    Ok((account, onboarding))
+}
+
+/// An admin makes an account for somebody.
+pub fn add(
+    app: &App,
+    actor: &Actor,
+    sign_up: &SignUp,
+    verified: bool,
+    admin: bool,
+) -> Result<Account> {
+    policy::may_administrate(actor)?;
+    let candidate = sign_up.parse()?;
+    let password_hash = app.passwords.hash(&candidate.password)?;
+    app.write(|tx| {
+        let account = create(app, tx, candidate, password_hash)?;
+        let account = Account { email_verified: verified, admin, ..account };
+        tx.put_account(&account)?;
+        Ok(account)
+    })
+}
+
+/// Whether nobody has the username yet.
+pub fn is_username_available(app: &App, username: &str) -> Result<bool> {
+    let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
+    Ok(app.read()?.account_by_username(&username)?.is_none())
+}
+
+/// The account of a member who acts.
+pub fn own(app: &App, actor: &Actor) -> Result<Account> {
+    let id = policy::member(actor)?;
+    app.read()?.account(id)?.ok_or(Error::NotFound("This account"))
+}
+
+fn refuse_taken(tx: &(dyn crate::store::Read + '_), candidate: &Candidate) -> Result<()> {
+    if tx.account_by_email(&candidate.email)?.is_some() {
+        return Err(Error::Conflict { field: Some("email"), words: EMAIL_TAKEN });
+    }
+    if tx.account_by_username(&candidate.username)?.is_some() {
+        return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
+    }
+    Ok(())
+}
+
+/// Checked again inside the transaction: two people may want the same name at once.
+fn create(app: &App, tx: &WriteTx, candidate: Candidate, password_hash: String) -> Result<Account> {
+    refuse_taken(&**tx, &candidate)?;
+    let created_at = app.clock.now();
+    Ok(Account {
+        id: AccountId::new(created_at, app.random()?),
+        email: candidate.email,
+        username: candidate.username,
+        name: candidate.name,
+        password_hash,
+        referred_by: candidate.referred_by,
+        email_verified: false,
+        admin: false,
+        created_at,
+        profile: Profile::default(),
+    })
+}

@@ -1,0 +1,50 @@
+//! The pictures of blank forms that filled ones are compared with; the last few are kept in memory.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use crate::app::App;
+use crate::domain::form::FormCode;
+use crate::error::Result;
+use crate::paper::Blank;
+use crate::store::IssuedForm;
+
+/// One picture of a form takes a few megabytes; a small machine has few to spare.
+const KEPT: usize = 3;
+
+/// The most recently used blanks, newest last.
+#[derive(Default)]
+pub struct Blanks(Mutex<Vec<(FormCode, Arc<Blank>)>>);
+
+/// The picture of an issued form.
+pub(super) fn picture(app: &App, code: FormCode, issued: &IssuedForm) -> Result<Arc<Blank>> {
+    if let Some(blank) = app.blanks.recall(code) {
+        return Ok(blank);
+    }
+    // Two at once may both rasterise; the pictures are equal and one is forgotten.
+    let pdf = super::forms::file(app, issued.pdf)?;
+    let blank = Arc::new(Blank::rasterise(&app.worker, &pdf)?);
+    app.blanks.remember(code, &blank);
+    Ok(blank)
+}
+
+impl Blanks {
+    fn recall(&self, code: FormCode) -> Option<Arc<Blank>> {
+        let mut kept = self.0.lock();
+        let place = kept.iter().position(|(known, _)| *known == code)?;
+        let entry = kept.remove(place);
+        let blank = Arc::clone(&entry.1);
+        kept.push(entry);
+        Some(blank)
+    }
+
+    fn remember(&self, code: FormCode, blank: &Arc<Blank>) {
+        let mut kept = self.0.lock();
+        kept.retain(|(known, _)| *known != code);
+        kept.push((code, Arc::clone(blank)));
+        if kept.len() > KEPT {
+            kept.remove(0);
+        }
+    }
+}

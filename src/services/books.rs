@@ -1,0 +1,112 @@
+//! Books and their questions: what the library shows, and how an admin makes them.
+
+use crate::app::App;
+use crate::domain::book::{Book, MAX_QUESTIONS, NewBook, Question};
+use crate::domain::id::BookId;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::store::Read;
+
+/// A book as one person sees it in the library.
+#[derive(Clone, Debug)]
+pub struct ShelvedBook {
+    pub book: Book,
+    /// Entries by everybody.
+    pub memo_count: u32,
+    /// Entries by the one who looks.
+    pub user_memo_count: u32,
+}
+
+/// The library, newest book first; only books of the given topics, if any are given.
+pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<ShelvedBook>> {
+    let tx = app.read()?;
+    let wanted =
+        |book: &Book| topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic));
+    tx.books()?.into_iter().filter(wanted).map(|book| shelve(&*tx, actor, book)).collect()
+}
+
+/// One book of the library.
+pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<ShelvedBook> {
+    let tx = app.read()?;
+    let book = find(&*tx, id)?;
+    shelve(&*tx, actor, book)
+}
+
+fn shelve(tx: &(dyn Read + '_), actor: &Actor, book: Book) -> Result<ShelvedBook> {
+    let memo_count = tx.count_memos_of_book(book.id)?;
+    let user_memo_count = match policy::member(actor) {
+        Ok(member) => tx.memos_of_member(member, book.id)?.len() as u32,
+        Err(_) => 0,
+    };
+    Ok(ShelvedBook { book, memo_count, user_memo_count })
+}
+
+/// The prompts of a book in their order.
+pub fn questions(app: &App, id: BookId) -> Result<Vec<Question>> {
+    let tx = app.read()?;
+    find(&*tx, id)?;
+    Ok(tx.questions(id)?)
+}
+
+/// Makes a book without questions.
+pub fn add(app: &App, actor: &Actor, new: NewBook) -> Result<Book> {
+    policy::may_administrate(actor)?;
+    let created_at = app.clock.now();
+    let book = Book {
+        id: BookId::new(created_at, app.random()?),
+        name: new.name,
+        description: new.description,
+        publish_at: new.publish_at,
+        topics: new.topics,
+        created_at,
+        edition: 0,
+    };
+    app.write(|tx| Ok(tx.put_book(&book)?))?;
+    Ok(book)
+}
+
+/// What an import did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Imported {
+    pub added: u32,
+    pub changed: u32,
+    pub unchanged: u32,
+}
+
+/// Adds questions behind those that are there; one whose key is there already gets the new words.
+pub fn import_questions(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    questions: &[Question],
+) -> Result<Imported> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        find(&**tx, id)?;
+        let mut all = tx.questions(id)?;
+        let mut imported = Imported { added: 0, changed: 0, unchanged: 0 };
+        for question in questions {
+            match all.iter_mut().find(|known| known.key == question.key) {
+                None => {
+                    all.push(question.clone());
+                    imported.added += 1;
+                }
+                Some(known) if known == question => imported.unchanged += 1,
+                Some(known) => {
+                    known.clone_from(question);
+                    imported.changed += 1;
+                }
+            }
+        }
+        if all.len() > MAX_QUESTIONS {
+            return Err(Error::invalid("questions", "A book asks at most 100 questions."));
+        }
+        tx.put_questions(id, &all)?;
+        Ok(imported)
+    })
+}
+
+/// The book, or the words that there is none.
+pub(super) fn find(tx: &(dyn Read + '_), id: BookId) -> Result<Book> {
+    tx.book(id)?.ok_or(Error::NotFound("This book"))
+}

@@ -1,0 +1,167 @@
+//! Making books out of memos: a preview at any time, an edition when there is enough or by hand.
+
+use std::collections::BTreeMap;
+
+use crate::app::App;
+use crate::domain::account::Account;
+use crate::domain::book::Book;
+use crate::domain::edition::Edition;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::memo::{Memo, MemoContent};
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::mail::templates;
+use crate::press::book as press;
+use crate::store::Read;
+
+use super::{books, forms, outbox};
+
+/// A typeset book that is not published.
+pub struct Compiled {
+    pub book: Book,
+    pub pdf: Vec<u8>,
+    pub pages: u32,
+    pub memos: Vec<Memo>,
+    authors: BTreeMap<AccountId, Account>,
+}
+
+/// Typesets the book as it would be published now.
+pub fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Compiled> {
+    policy::may_administrate(actor)?;
+    typeset(app, id)
+}
+
+/// Publishes what is there now as the next edition.
+pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
+    policy::may_administrate(actor)?;
+    publish_compiled(app, typeset(app, id)?)
+}
+
+/// Publishes the next edition when it has the memos that it waits for.
+pub(crate) fn publish_when_due(app: &App, id: BookId) -> Result<()> {
+    let tx = app.read()?;
+    let Some(book) = tx.book(id)? else { return Ok(()) };
+    let mut fresh = 0;
+    for memo in tx.memos_of_book(id)? {
+        fresh += u32::from(!tx.is_published(memo.id)?);
+    }
+    drop(tx);
+    if fresh >= book.publish_at {
+        publish_compiled(app, typeset(app, id)?)?;
+    }
+    Ok(())
+}
+
+/// The PDF of an edition, the newest unless a number is given, with the book's name.
+pub fn download(app: &App, id: BookId, number: Option<u32>) -> Result<(String, Vec<u8>)> {
+    let tx = app.read()?;
+    let book = books::find(&*tx, id)?;
+    let edition = tx.edition(id, number.unwrap_or(book.edition))?;
+    let edition = edition.ok_or(Error::NotFound("This edition"))?;
+    drop(tx);
+    Ok((book.name, forms::file(app, edition.pdf)?))
+}
+
+fn typeset(app: &App, id: BookId) -> Result<Compiled> {
+    let tx = app.read()?;
+    let book = books::find(&*tx, id)?;
+    let present = tx.memos_of_book(id)?;
+    if present.is_empty() {
+        return Err(Error::Conflict { field: None, words: "This book has no memos yet." });
+    }
+    let authors = authors(&*tx, &present)?;
+    let (chapters, memos) = chapters(app, &*tx, id, &present, &authors)?;
+    drop(tx);
+    let date = jiff::Timestamp::from_second(app.clock.now().seconds)
+        .map_err(|error| Error::Internal(Box::new(error)))?
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .date();
+    let input = press::Book {
+        title: book.name.clone(),
+        description: book.description.clone(),
+        community: app.config.community.clone(),
+        edition: book.edition + 1,
+        date: (date.year(), date.month() as u8, date.day() as u8),
+        page_size: press::PageSize::Tablet,
+        chapters,
+    };
+    let typeset = press::typeset(&app.worker, &input)?;
+    Ok(Compiled { book, pdf: typeset.pdf, pages: typeset.pages, memos, authors })
+}
+
+fn authors(tx: &(dyn Read + '_), memos: &[Memo]) -> Result<BTreeMap<AccountId, Account>> {
+    let mut authors = BTreeMap::new();
+    for memo in memos {
+        if let Some(account) = tx.account(memo.author)? {
+            authors.insert(account.id, account);
+        }
+    }
+    Ok(authors)
+}
+
+/// The memos in the order of the book: by prompt, then as they came. Unanswered prompts have no chapter.
+fn chapters(
+    app: &App,
+    tx: &(dyn Read + '_),
+    id: BookId,
+    present: &[Memo],
+    authors: &BTreeMap<AccountId, Account>,
+) -> Result<(Vec<press::Chapter>, Vec<Memo>)> {
+    let (mut chapters, mut order) = (Vec::new(), Vec::new());
+    for (number, question) in (1..).zip(tx.questions(id)?) {
+        let answers: Vec<&Memo> =
+            present.iter().filter(|memo| memo.question == question.key).collect();
+        if answers.is_empty() {
+            continue;
+        }
+        let memos = answers
+            .iter()
+            .map(|memo| {
+                let author = authors.get(&memo.author).map_or("", |author| author.name.as_str());
+                Ok(press::Memo { author: author.to_owned(), content: content(app, memo)? })
+            })
+            .collect::<Result<Vec<_>>>()?;
+        order.extend(answers.into_iter().cloned());
+        chapters.push(press::Chapter { number, question: question.description, memos });
+    }
+    Ok((chapters, order))
+}
+
+fn content(app: &App, memo: &Memo) -> Result<press::Content> {
+    match &memo.content {
+        MemoContent::Hand { picture } => {
+            Ok(press::Content::Hand { png: forms::file(app, *picture)? })
+        }
+    }
+}
+
+/// Stores the edition and tells its contributors, unless another was published in the meantime.
+fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
+    let Compiled { book, pdf, pages, memos, authors } = compiled;
+    let edition = Edition {
+        book: book.id,
+        number: book.edition + 1,
+        pdf: app.blobs.put(&pdf)?,
+        pages,
+        memos: memos.iter().map(|memo| memo.id).collect(),
+        published_at: app.clock.now(),
+    };
+    let link = format!("{}/library", app.config.public_url);
+    app.write(|tx| {
+        let mut present = books::find(&**tx, book.id)?;
+        if present.edition != book.edition {
+            let words = "Another edition was published in the meantime.";
+            return Err(Error::Conflict { field: None, words });
+        }
+        present.edition = edition.number;
+        tx.put_book(&present)?;
+        tx.put_edition(&edition)?;
+        for author in authors.values() {
+            let name = author.name.as_str();
+            let letter = templates::book_published(&app.config.community, name, &book.name, &link);
+            outbox::put(app, tx, &author.email, letter)?;
+        }
+        Ok(edition.clone())
+    })?;
+    Ok(edition)
+}

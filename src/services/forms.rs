@@ -1,0 +1,56 @@
+//! The blank form of a book: typeset when it is first asked for, then kept for as long as the community lives.
+
+use crate::app::App;
+use crate::domain::blob::BlobHash;
+use crate::domain::form::FormCode;
+use crate::domain::id::BookId;
+use crate::error::{Error, Result};
+use crate::press::form::{self, Form};
+use crate::store::IssuedForm;
+
+use super::books;
+
+/// The present form of a book.
+pub struct BlankForm {
+    pub code: FormCode,
+    pub pdf: BlobHash,
+    pub book_name: String,
+}
+
+/// The form that a member of this book fills in now.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is no such book or it asks nothing yet.
+pub fn blank(app: &App, book: BookId) -> Result<BlankForm> {
+    let tx = app.read()?;
+    let found = books::find(&*tx, book)?;
+    let questions = tx.questions(book)?;
+    if questions.is_empty() {
+        return Err(Error::NotFound("The form of this book, which has no questions yet,"));
+    }
+    let form = Form {
+        book: book.to_string(),
+        name: found.name,
+        questions: questions.iter().map(|question| question.description.clone()).collect(),
+        prize: app.config.prize.enabled,
+    };
+    let code = form::code(&form);
+    let issued = tx.issued_form(code)?;
+    drop(tx);
+    let pdf = match issued {
+        Some(issued) => issued.pdf,
+        None => {
+            let keys = questions.into_iter().map(|question| question.key).collect();
+            let pdf = app.blobs.put(&form::typeset(&app.worker, &form)?)?;
+            let issued = IssuedForm { book, questions: keys, pdf };
+            app.write(|tx| Ok(tx.put_issued_form(code, &issued)?))?;
+            pdf
+        }
+    };
+    Ok(BlankForm { code, pdf, book_name: form.name })
+}
+
+/// The bytes of a file that the store names.
+pub fn file(app: &App, blob: BlobHash) -> Result<Vec<u8>> {
+    app.blobs.get(blob)?.ok_or(Error::NotFound("This file"))
+}

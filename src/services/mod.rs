@@ -1,0 +1,17 @@
+//! One function per thing that a person can do: policy, then one transaction, then follow-up jobs, in that order.
+
+pub mod accounts;
+pub mod admin;
+pub mod blanks;
+pub mod books;
+pub mod editions;
+pub mod forms;
+pub mod memos;
+pub mod outbox;
+pub mod passwords;
+pub mod profiles;
+pub mod reading;
+pub mod sessions;
+pub mod setup;
+pub mod sweep;
+pub mod verification;

@@ -1,0 +1,98 @@
+//! Hashing and checking passwords, a few at a time: argon2id costs 19 MiB and a core for a while on purpose.
+
+use argon2::Argon2;
+use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
+use parking_lot::{Condvar, Mutex};
+
+use crate::domain::account::Password;
+use crate::error::{Error, Result};
+
+/// Hashes at once.
+const SLOTS: usize = 2;
+/// More than this many waiting are sent away, so that sign-ins cannot be used to stall everything else.
+const QUEUE: usize = 32;
+
+/// The way to argon2id. Blocks; never called on an async thread.
+pub struct Passwords {
+    line: Mutex<Line>,
+    moved: Condvar,
+    /// Checked when there is no account, so that the answer takes as long.
+    nobody: String,
+}
+
+#[derive(Default)]
+struct Line {
+    working: usize,
+    waiting: usize,
+}
+
+impl Passwords {
+    pub fn new() -> Result<Self> {
+        let nobody = hash(b"nobody signs in with this")?;
+        Ok(Self { line: Mutex::default(), moved: Condvar::new(), nobody })
+    }
+
+    /// The hash to store, in PHC form.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when too many wait already.
+    pub fn hash(&self, password: &Password) -> Result<String> {
+        self.in_turn(|| hash(password.as_bytes()))?
+    }
+
+    /// Whether the password is the one that was hashed. With no hash it takes as long and is `false`.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when too many wait already.
+    pub fn matches(&self, password: &str, stored: Option<&str>) -> Result<bool> {
+        self.in_turn(|| {
+            let parsed = PasswordHash::new(stored.unwrap_or(&self.nobody)).map_err(internal)?;
+            let right = Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok();
+            Ok(right && stored.is_some())
+        })?
+    }
+
+    fn in_turn<T>(&self, work: impl FnOnce() -> T) -> Result<T> {
+        let mut line = self.line.lock();
+        if line.waiting >= QUEUE {
+            return Err(Error::Busy);
+        }
+        line.waiting += 1;
+        while line.working >= SLOTS {
+            self.moved.wait(&mut line);
+        }
+        line.waiting -= 1;
+        line.working += 1;
+        drop(line);
+        let answer = work();
+        self.line.lock().working -= 1;
+        self.moved.notify_one();
+        Ok(answer)
+    }
+}
+
+fn hash(password: &[u8]) -> Result<String> {
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt)?;
+    let salt = SaltString::encode_b64(&salt).map_err(internal)?;
+    Ok(Argon2::default().hash_password(password, &salt).map_err(internal)?.to_string())
+}
+
+fn internal(error: argon2::password_hash::Error) -> Error {
+    Error::Internal(error.to_string().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_right_password_matches() {
+        let passwords = Passwords::new().unwrap();
+        let stored = passwords.hash(&Password::parse("blue-ink-on-cream").unwrap()).unwrap();
+        assert!(stored.starts_with("$argon2id$"));
+        assert!(passwords.matches("blue-ink-on-cream", Some(&stored)).unwrap());
+        assert!(!passwords.matches("blue-ink-on-crean", Some(&stored)).unwrap());
+        assert!(!passwords.matches("nobody signs in with this", None).unwrap());
+    }
+}

@@ -1,0 +1,66 @@
+//! A member's name, hand, tablets and languages.
+
+use crate::app::App;
+use crate::domain::account::{Account, Name};
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor, Denied};
+use crate::domain::profile::Profile;
+use crate::domain::secret::Secret;
+use crate::domain::session::TicketPurpose;
+use crate::error::{Error, Result};
+
+use super::sessions;
+
+/// The profile of `owner`, for themselves or an admin.
+pub fn profile_of(app: &App, actor: &Actor, owner: AccountId) -> Result<Account> {
+    policy::may_see_all_of(actor, owner)?;
+    app.read()?.account(owner)?.ok_or(Error::NotFound("This profile"))
+}
+
+/// What the profile form holds, as it was sent.
+#[derive(Clone, Debug, Default)]
+pub struct ProfileForm {
+    /// Left out by the form at sign-up, which has no such field.
+    pub name: Option<String>,
+    pub handedness: String,
+    pub tablets: String,
+    pub languages: String,
+}
+
+/// Saves the profile of `owner`: signed in, or straight after sign-up with its ticket.
+pub fn update(
+    app: &App,
+    actor: &Actor,
+    onboarding: Option<&Secret>,
+    owner: AccountId,
+    form: &ProfileForm,
+) -> Result<Account> {
+    let profile = Profile::parse(&form.handedness, &form.tablets, &form.languages)?;
+    let name = form.name.as_deref().map(Name::parse).transpose();
+    let name = name.map_err(|words| Error::invalid("name", words))?;
+    app.write(|tx| {
+        let mut account = self_or_onboarding(app, &**tx, actor, onboarding, owner)?;
+        account.profile = profile;
+        account.name = name.unwrap_or(account.name);
+        tx.put_account(&account)?;
+        Ok(account)
+    })
+}
+
+/// The account of `owner`, who is signed in or holds the ticket of a fresh sign-up.
+pub(super) fn self_or_onboarding(
+    app: &App,
+    tx: &(dyn crate::store::Read + '_),
+    actor: &Actor,
+    onboarding: Option<&Secret>,
+    owner: AccountId,
+) -> Result<Account> {
+    if let Some(ticket) = onboarding {
+        let account = sessions::account_of_ticket(app, tx, ticket, TicketPurpose::Onboarding)?;
+        if let Some(account) = account.filter(|account| account.id == owner) {
+            return Ok(account);
+        }
+    }
+    policy::acts_as(actor, owner)?;
+    tx.account(owner)?.ok_or(Error::Denied(Denied::SignInRequired))
+}

@@ -1,0 +1,100 @@
+//! Reads a filled form for the member who uploaded it. Keeps nothing: the member looks at it first, then submits.
+
+use crate::app::App;
+use crate::domain::book::Question;
+use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, FormCode, Peg};
+use crate::domain::id::BookId;
+use crate::domain::policy::{self, Actor};
+use crate::error::Result;
+use crate::paper::{self, PageReading, Refusal};
+use crate::store::IssuedForm;
+
+use super::{blanks, forms};
+
+/// What was read out of one upload.
+#[derive(Debug)]
+pub struct FilledForm {
+    pub code: FormCode,
+    /// The first page with handwriting, counted from 1 within the form.
+    pub page: u32,
+    pub answers: Vec<Answer>,
+    /// In reading order.
+    pub picks: Vec<Peg>,
+    /// The least certain page's, from 0 to 1.
+    pub confidence: f32,
+}
+
+/// The handwriting in one box.
+#[derive(Debug)]
+pub struct Answer {
+    /// The question's place in the book, counted from 0.
+    pub index: usize,
+    /// Which of the page's boxes it stood in, counted from 0.
+    pub place: usize,
+    pub question: Question,
+    /// A greyscale PNG, twice the size of the box.
+    pub png: Vec<u8>,
+}
+
+/// Reads the upload. When a book is given, only its own forms are accepted.
+pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Result<FilledForm> {
+    policy::member(actor)?;
+    let expected = match book {
+        Some(book) => Some(present_form(app, book)?),
+        None => None,
+    };
+    let blank_of = |code| known_blank(app, code);
+    let expected_blank = match &expected {
+        Some((code, issued)) => Some(blanks::picture(app, *code, issued)?),
+        None => None,
+    };
+    let reading = paper::read(&app.worker, file, &blank_of, expected_blank.as_ref())?;
+    let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
+    let issued = app.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
+    if book.is_some_and(|book| book != issued.book) {
+        return Err(Refusal::OtherBook.into());
+    }
+    let pages: Vec<PageReading> =
+        reading.pages.into_iter().filter(|page| page.form == code).collect();
+    let picks = pages.iter().flat_map(|page| page.picks.clone()).collect();
+    let confidence = pages.iter().map(|page| page.confidence).fold(1.0, f32::min);
+    let page =
+        pages.iter().find(|page| !page.boxes.is_empty()).map_or(FIRST_QUESTION_PAGE, |p| p.page);
+    let answers = answers(app, &issued, pages)?;
+    if answers.is_empty() {
+        return Err(Refusal::Blank.into());
+    }
+    Ok(FilledForm { code, page, answers, picks, confidence })
+}
+
+/// The form that the book hands out now, issued if it never was.
+fn present_form(app: &App, book: BookId) -> Result<(FormCode, IssuedForm)> {
+    let blank = forms::blank(app, book)?;
+    let issued = app.read()?.issued_form(blank.code)?.ok_or(Refusal::NotAForm)?;
+    Ok((blank.code, issued))
+}
+
+fn known_blank(app: &App, code: FormCode) -> Option<std::sync::Arc<paper::Blank>> {
+    let issued = app.read().ok()?.issued_form(code).ok()??;
+    blanks::picture(app, code, &issued).ok()
+}
+
+/// Boxes to questions. What an older form asked and the book no longer asks is left out.
+fn answers(app: &App, issued: &IssuedForm, pages: Vec<PageReading>) -> Result<Vec<Answer>> {
+    let questions = app.read()?.questions(issued.book)?;
+    let mut answers = Vec::new();
+    for page in pages {
+        let first = page.page.saturating_sub(FIRST_QUESTION_PAGE) as usize * BOXES_PER_PAGE;
+        for filled in page.boxes {
+            let Some(key) = issued.questions.get(first + filled.index) else { continue };
+            let Some(index) = questions.iter().position(|question| question.key == *key) else {
+                continue;
+            };
+            let question = questions[index].clone();
+            answers.push(Answer { index, place: filled.index, question, png: filled.crop_png });
+        }
+    }
+    answers.sort_by_key(|answer| answer.index);
+    answers.dedup_by_key(|answer| answer.index);
+    Ok(answers)
+}

@@ -1,0 +1,106 @@
+//! Signing in and out, and who a cookie belongs to.
+
+use crate::app::App;
+use crate::domain::account::{Account, Email};
+use crate::domain::policy::Actor;
+use crate::domain::secret::Secret;
+use crate::domain::session::{SESSION_TOUCH, Session, Ticket, TicketPurpose};
+use crate::error::{Error, Result};
+
+const WRONG: &str = "Incorrect email or password. Please try again.";
+
+/// A session that has just begun.
+pub struct SignedIn {
+    pub account: Account,
+    /// The cookie.
+    pub session: Secret,
+    /// The answer's `token`: proves the sign-in to /verify-token and opens nothing else.
+    pub receipt: Secret,
+}
+
+/// Signs in. Every failure is the same answer after the same time.
+pub fn sign_in(app: &App, email: &str, password: &str) -> Result<SignedIn> {
+    let account = match Email::parse(email) {
+        Ok(email) => app.read()?.account_by_email(&email)?,
+        Err(_) => None,
+    };
+    let stored = account.as_ref().map(|account| account.password_hash.as_str());
+    if !app.passwords.matches(password, stored)? {
+        return Err(Error::Unproven(WRONG));
+    }
+    begin(app, account.ok_or(Error::Unproven(WRONG))?)
+}
+
+fn begin(app: &App, account: Account) -> Result<SignedIn> {
+    let now = app.clock.now();
+    let (session, receipt) = (app.secret()?, app.secret()?);
+    app.write(|tx| {
+        tx.put_session(
+            session.hash(),
+            &Session { account: account.id, created_at: now, used_at: now },
+        )?;
+        put_ticket(app, tx, &receipt, TicketPurpose::Receipt, Some(account.id))
+    })?;
+    Ok(SignedIn { account, session, receipt })
+}
+
+/// Stores a ticket that lives as long as its purpose allows.
+pub(super) fn put_ticket(
+    app: &App,
+    tx: &mut crate::store::WriteTx,
+    secret: &Secret,
+    purpose: TicketPurpose,
+    account: Option<crate::domain::id::AccountId>,
+) -> Result<()> {
+    let expires_at = app.clock.now() + purpose.life();
+    Ok(tx.put_ticket(secret.hash(), &Ticket { purpose, account, expires_at })?)
+}
+
+/// The account that a ticket of this purpose speaks for, if it is good.
+pub(super) fn account_of_ticket(
+    app: &App,
+    tx: &(dyn crate::store::Read + '_),
+    secret: &Secret,
+    purpose: TicketPurpose,
+) -> Result<Option<Account>> {
+    let Some(ticket) = tx.ticket(secret.hash())? else { return Ok(None) };
+    if ticket.purpose != purpose || ticket.expires_at <= app.clock.now() {
+        return Ok(None);
+    }
+    match ticket.account {
+        Some(id) => Ok(tx.account(id)?),
+        None => Ok(None),
+    }
+}
+
+/// The member of a sign-in's receipt.
+pub fn of_receipt(app: &App, token: &str) -> Result<Account> {
+    let tx = app.read()?;
+    account_of_ticket(app, &*tx, &Secret::claimed(token), TicketPurpose::Receipt)?
+        .ok_or(Error::Unproven("This sign-in is over. Please sign in again."))
+}
+
+/// Who comes with this cookie. A cookie that is good for nothing is a visitor's.
+pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
+    let now = app.clock.now();
+    let tx = app.read()?;
+    let Some(mut session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now))
+    else {
+        return Ok(Actor::Visitor);
+    };
+    let Some(account) = tx.account(session.account)? else { return Ok(Actor::Visitor) };
+    if now.since(session.used_at) >= SESSION_TOUCH {
+        session.used_at = now;
+        app.write(|tx| Ok(tx.put_session(cookie.hash(), &session)?))?;
+    }
+    Ok(Actor::Member {
+        account: account.id,
+        verified: account.email_verified,
+        admin: account.admin,
+    })
+}
+
+/// Ends the session.
+pub fn sign_out(app: &App, cookie: &Secret) -> Result<()> {
+    app.write(|tx| Ok(tx.remove_session(cookie.hash())?))
+}

@@ -1,0 +1,41 @@
+//! Proving that a mail address is read by its owner.
+
+use crate::app::App;
+use crate::domain::id::AccountId;
+use crate::domain::policy::Actor;
+use crate::domain::secret::Secret;
+use crate::domain::session::TicketPurpose;
+use crate::error::{Error, Result};
+use crate::mail::templates;
+
+use super::{outbox, profiles, sessions};
+
+/// Mails a link to the account's address. Asking again is fine; every link works once.
+pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: AccountId) -> Result<()> {
+    let secret = app.secret()?;
+    app.write(|tx| {
+        let account = profiles::self_or_onboarding(app, &**tx, actor, onboarding, owner)?;
+        if account.email_verified {
+            return Ok(());
+        }
+        sessions::put_ticket(app, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
+        let link = format!("{}/verify?token={}", app.config.public_url, secret.reveal());
+        let letter = templates::verify_email(&app.config.community, account.name.as_str(), &link);
+        outbox::put(app, tx, &account.email, letter)
+    })
+}
+
+/// Takes the link's token; it works once.
+pub fn verify(app: &App, token: &str) -> Result<()> {
+    let secret = Secret::claimed(token);
+    app.write(|tx| {
+        let account = sessions::account_of_ticket(app, &**tx, &secret, TicketPurpose::VerifyEmail)?;
+        let mut account = account.ok_or_else(|| {
+            Error::invalid("token", "This link was used already or is too old. Ask for a new one.")
+        })?;
+        tx.remove_ticket(secret.hash())?;
+        account.email_verified = true;
+        tx.put_account(&account)?;
+        Ok(())
+    })
+}

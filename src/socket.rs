@@ -1,0 +1,113 @@
+//! The way in for the command line while the server holds the database: a Unix socket in the data folder.
+//!
+//! One request and one answer a connection, each a line of JSON. Only root and the server's own user are heard; there is
+//! no other way in, by network or otherwise.
+
+use std::fs::{self, DirBuilder, Permissions};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::services::admin::{self, Answer, Request};
+
+/// Requests hold at most a book's questions or a password.
+const LONGEST_REQUEST: u64 = 4 << 20;
+/// A caller that says nothing is sent away.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What comes back.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reply {
+    Done(Answer),
+    /// Words for people.
+    Refused(String),
+}
+
+/// Where the socket of a data folder lies.
+pub fn path(data_dir: &Path) -> PathBuf {
+    data_dir.join("run").join("admin.sock")
+}
+
+/// Listens until the process ends. Called by whoever holds the database, so a socket that is there already is a dead one.
+pub fn listen(app: Arc<App>) -> io::Result<()> {
+    let path = path(&app.config.data_dir);
+    if let Some(folder) = path.parent() {
+        DirBuilder::new().recursive(true).mode(0o750).create(folder)?;
+    }
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let listener = UnixListener::bind(&path)?;
+    fs::set_permissions(&path, Permissions::from_mode(0o660))?;
+    thread::Builder::new().name("admin socket".into()).spawn(move || {
+        for caller in listener.incoming().flatten() {
+            // One admin at a time: their commands are few, and some are heavy.
+            if let Err(error) = converse(&app, caller) {
+                tracing::warn!(%error, "an admin's connection broke");
+            }
+        }
+    })?;
+    Ok(())
+}
+
+fn converse(app: &App, caller: UnixStream) -> io::Result<()> {
+    caller.set_read_timeout(Some(PATIENCE))?;
+    let reply = if is_trusted(&caller)? {
+        let mut line = String::new();
+        BufReader::new((&caller).take(LONGEST_REQUEST)).read_line(&mut line)?;
+        answer(app, &line)
+    } else {
+        Reply::Refused("only root and the server's own user may do this".into())
+    };
+    let mut line = serde_json::to_vec(&reply)?;
+    line.push(b'\n');
+    (&caller).write_all(&line)
+}
+
+fn is_trusted(caller: &UnixStream) -> io::Result<bool> {
+    let peer = rustix::net::sockopt::socket_peercred(caller)?;
+    Ok(peer.uid.is_root() || peer.uid == rustix::process::geteuid())
+}
+
+fn answer(app: &App, line: &str) -> Reply {
+    let request: Request = match serde_json::from_str(line) {
+        Ok(request) => request,
+        Err(error) => {
+            return Reply::Refused(format!("this server does not know the request: {error}"));
+        }
+    };
+    match admin::perform(app, request) {
+        Ok(answer) => Reply::Done(answer),
+        Err(error) => {
+            tracing::info!(
+                error = &error as &dyn std::error::Error,
+                "an admin's request was refused"
+            );
+            Reply::Refused(error.to_string())
+        }
+    }
+}
+
+/// Asks the server of a data folder; `None` when none listens there.
+pub fn ask(data_dir: &Path, request: &Request) -> Option<io::Result<Reply>> {
+    let server = UnixStream::connect(path(data_dir)).ok()?;
+    Some(exchange(&server, request))
+}
+
+fn exchange(mut server: &UnixStream, request: &Request) -> io::Result<Reply> {
+    let mut line = serde_json::to_vec(request)?;
+    line.push(b'\n');
+    server.write_all(&line)?;
+    let mut reply = String::new();
+    BufReader::new(server).read_line(&mut reply)?;
+    Ok(serde_json::from_str(&reply)?)
+}

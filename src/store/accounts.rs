@@ -1,0 +1,45 @@
+//! Accounts, found by id, mail address or username.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::tables::{ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, All};
+use crate::domain::account::{Account, Email, Username};
+use crate::domain::id::AccountId;
+
+impl dyn Read + '_ {
+    pub fn account(&self, id: AccountId) -> Result<Option<Account>> {
+        self.get(&ACCOUNTS, &id)
+    }
+
+    pub fn account_by_email(&self, email: &Email) -> Result<Option<Account>> {
+        match self.get(&ACCOUNTS_BY_EMAIL, &email.into())? {
+            Some(id) => self.account(id),
+            None => Ok(None),
+        }
+    }
+
+    pub fn account_by_username(&self, username: &Username) -> Result<Option<Account>> {
+        match self.get(&ACCOUNTS_BY_USERNAME, &username.into())? {
+            Some(id) => self.account(id),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether nobody has signed up yet.
+    pub fn has_no_accounts(&self) -> Result<bool> {
+        Ok(self.with_prefix(&ACCOUNTS, &All, Order::Ascending, 1)?.is_empty())
+    }
+}
+
+impl WriteTx {
+    /// Stores the account under its id, address and username; those it had before no longer lead to it.
+    pub fn put_account(&mut self, account: &Account) -> Result<()> {
+        if let Some(before) = self.account(account.id)? {
+            self.remove(&ACCOUNTS_BY_EMAIL, &(&before.email).into())?;
+            self.remove(&ACCOUNTS_BY_USERNAME, &(&before.username).into())?;
+        }
+        self.put(&ACCOUNTS_BY_EMAIL, &(&account.email).into(), &account.id)?;
+        self.put(&ACCOUNTS_BY_USERNAME, &(&account.username).into(), &account.id)?;
+        self.put(&ACCOUNTS, &account.id, account)
+    }
+}

@@ -1,0 +1,69 @@
+//! Books, their questions and their editions.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::tables::{All, BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS};
+use crate::domain::book::{Book, Question};
+use crate::domain::edition::Edition;
+use crate::domain::id::{BookId, MemoId};
+
+impl dyn Read + '_ {
+    pub fn book(&self, id: BookId) -> Result<Option<Book>> {
+        self.get(&BOOKS, &id)
+    }
+
+    /// Every book, newest first.
+    pub fn books(&self) -> Result<Vec<Book>> {
+        let books = self.with_prefix(&BOOKS, &All, Order::Descending, usize::MAX)?;
+        Ok(books.into_iter().map(|(_, book)| book).collect())
+    }
+
+    /// The book's questions in their order; the first is number 1.
+    pub fn questions(&self, book: BookId) -> Result<Vec<Question>> {
+        let questions = self.with_prefix(&QUESTIONS, &book, Order::Ascending, usize::MAX)?;
+        Ok(questions.into_iter().map(|(_, question)| question).collect())
+    }
+
+    pub fn edition(&self, book: BookId, number: u32) -> Result<Option<Edition>> {
+        self.get(&EDITIONS, &(book, number))
+    }
+
+    /// Whether the memo stands in a published edition.
+    pub fn is_published(&self, memo: MemoId) -> Result<bool> {
+        Ok(self.get(&EDITION_OF_MEMO, &memo)?.is_some())
+    }
+
+    /// Every edition of every book.
+    pub fn all_editions(&self) -> Result<Vec<Edition>> {
+        let editions = self.with_prefix(&EDITIONS, &All, Order::Ascending, usize::MAX)?;
+        Ok(editions.into_iter().map(|(_, edition)| edition).collect())
+    }
+}
+
+impl WriteTx {
+    pub fn put_book(&mut self, book: &Book) -> Result<()> {
+        self.put(&BOOKS, &book.id, book)
+    }
+
+    /// Replaces all questions of the book.
+    pub fn put_questions(&mut self, book: BookId, questions: &[Question]) -> Result<()> {
+        let before = self.questions(book)?.len();
+        for (number, question) in (1..).zip(questions) {
+            self.put(&QUESTIONS, &(book, number), question)?;
+        }
+        for number in questions.len()..before {
+            self.remove(&QUESTIONS, &(book, number as u32 + 1))?;
+        }
+        Ok(())
+    }
+
+    /// Stores the edition and marks its memos as published.
+    pub fn put_edition(&mut self, edition: &Edition) -> Result<()> {
+        for memo in &edition.memos {
+            if !self.is_published(*memo)? {
+                self.put(&EDITION_OF_MEMO, memo, &edition.number)?;
+            }
+        }
+        self.put(&EDITIONS, &(edition.book, edition.number), edition)
+    }
+}

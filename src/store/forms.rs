@@ -1,0 +1,38 @@
+//! The forms that were handed out: what a filled one is compared with, whenever it comes back.
+
+use serde::{Deserialize, Serialize};
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::tables::{All, FORMS};
+use crate::domain::blob::BlobHash;
+use crate::domain::book::QuestionKey;
+use crate::domain::form::FormCode;
+use crate::domain::id::BookId;
+
+/// One version of one book's blank form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IssuedForm {
+    pub book: BookId,
+    /// The questions in the order of the boxes.
+    pub questions: Vec<QuestionKey>,
+    pub pdf: BlobHash,
+}
+
+impl dyn Read + '_ {
+    pub fn issued_form(&self, code: FormCode) -> Result<Option<IssuedForm>> {
+        self.get(&FORMS, &code)
+    }
+
+    /// Every form that was ever issued.
+    pub fn issued_forms(&self) -> Result<Vec<IssuedForm>> {
+        let forms = self.with_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
+        Ok(forms.into_iter().map(|(_, form)| form).collect())
+    }
+}
+
+impl WriteTx {
+    pub fn put_issued_form(&mut self, code: FormCode, form: &IssuedForm) -> Result<()> {
+        self.put(&FORMS, &code, form)
+    }
+}

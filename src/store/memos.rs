@@ -1,0 +1,119 @@
+//! Memos: by id, by member and prompt, by book; with the history of what was replaced.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::tables::{
+    All, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS, Slot, last_id,
+};
+use crate::domain::blob::BlobHash;
+use crate::domain::book::QuestionKey;
+use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::memo::{Memo, MemoKind};
+
+impl dyn Read + '_ {
+    pub fn memo(&self, id: MemoId) -> Result<Option<Memo>> {
+        self.get(&MEMOS, &id)
+    }
+
+    /// The member's present memo for a prompt and kind.
+    pub fn memo_for(
+        &self,
+        author: AccountId,
+        book: BookId,
+        kind: MemoKind,
+        question: &QuestionKey,
+    ) -> Result<Option<Memo>> {
+        match self.get(&MEMOS_OF_MEMBER, &(author, book, Slot::new(kind, question)))? {
+            Some(id) => self.memo(id),
+            None => Ok(None),
+        }
+    }
+
+    /// The member's present memos of a book, newest first.
+    pub fn memos_of_member(&self, author: AccountId, book: BookId) -> Result<Vec<Memo>> {
+        let slots =
+            self.with_prefix(&MEMOS_OF_MEMBER, &(author, book), Order::Ascending, usize::MAX)?;
+        let mut memos = self.memos_by_id(slots.into_iter().map(|(_, id)| id))?;
+        memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
+        Ok(memos)
+    }
+
+    /// Every present memo of a book, in the order of making.
+    pub fn memos_of_book(&self, book: BookId) -> Result<Vec<Memo>> {
+        let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
+        self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
+    }
+
+    /// How many present memos a book has.
+    pub fn count_memos_of_book(&self, book: BookId) -> Result<u32> {
+        let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
+        Ok(entries.len() as u32)
+    }
+
+    /// The memos that show this picture, present and replaced.
+    pub fn memos_of_blob(&self, blob: BlobHash) -> Result<Vec<Memo>> {
+        let entries = self.with_prefix(&MEMOS_OF_BLOB, &blob, Order::Ascending, usize::MAX)?;
+        self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
+    }
+
+    /// Every memo, present and replaced.
+    pub fn all_memos(&self) -> Result<Vec<Memo>> {
+        let memos = self.with_prefix(&MEMOS, &All, Order::Ascending, usize::MAX)?;
+        Ok(memos.into_iter().map(|(_, memo)| memo).collect())
+    }
+
+    fn memos_by_id(&self, ids: impl Iterator<Item = MemoId>) -> Result<Vec<Memo>> {
+        ids.filter_map(|id| self.memo(id).transpose()).collect()
+    }
+}
+
+impl WriteTx {
+    /// Makes `memo` the member's present one for its prompt and kind; the one before it becomes history.
+    pub fn put_memo(&mut self, memo: &Memo) -> Result<()> {
+        let slot = || Slot::new(memo.content.kind(), &memo.question);
+        let before = self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
+        if let Some(before) = before.filter(|before| *before != memo.id) {
+            self.remove(&MEMOS_OF_BOOK, &(memo.book, before))?;
+            let history = (memo.author, memo.book, slot(), before);
+            self.put(&REPLACED_MEMOS, &history, &memo.updated_at)?;
+        }
+        if let Some(blob) = memo.content.blob() {
+            self.put(&MEMOS_OF_BLOB, &(blob, memo.id), &())?;
+        }
+        self.put(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()), &memo.id)?;
+        self.put(&MEMOS_OF_BOOK, &(memo.book, memo.id), &())?;
+        self.put(&MEMOS, &memo.id, memo)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::memo::MemoContent;
+    use crate::domain::time::Time;
+    use crate::store::Store;
+
+    #[test]
+    fn a_second_memo_takes_the_place_of_the_first() {
+        let store = Store::in_memory().unwrap();
+        let now = Time { seconds: 1, nanoseconds: 0 };
+        let (author, book) = (AccountId::new(now, [1; 10]), BookId::new(now, [2; 10]));
+        let memo = |n: u8| Memo {
+            id: MemoId::new(now, [n; 10]),
+            book,
+            author,
+            question: QuestionKey::parse("smell").unwrap(),
+            content: MemoContent::Hand { picture: BlobHash::of(&[n]) },
+            created_at: now,
+            updated_at: now,
+        };
+        store.write(|tx| tx.put_memo(&memo(1))).unwrap();
+        store.write(|tx| tx.put_memo(&memo(2))).unwrap();
+
+        let tx = store.read().unwrap();
+        assert_eq!(tx.memos_of_member(author, book).unwrap(), [memo(2)]);
+        assert_eq!(tx.memos_of_book(book).unwrap(), [memo(2)]);
+        assert_eq!(tx.memo(memo(1).id).unwrap(), Some(memo(1)));
+        assert_eq!(tx.memos_of_blob(BlobHash::of(&[1])).unwrap(), [memo(1)]);
+    }
+}

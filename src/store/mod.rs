@@ -1,0 +1,80 @@
+//! Everything the community keeps except files: typed reads and writes in transactions.
+//!
+//! Reading functions live on `dyn Read`, so that they serve a [`ReadTx`] and, inside a change, a [`WriteTx`].
+//! A write of one user action is one [`Store::write`]: all of it happens or nothing.
+
+mod accounts;
+mod books;
+mod codec;
+mod engine;
+mod forms;
+mod jobs;
+mod mails;
+mod memos;
+mod migrate;
+mod sessions;
+mod tables;
+
+use std::path::Path;
+
+pub use engine::{Entry, Order, Read, ReadTx, WriteTx};
+pub use forms::IssuedForm;
+
+use engine::Engine;
+
+/// The community's database.
+pub struct Store {
+    engine: Engine,
+}
+
+/// Why the store cannot answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the database is held by another program")]
+    Held,
+    #[error(
+        "the database was written by a newer Inkfold (its version {found}, ours {known}): use that one"
+    )]
+    Newer { found: u32, known: u32 },
+    #[error("the database has an entry that cannot be read, in {table}")]
+    Corrupt { table: &'static str },
+    #[error("the database failed: {0}")]
+    Engine(String),
+}
+
+/// The answer of a store function.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Store {
+    /// Opens the file, or makes it, and brings it to this program's version.
+    pub fn open(path: &Path) -> Result<Self> {
+        Self::prepare(Engine::open(path)?)
+    }
+
+    /// A store that is gone when it is dropped; for tests.
+    pub fn in_memory() -> Result<Self> {
+        Self::prepare(Engine::in_memory()?)
+    }
+
+    fn prepare(engine: Engine) -> Result<Self> {
+        let store = Self { engine };
+        store.write(migrate::run)?;
+        Ok(store)
+    }
+
+    /// A view of one moment. Never held over slow work: old pages cannot be reused while it lives.
+    pub fn read(&self) -> Result<ReadTx> {
+        self.engine.read()
+    }
+
+    /// Runs `change` and makes it durable, or leaves no trace of it when it fails. One change at a time.
+    pub fn write<T, E: From<Error>>(
+        &self,
+        change: impl FnOnce(&mut WriteTx) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
+        let mut tx = self.engine.write()?;
+        let answer = change(&mut tx)?;
+        tx.commit()?;
+        Ok(answer)
+    }
+}

@@ -1,0 +1,155 @@
+//! Signing up, in and out.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::support::TestServer;
+
+fn sign_up(email: &str, username: &str) -> Value {
+    json!({
+        "email": email,
+        "password": "blue-ink-on-cream",
+        "extra": { "username": username, "name": "Mara Lind", "referredBy": "Other", "other": "a friend" },
+    })
+}
+
+#[tokio::test]
+async fn a_new_member_signs_up_verifies_and_signs_in() {
+    let server = TestServer::start().await;
+    let mut mara = server.visitor();
+
+    let registered = mara.post("/register", sign_up("mara@example.org", "mara")).await;
+    assert_snapshot!(registered, @r#"201 {"message":"Your account has been made.","token":"[token]","uid":"[uid]"}"#);
+    let (uid, token) = (registered.json()["uid"].clone(), registered.json()["token"].clone());
+
+    let profile = json!({ "uid": uid, "token": token, "handedness": "left", "preferredTablets": "Supernote,Boox", "spokenLanguages": "German" });
+    assert_snapshot!(mara.post("/update-profile", profile).await, @r#"200 {"email":"mara@example.org","handedness":"left","name":"Mara Lind","preferredTablets":"Boox,Supernote","spokenLanguages":"German","uid":"[uid]","username":"mara"}"#);
+
+    let asked = json!({ "name": "Mara", "email": "mara@example.org", "uid": uid, "token": token });
+    assert_eq!(mara.post("/send-verify", asked).await.status, 202);
+    server.run_jobs().await;
+    let mails = server.mails();
+    assert_eq!(mails.len(), 1);
+    assert!(mails[0].contains("To: mara@example.org"));
+    let link = mails[0].split("/verify?token=").nth(1).unwrap();
+    let secret: String = link.chars().take_while(|c| !c.is_whitespace()).collect();
+
+    assert_snapshot!(mara.post("/verify", json!({ "token": secret })).await, @r#"200 {"emailVerified":true}"#);
+    assert_snapshot!(mara.post("/verify", json!({ "token": secret })).await, @r#"422 {"code":"invalid","error":"This link was used already or is too old. Ask for a new one.","fields":{"token":"This link was used already or is too old. Ask for a new one."},"msg":"This link was used already or is too old. Ask for a new one."}"#);
+
+    let signed_in = mara.sign_in("MARA@example.org", "blue-ink-on-cream").await;
+    assert_snapshot!(signed_in, @r#"200 {"email":"mara@example.org","emailVerified":true,"isAdmin":false,"name":"Mara Lind","token":"[token]","uid":"[uid]","username":"mara"}"#);
+    let receipt = signed_in.json()["token"].clone();
+    assert_snapshot!(mara.post("/verify-token", json!({ "idToken": receipt })).await, @r#"200 {"email":"mara@example.org","isAdmin":false,"uid":"[uid]"}"#);
+    assert_snapshot!(mara.post("/check-admin", json!({ "uid": mara.uid })).await, @r#"200 {"isAdmin":false}"#);
+
+    assert_eq!(mara.post("/signout", json!({})).await.status, 204);
+    assert_eq!(mara.post("/query-profile", json!({ "uid": mara.uid })).await.refusal(), (401, "signed-out".into()));
+}
+
+#[tokio::test]
+async fn every_failed_sign_in_is_the_same_answer() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let mut stranger = server.visitor();
+    let wrong = stranger.sign_in("mara@example.org", "not-the-password").await.to_string();
+    for email in ["nobody@example.org", "not an address", ""] {
+        assert_eq!(stranger.sign_in(email, "not-the-password").await.to_string(), wrong);
+    }
+    assert_snapshot!(wrong, @r#"401 {"code":"unproven","error":"Incorrect email or password. Please try again.","msg":"Incorrect email or password. Please try again."}"#);
+}
+
+#[tokio::test]
+async fn bad_sign_ups_are_told_field_by_field() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let ana = server.visitor();
+
+    let bad = json!({ "email": "ana@", "password": "short", "extra": { "username": "a.na", "name": " " } });
+    assert_snapshot!(ana.post("/register", bad).await.json()["fields"], @r#"{"email":"Please enter a valid email address.","name":"Name is required.","password":"Password must be at least 8 characters long","username":"Username is invalid, special characters not allowed"}"#);
+    assert_snapshot!(ana.post("/register", sign_up("Mara@Example.org", "ana")).await, @r#"409 {"code":"conflict","error":"An account with this email already exists.","fields":{"email":"An account with this email already exists."},"msg":"An account with this email already exists."}"#);
+    assert_eq!(ana.post("/register", sign_up("ana@example.org", "MARA")).await.refusal(), (409, "conflict".into()));
+
+    let mut admin = sign_up("ana@example.org", "ana");
+    admin["extra"]["admin"] = true.into();
+    assert_eq!(ana.post("/register", admin).await.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn usernames_are_free_taken_or_impossible() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let ana = server.visitor();
+    assert_snapshot!(ana.post("/check-username", json!({ "username": "ana" })).await, @r#"200 {"available":true}"#);
+    assert_snapshot!(ana.post("/check-username", json!({ "username": "Mara" })).await, @r#"200 {"available":false}"#);
+    assert_eq!(ana.post("/check-username", json!({ "username": "a@b" })).await.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn nobody_reads_or_writes_anothers_profile() {
+    let server = TestServer::start().await;
+    let (mara, ana, admin) = (server.member("mara").await, server.member("ana").await, server.admin("ada").await);
+    let theirs = json!({ "uid": mara.uid });
+    assert_eq!(ana.post("/query-profile", theirs.clone()).await.refusal(), (403, "forbidden".into()));
+    assert_eq!(ana.post("/update-profile", json!({ "uid": mara.uid, "name": "X" })).await.refusal(), (403, "forbidden".into()));
+    assert_eq!(ana.post("/check-admin", theirs.clone()).await.refusal(), (403, "forbidden".into()));
+    assert_eq!(admin.post("/query-profile", theirs).await.status, 200);
+    assert_snapshot!(admin.post("/check-admin", json!({ "uid": admin.uid })).await, @r#"200 {"isAdmin":true}"#);
+}
+
+#[tokio::test]
+async fn the_onboarding_ticket_is_for_its_own_account_and_an_hour() {
+    let server = TestServer::start().await;
+    let mara = server.visitor();
+    let registered = mara.post("/register", sign_up("mara@example.org", "mara")).await.json();
+    let other = server.member("ana").await;
+    let profile = |uid: &str| json!({ "uid": uid, "token": registered["token"], "handedness": "right" });
+
+    assert_eq!(mara.post("/update-profile", profile(&other.uid)).await.refusal(), (401, "signed-out".into()));
+    server.clock.advance(60 * 60);
+    let own = registered["uid"].as_str().unwrap();
+    assert_eq!(mara.post("/update-profile", profile(own)).await.refusal(), (401, "signed-out".into()));
+}
+
+#[tokio::test]
+async fn sessions_end_after_thirty_unused_days() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let own = json!({ "uid": mara.uid });
+    for _ in 0..3 {
+        server.clock.advance(29 * 24 * 60 * 60);
+        assert_eq!(mara.post("/query-profile", own.clone()).await.status, 200);
+    }
+    server.clock.advance(30 * 24 * 60 * 60);
+    assert_eq!(mara.post("/query-profile", own).await.status, 401);
+}
+
+#[tokio::test]
+async fn without_mail_a_new_member_is_verified_at_once() {
+    let server = TestServer::start_with(|config| {
+        config.mail.transport = inkfold::config::MailTransport::None;
+    })
+    .await;
+    let mut mara = server.visitor();
+    mara.post("/register", sign_up("mara@example.org", "mara")).await;
+    let signed_in = mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
+    assert_eq!(signed_in.json()["emailVerified"], true);
+}
+
+#[tokio::test]
+async fn the_first_admins_link_works_once() {
+    let server = TestServer::start().await;
+    let link = server.do_here(|app| inkfold::services::setup::first_admin_link(app).unwrap()).await.unwrap();
+    let setup = link.split("setup=").nth(1).unwrap();
+    let mut first = sign_up("ada@example.org", "ada");
+    first["setup"] = setup.into();
+    let mut ada = server.visitor();
+    assert_eq!(ada.post("/register", first).await.status, 201);
+    assert_eq!(ada.sign_in("ada@example.org", "blue-ink-on-cream").await.json()["isAdmin"], true);
+
+    let mut second = sign_up("eve@example.org", "eve");
+    second["setup"] = setup.into();
+    assert_eq!(server.visitor().post("/register", second).await.status, 401);
+    let again = server.do_here(|app| inkfold::services::setup::first_admin_link(app).unwrap()).await;
+    assert_eq!(again, None);
+}

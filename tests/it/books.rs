@@ -1,0 +1,67 @@
+//! The library, blank forms, and books that are made.
+
+use insta::assert_snapshot;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::support::{Reply, TestServer, fill};
+
+#[tokio::test]
+async fn anybody_sees_the_library() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 2).await;
+    let anybody = server.visitor();
+    assert_snapshot!(anybody.post("/api/book/list", json!({})).await, @r#"200 [{"description":"Short memos.","edition":0,"hasContributed":false,"id":"[id]","memoCount":0,"name":"A year in ink","publishAt":20,"status":"collecting","userMemoCount":0}]"#);
+    assert_snapshot!(anybody.post("/api/questions", json!({ "bid": book })).await, @r#"200 [{"description":"What is memory 1?","key":"q1","number":1},{"description":"What is memory 2?","key":"q2","number":2}]"#);
+    for nothing in ["01", "../etc", "00000000000000000000000000"] {
+        assert_eq!(anybody.post("/api/book", json!({ "bid": nothing })).await.refusal(), (404, "not-found".into()));
+    }
+}
+
+#[tokio::test]
+async fn the_blank_form_is_made_once_and_then_remembered_by_the_browser() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 6).await;
+    let anybody = server.visitor();
+    let path = format!("/assets/forms/{book}.pdf");
+    let form = anybody.get(&path).await;
+    assert_eq!((form.status, form.header("content-type")), (200, "application/pdf"));
+    assert!(form.bytes.starts_with(b"%PDF-"));
+    assert!(form.header("content-disposition").contains("A year in ink.pdf"));
+    let again = anybody.request(Method::GET, &path).header("if-none-match", form.header("etag"));
+    assert_eq!(Reply::of(again).await.status, 304);
+
+    let empty = server.book("No questions yet", 0).await;
+    for nothing in [empty.as_str(), "nothing"] {
+        let reply = anybody.get(&format!("/assets/forms/{nothing}.pdf")).await;
+        assert_eq!(reply.refusal(), (404, "not-found".into()));
+    }
+}
+
+#[tokio::test]
+async fn a_book_publishes_itself_when_it_has_enough() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    server.publish_at(&book, 2).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+
+    mara.submit(&book, fill(&blank, 2, &[0])).await;
+    server.run_jobs().await;
+    let path = format!("/api/book/{book}/download");
+    assert_eq!(server.visitor().get(&path).await.refusal(), (404, "not-found".into()));
+
+    ana.submit(&book, fill(&blank, 2, &[0])).await;
+    server.run_jobs().await;
+    let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await;
+    assert_snapshot!(shelf, @r#"200 {"description":"Short memos.","edition":1,"hasContributed":false,"id":"[id]","memoCount":2,"name":"A year in ink","publishAt":2,"status":"published","userMemoCount":0}"#);
+    let pdf = server.visitor().get(&path).await;
+    assert_eq!((pdf.status, pdf.header("content-type")), (200, "application/pdf"));
+    let told: Vec<String> = server.mails();
+    assert_eq!(told.iter().filter(|mail| mail.contains("has been published")).count(), 2);
+
+    // The same memos do not make another edition.
+    mara.submit(&book, fill(&blank, 2, &[0])).await;
+    server.run_jobs().await;
+    assert_eq!(server.visitor().get(&format!("{path}?edition=2")).await.status, 404);
+}

@@ -1,0 +1,108 @@
+//! The command line, offline and through a running server.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::support::TestServer;
+
+fn inkfold(data: &Path, args: &[&str]) -> Output {
+    inkfold_with_input(data, args, "")
+}
+
+fn inkfold_with_input(data: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_inkfold"))
+        .arg("--data-dir")
+        .arg(data)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn json(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn words(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_community_is_set_up_without_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let made = json(&inkfold(&data, &["init", "--json"]));
+    assert!(made["firstAdminLink"].as_str().unwrap().contains("/signup?setup="));
+
+    let user = ["user", "add", "--email", "mara@example.org", "--username", "mara", "--name", "Mara", "--admin", "--verified", "--password-stdin", "--json"];
+    let user = json(&inkfold_with_input(&data, &user, "blue-ink-on-cream\n"));
+    assert_eq!((&user["username"], &user["admin"]), (&"mara".into(), &true.into()));
+
+    let book = json(&inkfold(&data, &["book", "add", "--name", "A year in ink", "--publish-at", "3", "--json"]));
+    let bid = book["bid"].as_str().unwrap();
+    let file = folder.path().join("prompts.csv");
+    std::fs::File::create(&file).unwrap().write_all(b"key,description\nsmell,What did it smell of?\nsound,What did you hear?\n").unwrap();
+    let import = ["question", "import", "--book", bid, file.to_str().unwrap(), "--json"];
+    assert_eq!(json(&inkfold(&data, &import))["added"], 2);
+    assert_eq!(json(&inkfold(&data, &import))["unchanged"], 2);
+
+    let shown = inkfold(&data, &["book", "show", bid]);
+    assert!(String::from_utf8_lossy(&shown.stdout).contains("A year in ink"));
+    assert!(words(&shown).contains("offline"));
+}
+
+#[test]
+fn refusals_have_words_a_hint_and_an_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = inkfold(&folder.path().join("typo"), &["book", "list"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(words(&nowhere).contains("hint: name its folder with --data-dir"));
+    assert!(!folder.path().join("typo").exists());
+
+    let data = folder.path().join("data");
+    inkfold(&data, &["init"]);
+    assert_eq!(inkfold(&data, &["book", "add"]).status.code(), Some(2));
+    let missing = inkfold(&data, &["book", "publish", "01", "--yes"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(words(&missing).contains("This book was not found."));
+
+    let bad = folder.path().join("bad.csv");
+    std::fs::File::create(&bad).unwrap().write_all(b"smell,What?\n,No key\n").unwrap();
+    let book = json(&inkfold(&data, &["book", "add", "--name", "B", "--json"]));
+    let bid = book["bid"].as_str().unwrap();
+    let refused = inkfold(&data, &["question", "import", "--book", bid, bad.to_str().unwrap()]);
+    assert!(words(&refused).contains("line 2"), "{}", words(&refused));
+}
+
+#[tokio::test]
+async fn a_running_server_is_asked_instead_of_the_file() {
+    let server = TestServer::start().await;
+    let data = server.app.config.data_dir.clone();
+    let held = inkfold(&data, &["book", "list"]);
+    assert_eq!(held.status.code(), Some(75), "{}", words(&held));
+
+    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    server.book("A year in ink", 5).await;
+    let asked = inkfold(&data, &["book", "list", "--json"]);
+    assert!(words(&asked).contains("by the running server"));
+    assert_eq!(json(&asked)["name"], "A year in ink");
+}
+
+#[test]
+fn publishing_without_a_terminal_needs_a_yes() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    inkfold(&data, &["init"]);
+    let book = json(&inkfold(&data, &["book", "add", "--name", "B", "--json"]));
+    let refused = inkfold(&data, &["book", "publish", book["bid"].as_str().unwrap()]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(words(&refused).contains("--yes"));
+}

@@ -1,0 +1,63 @@
+//! `config.example.toml` lists every setting with its comment, at its default.
+
+use inkfold::config::Config;
+use toml::{Table, Value};
+
+use crate::support;
+
+const HEAD: &str = "# Settings of an Inkfold community. Every one is optional; here is each at its default.\n\
+    # Stronger than this file: flags, and variables such as INKFOLD_LISTEN or INKFOLD_MAIL__FROM.\n";
+
+#[test]
+fn the_example_is_current() {
+    support::expect_file("config.example.toml", &example());
+}
+
+#[test]
+fn the_example_is_the_defaults_with_and_without_its_comment_signs() {
+    let example = example();
+    assert_eq!(toml::from_str::<Config>(&example).unwrap(), Config::default());
+    let bare: String = example
+        .lines()
+        .map(|line| line.strip_prefix("#").filter(|rest| rest.contains(" = ")).unwrap_or(line))
+        .filter(|line| !line.starts_with("# "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(toml::from_str::<Config>(&bare).unwrap(), Config::default());
+}
+
+/// The doc comments of config.rs beside the defaults.
+fn example() -> String {
+    let source = include_str!("../../src/config.rs");
+    let defaults = Table::try_from(Config::default()).unwrap();
+    let mut out = HEAD.to_owned();
+    let (tables, settings): (Vec<_>, Vec<_>) =
+        defaults.iter().partition(|(_, value)| value.is_table());
+    for (name, value) in settings {
+        out += &setting(source, "Config", name, value);
+    }
+    for (name, value) in tables {
+        let kind = name[..1].to_uppercase() + &name[1..];
+        out += &format!("\n[{name}]\n");
+        for (name, value) in value.as_table().unwrap() {
+            out += &setting(source, &kind, name, value);
+        }
+    }
+    out
+}
+
+fn setting(source: &str, kind: &str, name: &str, value: &Value) -> String {
+    let body = source.split(&format!("pub struct {kind} {{")).nth(1).unwrap();
+    let comments: Vec<&str> = body
+        .lines()
+        .take_while(|line| !line.contains(&format!("pub {name}:")))
+        .map(str::trim)
+        .collect();
+    let own = comments.iter().rev().take_while(|line| line.starts_with("///")).count();
+    let words: String = comments[comments.len() - own..]
+        .iter()
+        .map(|line| format!("#{}\n", line.trim_start_matches("///")))
+        .collect();
+    assert!(!words.is_empty(), "{kind}.{name} has no doc comment");
+    format!("\n{words}#{name} = {value}\n")
+}

@@ -1,0 +1,168 @@
+//! Submitting handwriting, and looking at it.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+use crate::support::{TestServer, fill};
+
+#[tokio::test]
+async fn what_was_written_is_read_submitted_and_listed() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+
+    let read = mara.extract(&book, fill(&blank, 2, &[0, 3])).await;
+    assert_eq!(read.status, 200, "{read}");
+    let read = read.json();
+    assert_eq!(read["dirtyIndices"], json!([0, 3]));
+    assert_eq!(read["labels"][1], json!({ "key": "q4", "description": "What is memory 4?" }));
+    assert_eq!(read["rects"][1], json!({ "top": 758, "left": 720, "width": 560, "height": 438 }));
+    assert_eq!(read["picks"], json!([]));
+
+    let submitted = mara.publish(&book, &read).await;
+    assert_eq!(submitted.status, 201, "{submitted}");
+    let listed = mara.post("/api/memo/list", json!({ "uid": mara.uid, "bid": book })).await;
+    let memos = listed.json();
+    assert_eq!(memos.as_array().unwrap().len(), 2);
+    assert_snapshot!(memos[0]["author"], @r#"{"name":"mara","username":"mara"}"#);
+    assert_snapshot!(mara.post("/api/memo/usr/count", json!({ "uid": mara.uid, "bid": book })).await, @r#"200 {"hand":2,"page":0,"text":0,"total":2}"#);
+
+    let picture = memos[0]["img"].as_str().unwrap();
+    let shown = mara.get(picture).await;
+    assert_eq!((shown.status, shown.header("content-type")), (200, "image/png"));
+    assert!(shown.header("content-security-policy").contains("sandbox"));
+    assert_eq!(server.visitor().get(picture).await.status, 404);
+    assert_eq!(server.member("ana").await.get(picture).await.status, 404);
+    assert_eq!(server.admin("ada").await.get(picture).await.status, 200);
+}
+
+#[tokio::test]
+async fn submitting_again_replaces_and_the_same_again_changes_nothing() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    let read = mara.extract(&book, fill(&blank, 2, &[1])).await.json();
+
+    let first = mara.publish(&book, &read).await.json();
+    server.clock.advance(60);
+    let (one, two) = tokio::join!(mara.publish(&book, &read), mara.publish(&book, &read));
+    assert_eq!((one.json(), two.json()), (first.clone(), first.clone()));
+
+    let mut other = read.clone();
+    other["memos"][0] = base64_png(40, 30).into();
+    let second = mara.publish(&book, &other).await.json();
+    assert_ne!(second["memos"][0]["id"], first["memos"][0]["id"]);
+    assert_eq!(second["memos"][0]["createdAt"], first["memos"][0]["createdAt"]);
+    let listed = mara.post("/api/memo/list", json!({ "uid": mara.uid, "bid": book })).await.json();
+    assert_eq!(listed.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn ten_people_at_once_are_all_kept() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mut people = Vec::new();
+    for n in 0..10 {
+        people.push(server.member(&format!("member{n}")).await);
+    }
+    let read = json!({ "memos": [base64_png(40, 30)], "labels": [{ "key": "q1" }], "rects": [] });
+    let all = people.iter().map(|member| member.publish(&book, &read));
+    for reply in futures_join(all).await {
+        assert_eq!(reply.status, 201, "{reply}");
+    }
+    let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shelf["memoCount"], 10);
+}
+
+#[tokio::test]
+async fn half_of_a_submission_is_never_kept() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, fresh) = (server.member("mara").await, server.unverified("fresh").await);
+    let good = base64_png(40, 30);
+    let submission = |memos: Value, questions: Value| {
+        json!({ "bid": book, "uid": mara.uid, "data": { "rects": [], "memos": memos, "questions": questions } })
+    };
+    let path = "/api/memo/handwriting/publish";
+    for bad in [
+        submission(json!([good, "not a picture"]), json!(["q1", "q2"])),
+        submission(json!([good, good]), json!(["q1", "q1"])),
+        submission(json!([good, good]), json!(["q1", "q99"])),
+        submission(json!([good]), json!(["q1", "q2"])),
+        submission(json!([]), json!([])),
+        submission(json!([base64_png(3000, 2)]), json!(["q1"])),
+    ] {
+        assert_eq!(mara.post(path, bad).await.refusal(), (422, "invalid".into()));
+    }
+    let whole = submission(json!([good]), json!(["q1"]));
+    assert_eq!(fresh.post(path, whole.clone()).await.refusal(), (403, "forbidden".into()));
+    let mut own = whole;
+    own["uid"] = fresh.uid.clone().into();
+    assert_eq!(fresh.post(path, own).await.refusal(), (403, "verification-required".into()));
+    let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shelf["memoCount"], 0);
+
+    // What those attempts left of pictures goes with the sweep; the blank form stays.
+    mara.get(&format!("/assets/forms/{book}.pdf")).await;
+    let removed = server
+        .do_here(|app| inkfold::services::sweep::remove_orphans_older_than(app, Duration::ZERO).unwrap())
+        .await;
+    assert!(removed >= 1);
+    assert_eq!(mara.get(&format!("/assets/forms/{book}.pdf")).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_older_form_of_the_book_is_still_read() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let old = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    server.ask_more(&book, "q6", "What came last?").await;
+    let new = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    assert_ne!(old, new);
+    for blank in [old, new] {
+        let read = mara.extract(&book, fill(&blank, 2, &[4])).await;
+        assert_eq!(read.json()["dirtyIndices"], json!([4]), "{read}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_lists_anothers_memos() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    for path in ["/api/memo/list", "/api/memo/usr/count"] {
+        let theirs = json!({ "uid": mara.uid, "bid": book });
+        assert_eq!(ana.post(path, theirs).await.refusal(), (403, "forbidden".into()));
+    }
+}
+
+/// A small grey picture as the screen would send it.
+fn base64_png(width: u32, height: u32) -> String {
+    use base64::Engine as _;
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::GrayImage::new(width, height).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    base64::engine::general_purpose::STANDARD.encode(png.into_inner())
+}
+
+/// Runs all at once and answers in their order.
+async fn futures_join<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+    let mut pending: Vec<_> = all.map(|one| (Box::pin(one), None)).collect();
+    std::future::poll_fn(move |context| {
+        for (one, done) in &mut pending {
+            if done.is_none()
+                && let std::task::Poll::Ready(value) = one.as_mut().poll(context)
+            {
+                *done = Some(value);
+            }
+        }
+        if pending.iter().any(|(_, done)| done.is_none()) {
+            return std::task::Poll::Pending;
+        }
+        std::task::Poll::Ready(pending.iter_mut().filter_map(|(_, done)| done.take()).collect())
+    })
+    .await
+}

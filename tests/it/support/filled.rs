@@ -1,0 +1,46 @@
+//! Fills a blank form the way a tablet does: /Ink annotations over the untouched page.
+
+use inkfold::domain::form::{BOXES, PAGE_HEIGHT};
+use lopdf::{Document, Object, dictionary};
+
+/// Points per pixel of the form.
+const SCALE: f32 = 5.0 / 16.0;
+
+/// Writes three zigzag lines into each of the boxes (counted from 0) on the page (counted from 1).
+pub(crate) fn fill(blank: &[u8], page: u32, boxes: &[usize]) -> Vec<u8> {
+    let mut pdf = Document::load_mem(blank).unwrap();
+    let page = pdf.get_pages()[&page];
+    let marks: Vec<Object> = boxes
+        .iter()
+        .map(|index| Object::Reference(pdf.add_object(handwriting(*index))))
+        .collect();
+    pdf.get_dictionary_mut(page).unwrap().set("Annots", marks);
+    let mut filled = Vec::new();
+    pdf.save_to(&mut filled).unwrap();
+    filled
+}
+
+fn handwriting(index: usize) -> lopdf::Dictionary {
+    let answer = BOXES[index];
+    let lines: Vec<Object> = (0..3)
+        .map(|line| {
+            let points = (0..20_u32).flat_map(|along| {
+                let x = answer.left + 40 + along * 24;
+                let y = answer.top + 60 + line * 110 + if along % 2 == 0 { 0 } else { 50 };
+                [x as f32 * SCALE, (PAGE_HEIGHT - y) as f32 * SCALE].map(Object::Real)
+            });
+            Object::Array(points.collect())
+        })
+        .collect();
+    let (left, top) = (answer.left as f32 * SCALE, (PAGE_HEIGHT - answer.top) as f32 * SCALE);
+    let (right, bottom) = (left + answer.width as f32 * SCALE, top - answer.height as f32 * SCALE);
+    dictionary! {
+        "Type" => "Annot",
+        "Subtype" => "Ink",
+        "F" => 4,
+        "C" => vec![0.into(), 0.into(), 0.into()],
+        "BS" => dictionary! { "W" => 1.5_f32 },
+        "Rect" => vec![left.into(), bottom.into(), right.into(), top.into()],
+        "InkList" => lines,
+    }
+}

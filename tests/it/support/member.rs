@@ -1,0 +1,151 @@
+//! A person with a browser: cookies, the echoed token, and what came back.
+
+use std::fmt;
+use std::sync::Arc;
+
+use reqwest::cookie::{CookieStore, Jar};
+use reqwest::header::HeaderMap;
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, Method, RequestBuilder, Url};
+use serde_json::{Value, json};
+
+use super::TestServer;
+
+pub(crate) struct Member {
+    pub(crate) uid: String,
+    client: Client,
+    jar: Arc<Jar>,
+    base: Url,
+}
+
+/// An answer, as it is seen: `200 {"available":true}`.
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Member {
+    pub(crate) fn new(server: &TestServer) -> Self {
+        let jar = Arc::new(Jar::default());
+        let client = Client::builder()
+            .cookie_provider(Arc::clone(&jar))
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .unwrap();
+        Self { uid: String::new(), client, jar, base: server.url.parse().unwrap() }
+    }
+
+    pub(crate) async fn sign_in(&mut self, email: &str, password: &str) -> Reply {
+        let reply = self.post("/signin", json!({ "email": email, "password": password })).await;
+        self.uid = reply.json()["uid"].as_str().unwrap_or_default().to_owned();
+        reply
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        Reply::of(self.request(Method::GET, path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Reply {
+        self.meet().await;
+        Reply::of(self.request(Method::POST, path).json(&body)).await
+    }
+
+    /// Uploads a filled form to /extract.
+    pub(crate) async fn extract(&self, book: &str, file: Vec<u8>) -> Reply {
+        let data = json!({ "bid": book, "labels": [], "rects": [] }).to_string();
+        let form = Form::new().part("pdf", Part::bytes(file).file_name("form.pdf")).text("data", data);
+        self.upload("/extract", form).await
+    }
+
+    /// Submits what /extract answered.
+    pub(crate) async fn publish(&self, book: &str, read: &Value) -> Reply {
+        let labels = read["labels"].as_array().unwrap();
+        let questions: Vec<&Value> = labels.iter().map(|label| &label["key"]).collect();
+        let data = json!({ "rects": read["rects"], "memos": read["memos"], "questions": questions });
+        let body = json!({ "bid": book, "uid": self.uid, "data": data });
+        self.post("/api/memo/handwriting/publish", body).await
+    }
+
+    /// Reads a filled form and submits all of it.
+    pub(crate) async fn submit(&self, book: &str, file: Vec<u8>) {
+        let read = self.extract(book, file).await;
+        assert_eq!(read.status, 200, "{read}");
+        let submitted = self.publish(book, &read.json()).await;
+        assert_eq!(submitted.status, 201, "{submitted}");
+    }
+
+    pub(crate) async fn upload(&self, path: &str, form: Form) -> Reply {
+        self.meet().await;
+        Reply::of(self.request(Method::POST, path).multipart(form)).await
+    }
+
+    /// A request with this person's cookies and token, to be changed by the test.
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.client.request(method, self.base.join(path).unwrap());
+        match self.cookie("XSRF-TOKEN") {
+            Some(token) => request.header("x-xsrf-token", token),
+            None => request,
+        }
+    }
+
+    pub(crate) fn cookie(&self, name: &str) -> Option<String> {
+        let cookies = self.jar.cookies(&self.base)?;
+        let text = cookies.to_str().ok()?.to_owned();
+        text.split("; ").find_map(|pair| Some(pair.strip_prefix(name)?.strip_prefix('=')?.to_owned()))
+    }
+
+    /// The first answer brings the token that every change echoes.
+    async fn meet(&self) {
+        if self.cookie("XSRF-TOKEN").is_none() {
+            self.get("/healthz").await;
+        }
+    }
+}
+
+impl Reply {
+    pub(crate) async fn of(request: RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        Self { status, headers, bytes: response.bytes().await.unwrap().to_vec() }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or(Value::Null)
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Status and code, for tables of refusals.
+    pub(crate) fn refusal(&self) -> (u16, String) {
+        (self.status, self.json()["code"].as_str().unwrap_or_default().to_owned())
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.status, redact(self.json()))
+    }
+}
+
+/// Ids, tokens and file names are different every time.
+fn redact(mut value: Value) -> Value {
+    match &mut value {
+        Value::Array(items) => items.iter_mut().for_each(|item| *item = redact(item.take())),
+        Value::Object(fields) => {
+            for (name, field) in fields.iter_mut() {
+                let replaced = match (name.as_str(), &*field) {
+                    ("id" | "uid" | "bid" | "token" | "img", Value::String(_)) => {
+                        Value::String(format!("[{name}]"))
+                    }
+                    _ => redact(field.take()),
+                };
+                *field = replaced;
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+    value
+}

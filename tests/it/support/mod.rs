@@ -1,0 +1,11 @@
+//! What tests are written with: a server, its members, their answers.
+
+mod files;
+mod filled;
+mod member;
+mod server;
+
+pub(crate) use files::{expect_file, root, shared, source_files};
+pub(crate) use filled::fill;
+pub(crate) use member::{Member, Reply};
+pub(crate) use server::TestServer;

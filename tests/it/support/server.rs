@@ -1,0 +1,157 @@
+//! A real server on port 0 with an own data folder.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use inkfold::app::App;
+use inkfold::clock::FixedClock;
+use inkfold::config::Config;
+use inkfold::domain::book::{NewBook, Question};
+use inkfold::domain::id::BookId;
+use inkfold::domain::policy::Actor;
+use inkfold::services::accounts::{self, SignUp};
+use inkfold::services::books;
+use inkfold::worker::Worker;
+use inkfold::{http, jobs};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use super::Member;
+
+pub(crate) const PASSWORD: &str = "blue-ink-on-cream";
+/// When tests begin: 2026-01-01T00:00:00Z.
+const BEGINNING: i64 = 1_767_225_600;
+
+pub(crate) struct TestServer {
+    pub(crate) app: Arc<App>,
+    pub(crate) clock: Arc<FixedClock>,
+    pub(crate) url: String,
+    folder: TempDir,
+    _stop: oneshot::Sender<()>,
+}
+
+impl TestServer {
+    pub(crate) async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = Config { data_dir: folder.path().join("data"), ..Config::default() };
+        change(&mut config);
+        let clock = Arc::new(FixedClock::at(BEGINNING));
+        let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
+        let shared_clock: Arc<FixedClock> = Arc::clone(&clock);
+        let app = Arc::new(App::open_with(config, shared_clock, worker).unwrap());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let (stop, stopped) = oneshot::channel();
+        let stopped = async { drop(stopped.await) };
+        tokio::spawn(http::serve(Arc::clone(&app), listener, stopped));
+        Self { app, clock, url, folder, _stop: stop }
+    }
+
+    /// Somebody without an account.
+    pub(crate) fn visitor(&self) -> Member {
+        Member::new(self)
+    }
+
+    /// A signed-in, verified member.
+    pub(crate) async fn member(&self, name: &str) -> Member {
+        self.account(name, true, false).await
+    }
+
+    /// A signed-in admin.
+    pub(crate) async fn admin(&self, name: &str) -> Member {
+        self.account(name, true, true).await
+    }
+
+    /// A signed-in member who has not verified the address.
+    pub(crate) async fn unverified(&self, name: &str) -> Member {
+        self.account(name, false, false).await
+    }
+
+    async fn account(&self, name: &str, verified: bool, admin: bool) -> Member {
+        let sign_up = SignUp {
+            email: format!("{name}@example.org"),
+            password: PASSWORD.into(),
+            username: name.into(),
+            name: name.into(),
+            ..SignUp::default()
+        };
+        self.do_here(move |app| {
+            accounts::add(app, &Actor::Operator, &sign_up, verified, admin).unwrap();
+        })
+        .await;
+        let mut member = Member::new(self);
+        member.sign_in(&format!("{name}@example.org"), PASSWORD).await;
+        member
+    }
+
+    /// A book with as many questions; answers its id.
+    pub(crate) async fn book(&self, name: &str, questions: usize) -> String {
+        let name = name.to_owned();
+        self.do_here(move |app| {
+            let actor = Actor::Operator;
+            let new = NewBook::parse(&name, "Short memos.", None, Vec::new()).unwrap();
+            let book = books::add(app, &actor, new).unwrap();
+            let questions: Vec<Question> = (1..=questions)
+                .map(|n| Question::parse(&format!("q{n}"), &format!("What is memory {n}?")).unwrap())
+                .collect();
+            books::import_questions(app, &actor, book.id, &questions).unwrap();
+            book.id.to_string()
+        })
+        .await
+    }
+
+    /// Lets the book publish itself at so many memos.
+    pub(crate) async fn publish_at(&self, book: &str, memos: u32) {
+        let id: BookId = book.parse().unwrap();
+        self.do_here(move |app| {
+            let mut book = app.read().unwrap().book(id).unwrap().unwrap();
+            book.publish_at = memos;
+            app.write(|tx| Ok(tx.put_book(&book)?)).unwrap();
+        })
+        .await;
+    }
+
+    /// Adds a question, so that the book's form changes.
+    pub(crate) async fn ask_more(&self, book: &str, key: &str, description: &str) {
+        let id: BookId = book.parse().unwrap();
+        let question = Question::parse(key, description).unwrap();
+        self.do_here(move |app| {
+            books::import_questions(app, &Actor::Operator, id, &[question]).unwrap();
+        })
+        .await;
+    }
+
+    /// Does everything that is queued and due.
+    pub(crate) async fn run_jobs(&self) {
+        self.do_here(|app| drop(jobs::run_due(app).unwrap())).await;
+    }
+
+    /// Runs a service as the server would.
+    pub(crate) async fn do_here<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> T + Send + 'static,
+    ) -> T {
+        let app = Arc::clone(&self.app);
+        tokio::task::spawn_blocking(move || work(&app)).await.unwrap()
+    }
+
+    /// The mails that were sent, as text, oldest first.
+    pub(crate) fn mails(&self) -> Vec<String> {
+        let Ok(folder) = std::fs::read_dir(self.folder.path().join("data/mail")) else {
+            return Vec::new();
+        };
+        let mut files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files.iter().map(|file| unfold(&std::fs::read_to_string(file).unwrap())).collect()
+    }
+}
+
+/// Undoes the soft line breaks of quoted-printable, so that links are whole.
+fn unfold(mail: &str) -> String {
+    mail.replace("=\r\n", "").replace("=3D", "=")
+}

@@ -1,0 +1,74 @@
+//! Rules of the house that no compiler knows.
+
+use crate::support::source_files;
+
+/// A layer, and what it must not name.
+const LAYERS: [(&str, &[&str]); 9] = [
+    ("src/domain", &["crate::store", "crate::services", "crate::http", "crate::jobs", "crate::paper", "crate::press", "crate::app", "redb::", "axum", "tokio"]),
+    ("src/store", &["crate::services", "crate::http", "crate::jobs", "crate::app", "crate::paper", "crate::press", "axum", "tokio"]),
+    ("src/paper", &["crate::store", "crate::services", "crate::http", "crate::jobs", "crate::app", "crate::press", "axum", "tokio", "redb::"]),
+    ("src/press", &["crate::store", "crate::services", "crate::http", "crate::jobs", "crate::app", "crate::paper", "axum", "tokio", "redb::"]),
+    ("src/mail", &["crate::store", "crate::services", "crate::http", "crate::jobs", "crate::app", "axum", "tokio", "redb::"]),
+    ("src/services", &["crate::http", "crate::jobs", "crate::socket", "axum", "tokio", "redb::"]),
+    ("src/demo", &["crate::http", "crate::jobs", "crate::socket", "axum", "tokio", "redb::"]),
+    ("src/jobs", &["crate::http", "crate::socket", "axum", "redb::"]),
+    ("src/http", &["crate::store", "crate::jobs", "crate::socket", "redb::"]),
+];
+
+/// What nobody may leave behind, each written so that this file does not find itself.
+const BANNED: [&str; 6] = [
+    concat!("to", "do!("),
+    concat!("TO", "DO"),
+    concat!("FIX", "ME"),
+    concat!("db", "g!("),
+    concat!("#[all", "ow("),
+    concat!("#[ign", "ore"),
+];
+
+#[test]
+fn layers_point_one_way() {
+    for (layer, banned) in LAYERS {
+        for (file, text) in source_files(layer, &[".rs"]) {
+            for line in code_lines(&text) {
+                let culprit = banned.iter().find(|name| line.contains(**name));
+                assert!(culprit.is_none(), "{file}: `{layer}` must not use {culprit:?}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_engine_names_the_database() {
+    for (file, text) in source_files("src", &[".rs"]) {
+        if file != "src/store/engine.rs" {
+            assert!(!code_lines(&text).any(|line| line.contains("redb::")), "{file} names redb");
+        }
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    for folder in ["src", "cli", "tests/it"] {
+        for (file, text) in source_files(folder, &[".rs"]) {
+            assert!(text.starts_with("//! "), "{file} does not begin with `//!`");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_behind() {
+    for folder in ["src", "cli", "tests", "ui/src", "forms"] {
+        for (file, text) in source_files(folder, &[".rs", ".ts", ".tsx", ".mjs", ".typ", ".css"]) {
+            if file.contains("node_modules") {
+                continue;
+            }
+            for word in BANNED {
+                assert!(!text.contains(word), "{file} contains {word}");
+            }
+        }
+    }
+}
+
+fn code_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.trim_start().starts_with("//"))
+}
