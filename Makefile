@@ -53,7 +53,7 @@ ui/dist/index.html: ui/node_modules/.installed $(UI_SOURCES)
 	@cd ui && npm run build
 
 %/node_modules/.installed: %/package-lock.json
-	@cd $* && npm ci --no-audit --no-fund && touch node_modules/.installed
+	@cd $* && npm install --no-save --no-audit --no-fund && touch node_modules/.installed
 
 .PHONY: tools browser
 tools:

@@ -39,7 +39,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<ExitCode> {
         Verb::User(verb) => user::run(verb, &client()?, out)?,
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out)?,
         Verb::Question(verb) => question::run(verb, &client()?, out)?,
-        Verb::Form(verb) => return form::run(verb, out),
+        Verb::Form(verb) => return form::run(verb, out).map(|()| ExitCode::SUCCESS),
         Verb::Worker { .. } => {}
     }
     Ok(ExitCode::SUCCESS)

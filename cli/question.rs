@@ -1,9 +1,10 @@
 //! `inkfold question`: the prompts of a book.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Subcommand;
+use inkfold::domain::book::Question;
 use inkfold::domain::question_file;
 use inkfold::services::admin::{Answer, Request};
 
@@ -53,7 +54,7 @@ fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()
 }
 
 /// The prompts of a file; a refusal names its lines.
-pub(crate) fn read(file: &PathBuf) -> anyhow::Result<Vec<inkfold::domain::book::Question>> {
+pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<Question>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text in UTF-8"))?;

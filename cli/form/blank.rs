@@ -1,8 +1,20 @@
 //! `inkfold form blank`.
 
-use std::path::PathBuf;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use inkfold::press;
+use inkfold::press::form::Form;
+use inkfold::worker::Worker;
+use serde::Serialize;
 
 use crate::output::Output;
+use crate::question;
+
+/// The form's book, where there is no data folder.
+const NO_BOOK: &str = "";
 
 /// Typeset a blank form from a file of questions
 #[derive(Debug, clap::Args)]
@@ -13,8 +25,49 @@ pub(crate) struct Args {
     /// PDF to write
     #[arg(long, value_name = "PDF")]
     out: PathBuf,
+    /// Name of the book, as it is printed
+    #[arg(long, default_value = "Questionnaire")]
+    name: String,
+    /// Leave out the grid of the prize game
+    #[arg(long)]
+    no_prize: bool,
 }
 
-pub(crate) fn run(args: &Args, _out: &mut Output) -> anyhow::Result<()> {
-    anyhow::bail!("{:?} {:?}", args.questions, args.out)
+#[derive(Serialize)]
+struct Written<'a> {
+    file: &'a Path,
+    form: String,
+    questions: usize,
+    /// Characters that no font has; they are empty boxes on the paper.
+    missing: Vec<char>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let form = Form::new(NO_BOOK, args.name.clone(), question::read(&args.questions)?, !args.no_prize);
+    let worker = Worker::this_executable().context("cannot start a child of this program")?;
+    let pdf = press::form::typeset(&worker, &form)?;
+    write(&args.out, &pdf).with_context(|| format!("cannot write {}", args.out.display()))?;
+    let written = Written {
+        file: &args.out,
+        form: form.code.to_string(),
+        questions: form.questions.len(),
+        missing: press::missing(&form.text()),
+    };
+    out.report(&written, |line| describe(line, &written))
+}
+
+/// Not through `blobs`: this is the user's own file.
+fn write(path: &Path, pdf: &[u8]) -> io::Result<()> {
+    io::Write::write_all(&mut fs::File::create(path)?, pdf)
+}
+
+fn describe(line: &mut dyn io::Write, written: &Written) -> io::Result<()> {
+    let Written { file, form, questions, missing } = written;
+    let plural = if *questions == 1 { "" } else { "s" };
+    writeln!(line, "Wrote {} (form {form}, {questions} question{plural}).", file.display())?;
+    if !missing.is_empty() {
+        let missing: String = missing.iter().collect();
+        writeln!(line, "No font has these characters, they are printed as empty boxes: {missing}")?;
+    }
+    Ok(())
 }

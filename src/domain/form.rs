@@ -3,6 +3,7 @@
 //! All lengths are pixels of a page [`PAGE_WIDTH`] x [`PAGE_HEIGHT`]; the press draws one such pixel as 5/16 pt.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,18 @@ pub const PAGE_HEIGHT: u32 = 1872;
 pub const BOXES_PER_PAGE: usize = 5;
 /// The first page that has answer boxes, counted from 1; page 1 explains the form.
 pub const FIRST_QUESTION_PAGE: u32 = 2;
+
+/// Pages of a form with that many questions: one that explains, then the questionnaire.
+pub fn pages(questions: usize) -> u32 {
+    FIRST_QUESTION_PAGE - 1 + questions.div_ceil(BOXES_PER_PAGE).max(1) as u32
+}
+
+/// Which of a book's questions stand on a page, box by box.
+pub fn questions_on(page: u32, questions: usize) -> Range<usize> {
+    let Some(earlier) = page.checked_sub(FIRST_QUESTION_PAGE) else { return 0..0 };
+    let first = earlier as usize * BOXES_PER_PAGE;
+    first.min(questions)..(first + BOXES_PER_PAGE).min(questions)
+}
 
 /// A rectangle on the page, in the specification's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +91,45 @@ impl fmt::Display for Peg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'A' + self.column), self.row + 1)
     }
+}
+
+/// Modules a side of a page's QR codes: version 1.
+pub const QR_MODULES: u32 = 21;
+/// Pixels a side of one module.
+pub const QR_MODULE: u32 = 4;
+/// Top left corners of the QR codes as (x, y): a toolbar over any one edge of the page leaves one of them.
+pub const QR_CORNERS: [(u32, u32); 2] = [(126, 1766), (1196, 12)];
+
+/// Side of the square that a corner mark fills.
+pub const MARK_SIDE: u32 = 32;
+/// Top left corners of the corner marks as (x, y), in reading order: beside the outermost corners of the boxes.
+pub const MARK_CORNERS: [(u32, u32); 4] = [(78, 202), (1294, 202), (78, 1719), (1294, 1719)];
+const MARK_STROKE: u32 = 6;
+const MARK_PIP: u32 = 7;
+
+/// The four corner marks as filled rectangles: a bracket that embraces the boxes, with one pip in the first mark to four in
+/// the last, so that no mark is another one turned.
+pub fn corner_marks() -> [Vec<Rect>; 4] {
+    [0, 1, 2, 3].map(|corner: usize| {
+        let (x, y) = MARK_CORNERS[corner];
+        let (right, bottom) = (corner % 2 == 1, corner / 2 == 1);
+        let place = |top: u32, left: u32, width: u32, height: u32| Rect {
+            top: y + if bottom { MARK_SIDE - top - height } else { top },
+            left: x + if right { MARK_SIDE - left - width } else { left },
+            width,
+            height,
+        };
+        let bracket = [
+            place(0, 0, MARK_SIDE, MARK_STROKE),
+            place(MARK_STROKE, 0, MARK_STROKE, MARK_SIDE - MARK_STROKE),
+        ];
+        let pips = [(0, 0), (1, 1), (0, 1), (1, 0)].map(|(column, row)| {
+            let step = MARK_STROKE + 4;
+            let offset = |index: u32| step + index * (MARK_PIP + 4);
+            place(offset(row), offset(column), MARK_PIP, MARK_PIP)
+        });
+        bracket.into_iter().chain(pips.into_iter().take(corner + 1)).collect()
+    })
 }
 
 const CODE_LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -203,6 +255,34 @@ mod tests {
             ["", "https://example.org", "IF1:K7QM2XRD", "IF1:K7QM2XRU:2", "IF1:K7QM2XRD:2:9"]
         {
             assert_eq!(text.parse::<PageMark>(), Err(NotACode), "{text}");
+        }
+    }
+
+    #[test]
+    fn questions_fill_the_pages_in_order() {
+        assert_eq!([0, 1, 5, 6, 23].map(pages), [2, 2, 2, 3, 6]);
+        assert_eq!(questions_on(1, 23), 0..0);
+        assert_eq!(questions_on(2, 23), 0..5);
+        assert_eq!(questions_on(6, 23), 20..23);
+        assert_eq!(questions_on(7, 23), 23..23);
+    }
+
+    #[test]
+    fn marks_and_codes_stand_clear_of_boxes_and_pegs() {
+        let apart = |a: &Rect, b: &Rect| {
+            a.left + a.width <= b.left
+                || b.left + b.width <= a.left
+                || a.top + a.height <= b.top
+                || b.top + b.height <= a.top
+        };
+        let side = QR_MODULES * QR_MODULE;
+        let codes = QR_CORNERS.map(|(left, top)| Rect { top, left, width: side, height: side });
+        for printed in corner_marks().iter().flatten().chain(&codes) {
+            for kept_clear in BOXES.iter().chain([&PRIZE_AREA]) {
+                assert!(apart(printed, kept_clear), "{printed:?} {kept_clear:?}");
+            }
+            assert!(printed.left + printed.width <= PAGE_WIDTH);
+            assert!(printed.top + printed.height <= PAGE_HEIGHT);
         }
     }
 

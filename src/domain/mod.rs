@@ -12,6 +12,7 @@ pub mod mail;
 pub mod memo;
 pub mod policy;
 pub mod profile;
+pub mod question_file;
 pub mod secret;
 pub mod session;
 pub mod time;

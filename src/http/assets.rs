@@ -11,23 +11,38 @@ struct Files;
 
 /// Smallest first.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+const PAGE: &str = "index.html";
+/// Names of built files carry a hash of the content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
+const AN_HOUR: &str = "public, max-age=3600";
 
-/// A file of the interface. Names carry a hash of the content, so they may be kept for ever.
+/// A built file of the interface: script, style or font.
 pub(super) async fn show_asset(uri: Uri, headers: HeaderMap) -> Response {
+    file(&uri, &headers, FOREVER).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+}
+
+/// A file that lies beside the page under a name of its own, such as its icon.
+pub(super) fn beside_page(uri: &Uri, headers: &HeaderMap) -> Option<Response> {
+    if uri.path().ends_with(PAGE) {
+        return None;
+    }
+    file(uri, headers, AN_HOUR)
+}
+
+fn file(uri: &Uri, headers: &HeaderMap, cache: &str) -> Option<Response> {
     let name = uri.path().trim_start_matches('/');
-    let Some(plain) = Files::get(name) else { return StatusCode::NOT_FOUND.into_response() };
-    let (encoding, file) = smallest(name, &headers).unwrap_or((None, plain.clone()));
+    let plain = Files::get(name)?;
+    let (encoding, file) = smallest(name, headers).unwrap_or((None, plain.clone()));
     let mut response = Response::new(Body::from(file.data));
     let out = response.headers_mut();
     let mut set = |name, value: &str| value.parse().map(|value| out.insert(name, value)).is_ok();
     set(header::CONTENT_TYPE, plain.metadata.mimetype());
-    set(header::CACHE_CONTROL, FOREVER);
+    set(header::CACHE_CONTROL, cache);
     set(header::VARY, "accept-encoding");
     if let Some(encoding) = encoding {
         set(header::CONTENT_ENCODING, encoding);
     }
-    response
+    Some(response)
 }
 
 fn smallest(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
@@ -42,6 +57,6 @@ fn smallest(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Em
 
 /// The page that starts the interface; `None` when the executable was built without it.
 pub(super) fn index() -> Option<String> {
-    let file = Files::get("index.html")?;
+    let file = Files::get(PAGE)?;
     String::from_utf8(file.data.into_owned()).ok()
 }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::domain::policy::Denied;
 use crate::error::Error;
+use crate::paper::Refusal;
 
 /// The answer of a handler.
 pub(super) type Result<T, E = ApiError> = std::result::Result<T, E>;
@@ -65,6 +66,9 @@ impl ApiError {
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
                 Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
                 Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+                Error::Refused(refusal @ Refusal::Unavailable) => {
+                    (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
+                }
                 Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
                 Error::Press(_)
                 | Error::Store(_)
@@ -79,7 +83,7 @@ impl ApiError {
         match self {
             Self::Request { words, .. } => words.clone(),
             Self::Service(error) if self.status_and_code().0.is_server_error() => match error {
-                Error::Busy => error.to_string(),
+                Error::Busy | Error::Refused(_) => error.to_string(),
                 _ => "Something went wrong on our side. Nothing was lost; please try again.".into(),
             },
             Self::Service(error) => error.to_string(),

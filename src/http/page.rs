@@ -1,6 +1,6 @@
 //! The HTML page that starts the interface, with the reader's theme and display in its first byte: no flash of another.
 
-use axum::http::{Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 
@@ -12,15 +12,19 @@ const NOT_BUILT: &str =
     "This executable was built without its interface. Build it with `make release`.";
 
 /// Any address that is not the API's: the interface finds its own way from there.
-pub(super) async fn show_page(method: Method, uri: Uri, jar: CookieJar) -> Response {
+pub(super) async fn show_page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let is_api = uri.path().starts_with("/api/") || uri.path().starts_with("/assets/");
     if is_api || ![Method::GET, Method::HEAD].contains(&method) {
         let words = "There is nothing at this address.";
         return ApiError::request(StatusCode::NOT_FOUND, "not-found", words).into_response();
     }
+    if let Some(file) = assets::beside_page(&uri, &headers) {
+        return file;
+    }
     let Some(index) = assets::index() else {
         return (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response();
     };
+    let jar = CookieJar::from_headers(&headers);
     let cookie = |name| jar.get(name).map(|cookie| cookie.value().to_owned());
     let head = html_tag(cookie("theme").as_deref(), cookie("display").as_deref());
     let headers =

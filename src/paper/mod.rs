@@ -1,51 +1,25 @@
-//! A filled form into handwriting.
-use crate::domain::form::{FormCode, Peg};
-use crate::worker::Worker;
-use std::sync::Arc;
+//! A filled form into memos: which boxes have handwriting, which pegs are marked.
+//!
+//! A PDF is drawn by a child process ([`raster`]); everything after the pixels is plain Rust in this process. The way of
+//! a page: found by its QR code (`locate`), laid over the blank form (`register`), and then whatever is darker than the
+//! blank is ink (`ink`, `pegs`, `crop`). [`read`] is the whole of it.
+
+mod anchor;
+mod blank;
+mod crop;
+mod finder;
+mod grey;
+mod ink;
+mod locate;
+mod pegs;
+mod picture;
 pub mod raster;
-#[derive(Debug)]
-pub struct Blank;
-impl Blank {
-    pub fn rasterise(_: &Worker, _: &[u8]) -> Result<Self, Refusal> {
-        Err(Refusal::NotAForm)
-    }
-}
-#[derive(Debug, thiserror::Error)]
-pub enum Refusal {
-    #[error("x")]
-    NotAForm,
-    #[error("The form you submitted is blank.")]
-    Blank,
-    #[error("y")]
-    OtherBook,
-}
-impl Refusal {
-    pub fn code(&self) -> &'static str {
-        "x"
-    }
-}
-#[derive(Debug)]
-pub struct BoxReading {
-    pub index: usize,
-    pub ink: u32,
-    pub crop_png: Vec<u8>,
-}
-#[derive(Debug)]
-pub struct PageReading {
-    pub form: FormCode,
-    pub page: u32,
-    pub boxes: Vec<BoxReading>,
-    pub picks: Vec<Peg>,
-    pub confidence: f32,
-}
-pub struct Reading {
-    pub pages: Vec<PageReading>,
-}
-pub fn read(
-    _: &Worker,
-    _: &[u8],
-    _: &dyn Fn(FormCode) -> Option<Arc<Blank>>,
-    _: Option<&Arc<Blank>>,
-) -> Result<Reading, Refusal> {
-    Err(Refusal::Blank)
-}
+mod read;
+mod refusal;
+mod register;
+mod source;
+mod transform;
+
+pub use blank::Blank;
+pub use read::{BoxReading, PageReading, Reading, read};
+pub use refusal::Refusal;

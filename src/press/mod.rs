@@ -1,63 +1,37 @@
 //! Data into PDF, in a child process.
+//!
+//! The parent collects an [`order::Order`]: templates from `forms/`, data, pictures. The child typesets it and can reach
+//! nothing else: no clock, no network, no file. So the same order gives the same bytes, on every machine.
+
+pub mod book;
+mod fonts;
+pub mod form;
+mod language;
+mod order;
+mod qr;
+#[cfg(test)]
+mod raster;
+mod world;
 
 use std::time::Duration;
 
-use crate::worker::{Job, Limits};
+use crate::worker::{self, Job, Limits};
+
+pub use fonts::missing;
 
 /// Typesets a document.
 pub const JOB: Job = Job {
     name: "typeset",
     limits: Limits { memory: 2 << 30, cpu_seconds: 120, wall: Duration::from_secs(180) },
-    run: |_input| Err("not yet".into()),
+    run: |input| world::typeset(order::Order::decode(input)?),
 };
+
+/// Why there is no PDF.
 #[derive(Debug, thiserror::Error)]
-#[error("x")]
-pub struct Error;
-pub mod form {
-    use crate::domain::form::FormCode;
-    pub struct Form {
-        pub book: String,
-        pub name: String,
-        pub questions: Vec<String>,
-        pub prize: bool,
-    }
-    pub fn code(form: &Form) -> FormCode {
-        FormCode::of(form.name.as_bytes())
-    }
-    pub fn typeset(_: &crate::worker::Worker, _: &Form) -> Result<Vec<u8>, super::Error> {
-        Err(super::Error)
-    }
-}
-pub mod book {
-    pub struct Book {
-        pub title: String,
-        pub description: String,
-        pub community: String,
-        pub edition: u32,
-        pub date: (i16, u8, u8),
-        pub page_size: PageSize,
-        pub chapters: Vec<Chapter>,
-    }
-    pub enum PageSize {
-        Tablet,
-    }
-    pub struct Chapter {
-        pub number: u32,
-        pub question: String,
-        pub memos: Vec<Memo>,
-    }
-    pub struct Memo {
-        pub author: String,
-        pub content: Content,
-    }
-    pub enum Content {
-        Hand { png: Vec<u8> },
-    }
-    pub struct Typeset {
-        pub pdf: Vec<u8>,
-        pub pages: u32,
-    }
-    pub fn typeset(_: &crate::worker::Worker, _: &Book) -> Result<Typeset, super::Error> {
-        Err(super::Error)
-    }
+pub enum Error {
+    /// The typesetter's words name file, line and column of the template.
+    #[error("could not typeset {what}: {source}")]
+    Child { what: &'static str, source: worker::Failure },
+    #[error("a form has room for {most} questions, this one has {asked}")]
+    TooManyQuestions { asked: usize, most: usize },
 }

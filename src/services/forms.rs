@@ -28,26 +28,23 @@ pub fn blank(app: &App, book: BookId) -> Result<BlankForm> {
     if questions.is_empty() {
         return Err(Error::NotFound("The form of this book, which has no questions yet,"));
     }
-    let form = Form {
-        book: book.to_string(),
-        name: found.name,
-        questions: questions.iter().map(|question| question.description.clone()).collect(),
-        prize: app.config.prize.enabled,
-    };
-    let code = form::code(&form);
-    let issued = tx.issued_form(code)?;
+    let prize = app.config.prize.enabled;
+    let form = Form::new(&book.to_string(), found.name, questions, prize);
+    let issued = tx.issued_form(form.code)?;
     drop(tx);
     let pdf = match issued {
         Some(issued) => issued.pdf,
-        None => {
-            let keys = questions.into_iter().map(|question| question.key).collect();
-            let pdf = app.blobs.put(&form::typeset(&app.worker, &form)?)?;
-            let issued = IssuedForm { book, questions: keys, pdf };
-            app.write(|tx| Ok(tx.put_issued_form(code, &issued)?))?;
-            pdf
-        }
+        None => issue(app, book, &form)?,
     };
-    Ok(BlankForm { code, pdf, book_name: form.name })
+    Ok(BlankForm { code: form.code, pdf, book_name: form.book_name })
+}
+
+fn issue(app: &App, book: BookId, form: &Form) -> Result<BlobHash> {
+    let pdf = app.blobs.put(&form::typeset(&app.worker, form)?)?;
+    let questions = form.questions.iter().map(|question| question.key.clone()).collect();
+    let issued = IssuedForm { book, questions, pdf };
+    app.write(|tx| Ok(tx.put_issued_form(form.code, &issued)?))?;
+    Ok(pdf)
 }
 
 /// The bytes of a file that the store names.

@@ -48,7 +48,7 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
         Some((code, issued)) => Some(blanks::picture(app, *code, issued)?),
         None => None,
     };
-    let reading = paper::read(&app.worker, file, &blank_of, expected_blank.as_ref())?;
+    let reading = paper::read(&app.worker, file, &blank_of, expected_blank.as_ref())?.written()?;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
     let issued = app.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
     if book.is_some_and(|book| book != issued.book) {
@@ -62,7 +62,7 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
         pages.iter().find(|page| !page.boxes.is_empty()).map_or(FIRST_QUESTION_PAGE, |p| p.page);
     let answers = answers(app, &issued, pages)?;
     if answers.is_empty() {
-        return Err(Refusal::Blank.into());
+        return Err(Refusal::BlankForm.into());
     }
     Ok(FilledForm { code, page, answers, picks, confidence })
 }

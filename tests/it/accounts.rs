@@ -44,7 +44,10 @@ async fn a_new_member_signs_up_verifies_and_signs_in() {
     assert_snapshot!(mara.post("/check-admin", json!({ "uid": mara.uid })).await, @r#"200 {"isAdmin":false}"#);
 
     assert_eq!(mara.post("/signout", json!({})).await.status, 204);
-    assert_eq!(mara.post("/query-profile", json!({ "uid": mara.uid })).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(
+        mara.post("/query-profile", json!({ "uid": mara.uid })).await.refusal(),
+        (401, "signed-out".into())
+    );
 }
 
 #[tokio::test]
@@ -68,7 +71,10 @@ async fn bad_sign_ups_are_told_field_by_field() {
     let bad = json!({ "email": "ana@", "password": "short", "extra": { "username": "a.na", "name": " " } });
     assert_snapshot!(ana.post("/register", bad).await.json()["fields"], @r#"{"email":"Please enter a valid email address.","name":"Name is required.","password":"Password must be at least 8 characters long","username":"Username is invalid, special characters not allowed"}"#);
     assert_snapshot!(ana.post("/register", sign_up("Mara@Example.org", "ana")).await, @r#"409 {"code":"conflict","error":"An account with this email already exists.","fields":{"email":"An account with this email already exists."},"msg":"An account with this email already exists."}"#);
-    assert_eq!(ana.post("/register", sign_up("ana@example.org", "MARA")).await.refusal(), (409, "conflict".into()));
+    assert_eq!(
+        ana.post("/register", sign_up("ana@example.org", "MARA")).await.refusal(),
+        (409, "conflict".into())
+    );
 
     let mut admin = sign_up("ana@example.org", "ana");
     admin["extra"]["admin"] = true.into();
@@ -82,16 +88,26 @@ async fn usernames_are_free_taken_or_impossible() {
     let ana = server.visitor();
     assert_snapshot!(ana.post("/check-username", json!({ "username": "ana" })).await, @r#"200 {"available":true}"#);
     assert_snapshot!(ana.post("/check-username", json!({ "username": "Mara" })).await, @r#"200 {"available":false}"#);
-    assert_eq!(ana.post("/check-username", json!({ "username": "a@b" })).await.refusal(), (422, "invalid".into()));
+    assert_eq!(
+        ana.post("/check-username", json!({ "username": "a@b" })).await.refusal(),
+        (422, "invalid".into())
+    );
 }
 
 #[tokio::test]
 async fn nobody_reads_or_writes_anothers_profile() {
     let server = TestServer::start().await;
-    let (mara, ana, admin) = (server.member("mara").await, server.member("ana").await, server.admin("ada").await);
+    let (mara, ana, admin) =
+        (server.member("mara").await, server.member("ana").await, server.admin("ada").await);
     let theirs = json!({ "uid": mara.uid });
-    assert_eq!(ana.post("/query-profile", theirs.clone()).await.refusal(), (403, "forbidden".into()));
-    assert_eq!(ana.post("/update-profile", json!({ "uid": mara.uid, "name": "X" })).await.refusal(), (403, "forbidden".into()));
+    assert_eq!(
+        ana.post("/query-profile", theirs.clone()).await.refusal(),
+        (403, "forbidden".into())
+    );
+    assert_eq!(
+        ana.post("/update-profile", json!({ "uid": mara.uid, "name": "X" })).await.refusal(),
+        (403, "forbidden".into())
+    );
     assert_eq!(ana.post("/check-admin", theirs.clone()).await.refusal(), (403, "forbidden".into()));
     assert_eq!(admin.post("/query-profile", theirs).await.status, 200);
     assert_snapshot!(admin.post("/check-admin", json!({ "uid": admin.uid })).await, @r#"200 {"isAdmin":true}"#);
@@ -103,12 +119,19 @@ async fn the_onboarding_ticket_is_for_its_own_account_and_an_hour() {
     let mara = server.visitor();
     let registered = mara.post("/register", sign_up("mara@example.org", "mara")).await.json();
     let other = server.member("ana").await;
-    let profile = |uid: &str| json!({ "uid": uid, "token": registered["token"], "handedness": "right" });
+    let profile =
+        |uid: &str| json!({ "uid": uid, "token": registered["token"], "handedness": "right" });
 
-    assert_eq!(mara.post("/update-profile", profile(&other.uid)).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(
+        mara.post("/update-profile", profile(&other.uid)).await.refusal(),
+        (401, "signed-out".into())
+    );
     server.clock.advance(60 * 60);
     let own = registered["uid"].as_str().unwrap();
-    assert_eq!(mara.post("/update-profile", profile(own)).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(
+        mara.post("/update-profile", profile(own)).await.refusal(),
+        (401, "signed-out".into())
+    );
 }
 
 #[tokio::test]
@@ -139,7 +162,10 @@ async fn without_mail_a_new_member_is_verified_at_once() {
 #[tokio::test]
 async fn the_first_admins_link_works_once() {
     let server = TestServer::start().await;
-    let link = server.do_here(|app| inkfold::services::setup::first_admin_link(app).unwrap()).await.unwrap();
+    let link = server
+        .do_here(|app| inkfold::services::setup::first_admin_link(app).unwrap())
+        .await
+        .unwrap();
     let setup = link.split("setup=").nth(1).unwrap();
     let mut first = sign_up("ada@example.org", "ada");
     first["setup"] = setup.into();
@@ -150,6 +176,7 @@ async fn the_first_admins_link_works_once() {
     let mut second = sign_up("eve@example.org", "eve");
     second["setup"] = setup.into();
     assert_eq!(server.visitor().post("/register", second).await.status, 401);
-    let again = server.do_here(|app| inkfold::services::setup::first_admin_link(app).unwrap()).await;
+    let again =
+        server.do_here(|app| inkfold::services::setup::first_admin_link(app).unwrap()).await;
     assert_eq!(again, None);
 }

@@ -53,7 +53,9 @@ async fn what_needs_a_session_refuses_strangers() {
 /// A body of each call's shape, in the name of somebody else.
 fn body(path: &str, book: &str, uid: &str) -> Value {
     match path {
-        "/send-verify" => json!({ "name": "Mara", "email": "mara@example.org", "uid": uid, "token": "x" }),
+        "/send-verify" => {
+            json!({ "name": "Mara", "email": "mara@example.org", "uid": uid, "token": "x" })
+        }
         "/update-profile" | "/query-profile" | "/check-admin" => json!({ "uid": uid }),
         "/api/memo/handwriting/publish" => {
             json!({ "bid": book, "uid": uid, "data": { "rects": [], "memos": [], "questions": [] } })

@@ -14,7 +14,10 @@ async fn anybody_sees_the_library() {
     assert_snapshot!(anybody.post("/api/book/list", json!({})).await, @r#"200 [{"description":"Short memos.","edition":0,"hasContributed":false,"id":"[id]","memoCount":0,"name":"A year in ink","publishAt":20,"status":"collecting","userMemoCount":0}]"#);
     assert_snapshot!(anybody.post("/api/questions", json!({ "bid": book })).await, @r#"200 [{"description":"What is memory 1?","key":"q1","number":1},{"description":"What is memory 2?","key":"q2","number":2}]"#);
     for nothing in ["01", "../etc", "00000000000000000000000000"] {
-        assert_eq!(anybody.post("/api/book", json!({ "bid": nothing })).await.refusal(), (404, "not-found".into()));
+        assert_eq!(
+            anybody.post("/api/book", json!({ "bid": nothing })).await.refusal(),
+            (404, "not-found".into())
+        );
     }
 }
 

@@ -42,14 +42,33 @@ fn a_community_is_set_up_without_a_server() {
     let made = json(&inkfold(&data, &["init", "--json"]));
     assert!(made["firstAdminLink"].as_str().unwrap().contains("/signup?setup="));
 
-    let user = ["user", "add", "--email", "mara@example.org", "--username", "mara", "--name", "Mara", "--admin", "--verified", "--password-stdin", "--json"];
+    let user = [
+        "user",
+        "add",
+        "--email",
+        "mara@example.org",
+        "--username",
+        "mara",
+        "--name",
+        "Mara",
+        "--admin",
+        "--verified",
+        "--password-stdin",
+        "--json",
+    ];
     let user = json(&inkfold_with_input(&data, &user, "blue-ink-on-cream\n"));
     assert_eq!((&user["username"], &user["admin"]), (&"mara".into(), &true.into()));
 
-    let book = json(&inkfold(&data, &["book", "add", "--name", "A year in ink", "--publish-at", "3", "--json"]));
+    let book = json(&inkfold(
+        &data,
+        &["book", "add", "--name", "A year in ink", "--publish-at", "3", "--json"],
+    ));
     let bid = book["bid"].as_str().unwrap();
     let file = folder.path().join("prompts.csv");
-    std::fs::File::create(&file).unwrap().write_all(b"key,description\nsmell,What did it smell of?\nsound,What did you hear?\n").unwrap();
+    std::fs::File::create(&file)
+        .unwrap()
+        .write_all(b"key,description\nsmell,What did it smell of?\nsound,What did you hear?\n")
+        .unwrap();
     let import = ["question", "import", "--book", bid, file.to_str().unwrap(), "--json"];
     assert_eq!(json(&inkfold(&data, &import))["added"], 2);
     assert_eq!(json(&inkfold(&data, &import))["unchanged"], 2);

@@ -6,7 +6,8 @@ use std::process::{Child, Command, Stdio};
 
 /// The one under test: that of this build, or another that is named, such as the release.
 fn executable() -> PathBuf {
-    std::env::var_os("INKFOLD_BIN").map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
+    std::env::var_os("INKFOLD_BIN")
+        .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
 }
 
 struct Running(Child);
@@ -21,8 +22,12 @@ impl Drop for Running {
 #[test]
 fn it_is_statically_linked() {
     let ldd = Command::new("ldd").arg(executable()).output().unwrap();
-    let said = String::from_utf8_lossy(&ldd.stdout).into_owned() + &String::from_utf8_lossy(&ldd.stderr);
-    assert!(said.contains("statically linked") || said.contains("not a dynamic executable"), "{said}");
+    let said =
+        String::from_utf8_lossy(&ldd.stdout).into_owned() + &String::from_utf8_lossy(&ldd.stderr);
+    assert!(
+        said.contains("statically linked") || said.contains("not a dynamic executable"),
+        "{said}"
+    );
 }
 
 #[tokio::test]

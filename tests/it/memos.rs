@@ -83,9 +83,7 @@ async fn half_of_a_submission_is_never_kept() {
     let book = server.book("A year in ink", 5).await;
     let (mara, fresh) = (server.member("mara").await, server.unverified("fresh").await);
     let good = base64_png(40, 30);
-    let submission = |memos: Value, questions: Value| {
-        json!({ "bid": book, "uid": mara.uid, "data": { "rects": [], "memos": memos, "questions": questions } })
-    };
+    let submission = |memos: Value, questions: Value| json!({ "bid": book, "uid": mara.uid, "data": { "rects": [], "memos": memos, "questions": questions } });
     let path = "/api/memo/handwriting/publish";
     for bad in [
         submission(json!([good, "not a picture"]), json!(["q1", "q2"])),
@@ -108,7 +106,9 @@ async fn half_of_a_submission_is_never_kept() {
     // What those attempts left of pictures goes with the sweep; the blank form stays.
     mara.get(&format!("/assets/forms/{book}.pdf")).await;
     let removed = server
-        .do_here(|app| inkfold::services::sweep::remove_orphans_older_than(app, Duration::ZERO).unwrap())
+        .do_here(|app| {
+            inkfold::services::sweep::remove_orphans_older_than(app, Duration::ZERO).unwrap()
+        })
         .await;
     assert!(removed >= 1);
     assert_eq!(mara.get(&format!("/assets/forms/{book}.pdf")).await.status, 200);

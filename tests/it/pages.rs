@@ -12,7 +12,10 @@ async fn the_page_has_the_readers_theme_in_its_first_byte() {
     )
     .await;
     let html = String::from_utf8(reply.bytes).unwrap();
-    assert!(html.contains("<html lang=\"en\" data-theme=\"dark\" data-display=\"paper\">"), "{html}");
+    assert!(
+        html.contains("<html lang=\"en\" data-theme=\"dark\" data-display=\"paper\">"),
+        "{html}"
+    );
 }
 
 #[tokio::test]

@@ -19,8 +19,14 @@ async fn a_change_without_the_echoed_token_is_refused() {
     let missing = Reply::of(stranger.request(Method::POST, "/signout").json(&json!({}))).await;
     assert_eq!(missing.refusal(), (403, "csrf".into()));
     assert!(missing.header("set-cookie").starts_with("XSRF-TOKEN="));
-    let forged = stranger.request(Method::POST, "/signout").header("x-xsrf-token", "forged").json(&json!({}));
-    assert_eq!(Reply::of(forged.header("cookie", "XSRF-TOKEN=other")).await.refusal(), (403, "csrf".into()));
+    let forged = stranger
+        .request(Method::POST, "/signout")
+        .header("x-xsrf-token", "forged")
+        .json(&json!({}));
+    assert_eq!(
+        Reply::of(forged.header("cookie", "XSRF-TOKEN=other")).await.refusal(),
+        (403, "csrf".into())
+    );
 }
 
 #[tokio::test]
@@ -38,15 +44,23 @@ async fn cookies_are_secure_exactly_when_the_site_is() {
         let server = TestServer::start_with(|config| config.public_url = url.into()).await;
         let mut mara = server.member("mara").await;
         let reply = mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
-        let cookies: Vec<&str> =
-            reply.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+        let cookies: Vec<&str> = reply
+            .headers
+            .get_all("set-cookie")
+            .iter()
+            .map(|value| value.to_str().unwrap())
+            .collect();
         // The test client speaks http, so it drops secure cookies; what was sent is what counts.
         let Some(session) = cookies.iter().find(|cookie| cookie.starts_with("session=")) else {
             assert!(secure, "no session cookie at {url}");
             continue;
         };
         assert_eq!(session.contains("Secure"), secure, "{session}");
-        assert!(session.contains("HttpOnly") && session.contains("SameSite=Lax") && session.contains("Path=/"));
+        assert!(
+            session.contains("HttpOnly")
+                && session.contains("SameSite=Lax")
+                && session.contains("Path=/")
+        );
     }
 }
 
@@ -67,7 +81,8 @@ async fn bodies_of_another_kind_or_size_are_refused_in_words() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let post = |path: &str| mara.request(Method::POST, path);
-    let text = post("/check-username").header("content-type", "text/plain").body("{\"username\":\"a\"}");
+    let text =
+        post("/check-username").header("content-type", "text/plain").body("{\"username\":\"a\"}");
     assert_eq!(Reply::of(text).await.refusal(), (415, "unsupported".into()));
     let unknown = post("/check-username").json(&json!({ "username": "a", "admin": true }));
     assert_eq!(Reply::of(unknown).await.refusal(), (422, "invalid".into()));

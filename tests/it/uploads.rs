@@ -18,13 +18,18 @@ async fn every_bad_file_gets_its_own_sentence() {
     let other = mara.get(&format!("/assets/forms/{other_book}.pdf")).await.bytes;
 
     let cases: [(&str, Vec<u8>, u16, &str); 8] = [
-        ("a text file named .pdf", b"Dear diary, today I wrote nothing.".to_vec(), 422, "unreadable"),
+        (
+            "a text file named .pdf",
+            b"Dear diary, today I wrote nothing.".to_vec(),
+            422,
+            "unreadable",
+        ),
         ("an empty file", Vec::new(), 422, "unreadable"),
         ("a truncated PDF", filled[..filled.len() / 8].to_vec(), 422, "unreadable"),
         ("the form of another book", fill(&other, 2, &[0]), 422, "other-book"),
         ("the blank form", blank.clone(), 422, "blank-form"),
-        ("a PNG of one pixel", PNG_OF_ONE_PIXEL.to_vec(), 422, "too-small"),
-        ("a PNG that says 30,000 x 30,000", huge_png_header(), 422, "too-large"),
+        ("a PNG of one pixel", PNG_OF_ONE_PIXEL.to_vec(), 422, "picture-too-small"),
+        ("a PNG that says 30,000 x 30,000", huge_png_header(), 422, "picture-too-large"),
         ("a photo", photo(), 422, "not-a-form"),
     ];
     let mut sentences = Vec::new();
@@ -79,7 +84,8 @@ fn crc32(bytes: &[u8]) -> u32 {
 /// Soft blobs of light, as a camera sees a room.
 fn photo() -> Vec<u8> {
     let picture = image::GrayImage::from_fn(1200, 1600, |x, y| {
-        let wave = (x as f32 / 97.0).sin() + (y as f32 / 61.0).cos() + ((x + y) as f32 / 211.0).sin();
+        let wave =
+            (x as f32 / 97.0).sin() + (y as f32 / 61.0).cos() + ((x + y) as f32 / 211.0).sin();
         image::Luma([(127.0 + 40.0 * wave) as u8])
     });
     let mut png = std::io::Cursor::new(Vec::new());

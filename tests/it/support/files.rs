@@ -26,7 +26,9 @@ pub(crate) fn expect_file(path: &str, content: &str) {
         return;
     }
     fs::File::create(&file).unwrap().write_all(content.as_bytes()).unwrap();
-    panic!("{path} was stale and has been rewritten: look at it, commit it, and run the tests again");
+    panic!(
+        "{path} was stale and has been rewritten: look at it, commit it, and run the tests again"
+    );
 }
 
 /// Every file below a folder of the project with one of the endings.

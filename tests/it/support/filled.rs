@@ -10,10 +10,8 @@ const SCALE: f32 = 5.0 / 16.0;
 pub(crate) fn fill(blank: &[u8], page: u32, boxes: &[usize]) -> Vec<u8> {
     let mut pdf = Document::load_mem(blank).unwrap();
     let page = pdf.get_pages()[&page];
-    let marks: Vec<Object> = boxes
-        .iter()
-        .map(|index| Object::Reference(pdf.add_object(handwriting(*index))))
-        .collect();
+    let marks: Vec<Object> =
+        boxes.iter().map(|index| Object::Reference(pdf.add_object(handwriting(*index)))).collect();
     pdf.get_dictionary_mut(page).unwrap().set("Annots", marks);
     let mut filled = Vec::new();
     pdf.save_to(&mut filled).unwrap();

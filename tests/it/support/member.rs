@@ -54,7 +54,8 @@ impl Member {
     /// Uploads a filled form to /extract.
     pub(crate) async fn extract(&self, book: &str, file: Vec<u8>) -> Reply {
         let data = json!({ "bid": book, "labels": [], "rects": [] }).to_string();
-        let form = Form::new().part("pdf", Part::bytes(file).file_name("form.pdf")).text("data", data);
+        let form =
+            Form::new().part("pdf", Part::bytes(file).file_name("form.pdf")).text("data", data);
         self.upload("/extract", form).await
     }
 
@@ -62,7 +63,8 @@ impl Member {
     pub(crate) async fn publish(&self, book: &str, read: &Value) -> Reply {
         let labels = read["labels"].as_array().unwrap();
         let questions: Vec<&Value> = labels.iter().map(|label| &label["key"]).collect();
-        let data = json!({ "rects": read["rects"], "memos": read["memos"], "questions": questions });
+        let data =
+            json!({ "rects": read["rects"], "memos": read["memos"], "questions": questions });
         let body = json!({ "bid": book, "uid": self.uid, "data": data });
         self.post("/api/memo/handwriting/publish", body).await
     }
@@ -92,7 +94,8 @@ impl Member {
     pub(crate) fn cookie(&self, name: &str) -> Option<String> {
         let cookies = self.jar.cookies(&self.base)?;
         let text = cookies.to_str().ok()?.to_owned();
-        text.split("; ").find_map(|pair| Some(pair.strip_prefix(name)?.strip_prefix('=')?.to_owned()))
+        text.split("; ")
+            .find_map(|pair| Some(pair.strip_prefix(name)?.strip_prefix('=')?.to_owned()))
     }
 
     /// The first answer brings the token that every change echoes.
@@ -140,6 +143,8 @@ fn redact(mut value: Value) -> Value {
                     ("id" | "uid" | "bid" | "token" | "img", Value::String(_)) => {
                         Value::String(format!("[{name}]"))
                     }
+                    // Words about a field are not its value.
+                    ("fields", _) => continue,
                     _ => redact(field.take()),
                 };
                 *field = replaced;

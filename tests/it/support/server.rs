@@ -97,7 +97,9 @@ impl TestServer {
             let new = NewBook::parse(&name, "Short memos.", None, Vec::new()).unwrap();
             let book = books::add(app, &actor, new).unwrap();
             let questions: Vec<Question> = (1..=questions)
-                .map(|n| Question::parse(&format!("q{n}"), &format!("What is memory {n}?")).unwrap())
+                .map(|n| {
+                    Question::parse(&format!("q{n}"), &format!("What is memory {n}?")).unwrap()
+                })
                 .collect();
             books::import_questions(app, &actor, book.id, &questions).unwrap();
             book.id.to_string()
@@ -128,7 +130,7 @@ impl TestServer {
 
     /// Does everything that is queued and due.
     pub(crate) async fn run_jobs(&self) {
-        self.do_here(|app| drop(jobs::run_due(app).unwrap())).await;
+        self.do_here(|app| jobs::run_due(app).unwrap()).await;
     }
 
     /// Runs a service as the server would.

@@ -1,0 +1,277 @@
+//! A book's questions as people write them down: CSV, JSON or TOML.
+//!
+//! A file is taken whole or not at all; a refusal names every bad row by its line.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::book::Question;
+
+/// A refusal lists this many rows and counts the rest.
+const ROWS_NAMED: usize = 20;
+
+/// How a question file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Columns `key,description`, with or without that header; semicolons and tabs also separate.
+    Csv,
+    /// A list of `{"key": .., "description": ..}`.
+    Json,
+    /// `[[question]]` tables with `key` and `description`.
+    Toml,
+}
+
+impl Format {
+    /// The format that a file's name tells, if it tells one.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let (_, extension) = name.rsplit_once('.')?;
+        match extension.to_ascii_lowercase().as_str() {
+            "csv" | "tsv" | "txt" => Some(Self::Csv),
+            "json" => Some(Self::Json),
+            "toml" => Some(Self::Toml),
+            _ => None,
+        }
+    }
+}
+
+/// Why a file of questions is not taken.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Lines, counted from 1, and what is wrong there. Never empty.
+    pub rows: Vec<(usize, String)>,
+}
+
+impl Refused {
+    fn at(line: usize, why: impl Into<String>) -> Self {
+        Self { rows: vec![(line, why.into())] }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (line, why)) in self.rows.iter().take(ROWS_NAMED).enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}line {line}: {why}")?;
+        }
+        match self.rows.len().saturating_sub(ROWS_NAMED) {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A row as it was written, and where.
+struct Row {
+    line: usize,
+    key: String,
+    description: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    key: String,
+    description: String,
+}
+
+impl Written {
+    fn on(self, line: usize) -> Row {
+        Row { line, key: self.key, description: self.description }
+    }
+}
+
+/// The questions of a file, in its order.
+///
+/// # Errors
+/// [`Refused`] with every row that cannot be taken.
+pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, Refused> {
+    let text = text.trim_start_matches('\u{feff}');
+    let rows = match format {
+        Format::Csv => csv_rows(text)?,
+        Format::Json => json_rows(text)?,
+        Format::Toml => toml_rows(text)?,
+    };
+    if rows.is_empty() {
+        return Err(Refused::at(1, "there are no questions in this file"));
+    }
+    accept(rows)
+}
+
+fn csv_rows(text: &str) -> Result<Vec<Row>, Refused> {
+    let first_line = text.lines().next().unwrap_or_default();
+    let delimiter = [b',', b'\t', b';']
+        .into_iter()
+        .find(|mark| first_line.as_bytes().contains(mark))
+        .unwrap_or(b',');
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let (mut rows, mut bad) = (Vec::new(), Vec::new());
+    for record in reader.records() {
+        let record = record.map_err(|error| {
+            let line = error.position().map_or(1, csv::Position::line);
+            Refused::at(line as usize, "this is not CSV text")
+        })?;
+        let line = line_of_record(text, &record);
+        match (&record[0], record.get(1), record.len()) {
+            (key, Some(description), 2) => {
+                rows.push(Row { line, key: key.to_owned(), description: description.to_owned() });
+            }
+            (_, _, columns) => bad.push((
+                line,
+                format!(
+                    "expected two columns, key and description, but found {columns}; \
+                     put quotes around a text that has a comma in it"
+                ),
+            )),
+        }
+    }
+    let is_header = |row: &Row| {
+        row.key.eq_ignore_ascii_case("key") && row.description.eq_ignore_ascii_case("description")
+    };
+    if rows.first().is_some_and(is_header) {
+        rows.remove(0);
+    }
+    if bad.is_empty() { Ok(rows) } else { Err(Refused { rows: bad }) }
+}
+
+/// The reader gives the place where it began to look, which may be at empty lines before the record.
+fn line_of_record(text: &str, record: &csv::StringRecord) -> usize {
+    let looked_from = record.position().map_or(0, |position| position.byte() as usize);
+    let empty = text.bytes().skip(looked_from).take_while(|byte| b"\r\n".contains(byte)).count();
+    line_at(text, looked_from + empty)
+}
+
+fn json_rows(text: &str) -> Result<Vec<Row>, Refused> {
+    let items: Vec<&serde_json::value::RawValue> = serde_json::from_str(text)
+        .map_err(|error| Refused::at(error.line().max(1), format!("not a JSON list: {error}")))?;
+    let (mut rows, mut bad) = (Vec::new(), Vec::new());
+    for item in items {
+        let item = item.get();
+        // The item is a slice of `text`, so the distance of their starts is its place in the file.
+        let line = line_at(text, item.as_ptr().addr() - text.as_ptr().addr());
+        match serde_json::from_str::<Written>(item) {
+            Ok(written) => rows.push(written.on(line)),
+            Err(error) => bad.push((
+                line + error.line().saturating_sub(1),
+                format!("expected {{\"key\": .., \"description\": ..}}: {error}"),
+            )),
+        }
+    }
+    if bad.is_empty() { Ok(rows) } else { Err(Refused { rows: bad }) }
+}
+
+fn toml_rows(text: &str) -> Result<Vec<Row>, Refused> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        #[serde(default)]
+        question: Vec<toml::Spanned<Written>>,
+    }
+    let file: File = toml::from_str(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| line_at(text, span.start));
+        Refused::at(line, format!("not a list of [[question]] tables: {}", error.message()))
+    })?;
+    let row = |spanned: toml::Spanned<Written>| {
+        let line = line_at(text, spanned.span().start);
+        spanned.into_inner().on(line)
+    };
+    Ok(file.question.into_iter().map(row).collect())
+}
+
+fn line_at(text: &str, offset: usize) -> usize {
+    1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
+}
+
+/// Rows into questions, or every reason against them.
+fn accept(rows: Vec<Row>) -> Result<Vec<Question>, Refused> {
+    let mut lines_of_keys = HashMap::new();
+    let (mut questions, mut bad) = (Vec::new(), Vec::new());
+    for row in rows {
+        match Question::parse(&row.key, &row.description) {
+            Err(why) => bad.push((row.line, why.to_owned())),
+            Ok(question) => match lines_of_keys.insert(question.key.clone(), row.line) {
+                Some(first) => bad.push((
+                    row.line,
+                    format!("the key \"{}\" already stands on line {first}", question.key.as_str()),
+                )),
+                None => questions.push(question),
+            },
+        }
+    }
+    if bad.is_empty() { Ok(questions) } else { Err(Refused { rows: bad }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str, format: Format) -> String {
+        parse(text, format).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_three_formats_say_the_same() {
+        let csv = "key,description\nFirst,\"What, and why?\"\nsecond,Wo?\n";
+        let excel = "\u{feff}key;description\r\nfirst;What, and why?\r\nsecond;Wo?\r\n";
+        let json = r#"[{"key": "first", "description": "What,\n and why?"},
+            {"description": "Wo?", "key": "SECOND"}]"#;
+        let toml = "[[question]]\nkey = \"first\"\ndescription = \"What, and why?\"\n\
+            [[question]]\nkey = \"second\"\ndescription = \"Wo?\"\n";
+        let expected = parse(csv, Format::Csv).unwrap();
+        assert_eq!(expected[0].key.as_str(), "first");
+        assert_eq!(expected[0].description, "What, and why?");
+        assert_eq!(expected.len(), 2);
+        assert_eq!(parse(excel, Format::Csv).unwrap(), expected);
+        assert_eq!(parse(json, Format::Json).unwrap(), expected);
+        assert_eq!(parse(toml, Format::Toml).unwrap(), expected);
+    }
+
+    #[test]
+    fn every_bad_row_is_named_by_its_line() {
+        let csv = "key,description\n\nok,Fine\nno good,Why?\n,Who?\nOK,Again?\nlast,\n";
+        assert_eq!(
+            refused(csv, Format::Csv),
+            "line 4: a key is at most 64 of the characters a-z, 0-9, - and _\n\
+             line 5: the key is missing\n\
+             line 6: the key \"ok\" already stands on line 3\n\
+             line 7: the prompt is missing"
+        );
+        assert_eq!(
+            refused("a,b\nc,d,e\n", Format::Csv),
+            "line 2: expected two columns, key and description, but found 3; \
+             put quotes around a text that has a comma in it"
+        );
+        let json = "[\n{\"key\": \"a\", \"description\": \"A?\"},\n{\"key\": \"b\"}\n]";
+        assert!(refused(json, Format::Json).starts_with("line 3: expected {\"key\""));
+        assert!(refused("{}", Format::Json).starts_with("line 1: not a JSON list"));
+        let toml = "[[question]]\nkey = \"a\"\ndescription = \"A?\"\n\n[[question]]\nkey = \"!\"\n\
+            description = \"B?\"";
+        assert!(refused(toml, Format::Toml).starts_with("line 5: a key"), "{toml}");
+        assert!(refused("[[question]]\nkey = 3\n", Format::Toml).starts_with("line 2: not a list"));
+    }
+
+    #[test]
+    fn lengths_are_counted_in_characters() {
+        let most = format!("a,{}", "জ".repeat(300));
+        assert!(parse(&most, Format::Csv).is_ok());
+        assert_eq!(
+            refused(&format!("{most}জ"), Format::Csv),
+            "line 1: a prompt has at most 300 characters"
+        );
+        assert_eq!(refused("", Format::Csv), "line 1: there are no questions in this file");
+    }
+
+    #[test]
+    fn long_lists_of_faults_are_cut_short() {
+        let all_bad = "?,?\n".repeat(ROWS_NAMED + 3);
+        assert!(refused(&all_bad, Format::Csv).ends_with("\nand 3 more"));
+    }
+}

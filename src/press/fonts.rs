@@ -1,0 +1,89 @@
+//! The fonts of the printed pages. They are inside the executable: a child cannot open a file, and pages look the same everywhere.
+
+use std::sync::LazyLock;
+
+use typst::foundations::Bytes;
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+
+macro_rules! embedded {
+    ($($file:literal),* $(,)?) => { [$(include_bytes!(concat!("../../forms/fonts/", $file))),*] };
+}
+
+static FILES: [&[u8]; 11] = embedded!(
+    "NotoSerif-Regular.ttf",
+    "NotoSerif-Bold.ttf",
+    "NotoSerif-Italic.ttf",
+    "NotoSerifDevanagari-Regular.ttf",
+    "NotoSerifDevanagari-Bold.ttf",
+    "NotoSerifBengali-Regular.ttf",
+    "NotoSerifBengali-Bold.ttf",
+    "NotoSerifGurmukhi-Regular.ttf",
+    "NotoSerifGurmukhi-Bold.ttf",
+    "NotoSansCJKsc-Regular-4E00-9FFF.otf",
+    "NotoEmoji-Regular.ttf",
+);
+
+/// Every font, and the list that the typesetter chooses from.
+pub(super) struct Fonts {
+    pub(super) book: LazyHash<FontBook>,
+    pub(super) fonts: Vec<Font>,
+}
+
+/// Read once in a process, a few milliseconds.
+pub(super) static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
+    let fonts: Vec<Font> = FILES.iter().flat_map(|file| Font::iter(Bytes::new(*file))).collect();
+    Fonts { book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
+});
+
+/// The characters of `text` that no font has, each once: they would be printed as empty boxes, without a word.
+pub fn missing(text: &str) -> Vec<char> {
+    let mut missing = Vec::new();
+    for letter in text.chars() {
+        let has = |font: &Font| font.info().coverage.contains(u32::from(letter));
+        if is_visible(letter) && !missing.contains(&letter) && !FONTS.fonts.iter().any(has) {
+            missing.push(letter);
+        }
+    }
+    missing
+}
+
+/// Joiners, direction marks and variation selectors shape their neighbours and have no glyph of their own.
+fn is_visible(letter: char) -> bool {
+    !letter.is_control()
+        && !letter.is_whitespace()
+        && !matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e01ef}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_twelve_languages_and_emoji_are_covered() {
+        let written = [
+            "What made you smile? “Quotes” – dashes… €100 ½ №",
+            "¿Qué te hizo sonreír, señor? ¡Día!",
+            "Qu’est-ce qui t’a fait sourire ? Œuvre, cœur, ça",
+            "哪件事让你微笑？《书》，「玥璟喆」",
+            "何があなたを笑顔にしましたか。ーゞ〆髙彅",
+            "Worüber haßt du gelächelt? ẞ „so“",
+            "Perché sorridi così? È già più giù.",
+            "ਤੁਹਾਨੂੰ ਕਿਸ ਗੱਲ ਨੇ ਹਸਾਇਆ? ੧੨੩ ੴ",
+            "কী তোমাকে হাসিয়েছে? ক্ষ ১২৩ ৳",
+            "आपको किस बात ने हँसाया? क्षत्रज्ञ १२३ ₹ ।",
+            "O que te fez sorrir? Não, avó, às três.",
+            "Что заставило тебя улыбнуться? Ёж, объём.",
+            "Zoë 😀 ❤️ 👩‍🚀 ☕ ⭐",
+        ];
+        for text in written {
+            assert_eq!(missing(text), Vec::<char>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_printed_is_named_once() {
+        assert_eq!(missing("Ana 김 กา 김"), ['김', 'ก', 'า']);
+    }
+}

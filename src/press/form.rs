@@ -1,0 +1,130 @@
+//! The blank questionnaire: geometry from [`domain::form`](crate::domain::form), looks from `forms/questionnaire/`.
+
+use serde_json::{Value, json};
+
+use super::order::{Bytes, Order};
+use super::{Error, JOB, language, qr};
+use crate::domain::form::{
+    self, BOXES, BOXES_PER_PAGE, FIRST_QUESTION_PAGE, FormCode, PAGE_HEIGHT, PAGE_WIDTH,
+    PEG_RADIUS, PageMark, Peg, Rect, corner_marks,
+};
+use crate::domain::book::Question;
+use crate::worker::Worker;
+
+const MAIN: &str = "/questionnaire/main.typ";
+
+macro_rules! template {
+    ($path:literal) => {
+        ($path, include_bytes!(concat!("../../forms", $path)))
+    };
+}
+
+static TEMPLATES: [(&str, &[u8]); 5] = [
+    template!("/questionnaire/main.typ"),
+    template!("/questionnaire/how.typ"),
+    template!("/questionnaire/questions.typ"),
+    template!("/questionnaire/picture.svg"),
+    template!("/shared/page.typ"),
+];
+
+/// One version of one book's questionnaire.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// As [`code`] gives it: it stands on every page, and finds the book and these questions again.
+    pub code: FormCode,
+    pub book_name: String,
+    pub questions: Vec<Question>,
+    /// Whether the first questionnaire page has the grid of pegs.
+    pub prize: bool,
+}
+
+impl Form {
+    /// The form of a book as it is now.
+    pub fn new(book_id: &str, book_name: String, questions: Vec<Question>, prize: bool) -> Self {
+        let code = code(book_id, &book_name, &questions, prize);
+        Self { code, book_name, questions, prize }
+    }
+
+    /// All that is printed of the book, to look for characters that fonts lack.
+    pub fn text(&self) -> String {
+        let questions = self.questions.iter().map(|question| question.description.as_str());
+        [self.book_name.as_str()].into_iter().chain(questions).collect()
+    }
+
+    fn pages(&self) -> u32 {
+        form::pages(self.questions.len())
+    }
+}
+
+/// The code of a book's form, without typesetting it: a change of the book or of the templates makes another.
+pub fn code(book_id: &str, book_name: &str, questions: &[Question], prize: bool) -> FormCode {
+    let mut hash = blake3::Hasher::new();
+    for (path, source) in TEMPLATES {
+        hash.update(path.as_bytes()).update(blake3::hash(source).as_bytes());
+    }
+    // JSON keeps the parts apart: no two books run together into the same text.
+    let content = json!([book_id, book_name, questions, prize]);
+    hash.update(content.to_string().as_bytes());
+    FormCode::of(hash.finalize().as_bytes())
+}
+
+/// The form as a PDF. The same form gives the same bytes.
+///
+/// # Errors
+/// When there are more questions than a form can have, or the child fails.
+pub fn typeset(worker: &Worker, form: &Form) -> Result<Vec<u8>, Error> {
+    let input = order(form)?.encode();
+    worker.call(&JOB, &input).map_err(|source| Error::Child { what: "the questionnaire", source })
+}
+
+fn order(form: &Form) -> Result<Order, Error> {
+    let most = (qr::MOST_PAGES - 1) * BOXES_PER_PAGE;
+    if form.questions.len() > most {
+        return Err(Error::TooManyQuestions { asked: form.questions.len(), most });
+    }
+    let files = TEMPLATES.map(|(path, source)| (path.to_owned(), Bytes::Static(source)));
+    Ok(Order { main: MAIN.into(), data: data(form), files: files.into() })
+}
+
+/// What the templates read. All lengths are pixels, rectangles as in the specification.
+fn data(form: &Form) -> Value {
+    json!({
+        "page": { "width": PAGE_WIDTH, "height": PAGE_HEIGHT },
+        "book": words(&form.book_name),
+        "code": form.code.words(),
+        "pages": (1..=form.pages()).map(|number| page(form, number)).collect::<Vec<_>>(),
+        "pegs": Peg::all().map(peg).collect::<Vec<_>>(),
+    })
+}
+
+fn page(form: &Form, number: u32) -> Value {
+    let has_boxes = number >= FIRST_QUESTION_PAGE;
+    let mut black = qr::codes(PageMark { form: form.code, page: number });
+    if has_boxes {
+        black.extend(corner_marks().into_iter().flatten());
+    }
+    let asked = form::questions_on(number, form.questions.len());
+    let questions = asked.zip(BOXES).map(|(index, place)| question(form, index, place));
+    json!({
+        "number": number,
+        "black": black,
+        "questions": questions.collect::<Vec<_>>(),
+        "prize": form.prize && number == FIRST_QUESTION_PAGE,
+    })
+}
+
+fn question(form: &Form, index: usize, place: Rect) -> Value {
+    json!({ "number": index + 1, "words": words(&form.questions[index].description), "box": place })
+}
+
+fn peg(peg: Peg) -> Value {
+    let (x, y) = peg.centre();
+    json!({ "label": peg.to_string(), "x": x, "y": y, "radius": PEG_RADIUS })
+}
+
+fn words(text: &str) -> Value {
+    json!({ "text": text, "lang": language::of(text) })
+}
+
+#[cfg(test)]
+mod tests;

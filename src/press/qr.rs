@@ -1,0 +1,53 @@
+//! The QR codes of a form's pages, as rectangles of whole pixels.
+
+use qrcode::{Color, EcLevel, QrCode, Version};
+
+use crate::domain::form::{PageMark, QR_CORNERS, QR_MODULE, QR_MODULES, Rect};
+
+/// A quarter of the code may be lost.
+const CORRECTION: EcLevel = EcLevel::Q;
+/// The most pages that a mark can count within the smallest code.
+pub(super) const MOST_PAGES: usize = 999;
+
+/// The black runs of the codes that name a page: the same code in every place for one.
+pub(super) fn codes(mark: PageMark) -> Vec<Rect> {
+    let code = QrCode::with_version(mark.to_string(), Version::Normal(1), CORRECTION)
+        .expect("a mark of up to MOST_PAGES pages has 16 alphanumeric characters at most");
+    let modules = code.to_colors();
+    let runs: Vec<(u32, u32, u32)> = modules
+        .chunks(QR_MODULES as usize)
+        .zip(0..)
+        .flat_map(|(row, y)| dark_runs(row).map(move |(x, length)| (x, y, length)))
+        .collect();
+    let at = |(left, top): (u32, u32)| {
+        runs.iter().map(move |(x, y, length)| Rect {
+            top: top + y * QR_MODULE,
+            left: left + x * QR_MODULE,
+            width: length * QR_MODULE,
+            height: QR_MODULE,
+        })
+    };
+    QR_CORNERS.into_iter().flat_map(at).collect()
+}
+
+/// Where dark modules follow each other in a row: first and length.
+fn dark_runs(row: &[Color]) -> impl Iterator<Item = (u32, u32)> {
+    let mut x = 0;
+    row.chunk_by(|a, b| a == b).filter_map(move |run| {
+        let first = x;
+        x += run.len() as u32;
+        (run[0] == Color::Dark).then_some((first, run.len() as u32))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::form::FormCode;
+
+    #[test]
+    fn the_last_page_still_fits() {
+        let mark = PageMark { form: FormCode::of(b"a form"), page: MOST_PAGES as u32 };
+        assert!(!codes(mark).is_empty());
+    }
+}
