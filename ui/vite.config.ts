@@ -31,8 +31,20 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'happy-dom',
-    setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'checks/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'interface',
+          environment: 'happy-dom',
+          setupFiles: ['src/testing/setup.ts'],
+          include: ['src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'checks', environment: 'node', include: ['checks/*.test.ts'] },
+      },
+    ],
   },
 })

@@ -1,6 +1,6 @@
-/** Every address that the interface links to. Nothing else writes one down. */
+import type { MemoType } from './api/memos'
 
-type MemoType = 'hand' | 'page' | 'text'
+/** Every address that the interface links to. Nothing else writes one down. */
 
 interface SignInQuery {
   /** Set when an address has just been verified. */

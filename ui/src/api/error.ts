@@ -37,6 +37,9 @@ export const isUnreachable = (error: unknown) =>
 export const isSignedOut = (error: unknown) =>
   error instanceof ApiError && error.status === 401 && error.code === 'signed-out'
 
+export const isUnverified = (error: unknown) =>
+  error instanceof ApiError && error.code === 'verification-required'
+
 const NO_WORDS = 'Something went wrong. Please try again.'
 
 /** What the server says to the reader; where it says nothing, what the place says. */

@@ -4,6 +4,7 @@ import { api, call } from './client'
 import type { components } from './schema'
 
 export type Memo = components['schemas']['MemoView']
+export type MemoType = 'hand' | 'page' | 'text'
 
 /** All cached memos start with this key. */
 export const MEMOS = ['memos']

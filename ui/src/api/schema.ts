@@ -4,7 +4,7 @@
  */
 
 export interface paths {
-    "/register": {
+    "/api/book": {
         parameters: {
             query?: never;
             header?: never;
@@ -13,161 +13,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account. */
-        post: operations["register_account"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/check-username": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Looks whether a username is free. */
-        post: operations["check_username"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/signin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Signs in. */
-        post: operations["begin_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/signout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Signs out. */
-        post: operations["end_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/verify-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tells whom a sign-in receipt names. */
-        post: operations["verify_token"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/send-verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends the verification mail. */
-        post: operations["send_verification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Verifies an address. */
-        post: operations["verify_email"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/update-profile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Saves a profile. */
-        post: operations["update_profile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/query-profile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Reads a profile. */
-        post: operations["query_profile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/check-admin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tells whether the caller is an admin. */
-        post: operations["check_admin"];
+        /** One book. */
+        post: operations["show_book"];
         delete?: never;
         options?: never;
         head?: never;
@@ -183,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lists the books. */
+        /** Every book, newest first. */
         post: operations["list_books"];
         delete?: never;
         options?: never;
@@ -191,51 +38,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/book": {
+    "/api/book/{bid}/download": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** An edition as PDF. */
+        get: operations["download_book"];
         put?: never;
-        /** Shows one book. */
-        post: operations["show_book"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Lists the prompts of a book. */
-        post: operations["list_questions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/extract": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Reads the handwriting of a filled form. */
-        post: operations["extract_memos"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -251,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps handwriting as memos. */
+        /** Submits the handwriting of one form, all or nothing. */
         post: operations["publish_handwriting"];
         delete?: never;
         options?: never;
@@ -268,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lists a member's memos in a book. */
+        /** One's own memos of a book, newest first. */
         post: operations["list_memos"];
         delete?: never;
         options?: never;
@@ -285,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts a member's memos in a book. */
+        /** How many memos of each kind one has in a book. */
         post: operations["count_memos"];
         delete?: never;
         options?: never;
@@ -293,17 +106,272 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/book/{bid}/download": {
+    "/api/questions": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Downloads the published book. */
-        get: operations["download_book"];
+        get?: never;
+        put?: never;
+        /** The prompts of a book in their order. */
+        post: operations["list_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/forms/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blank form of a book as PDF. */
+        get: operations["download_form"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/check-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the caller is an admin. */
+        post: operations["check_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/check-username": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a username is free. */
+        post: operations["check_username"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a filled form. Nothing is kept. */
+        post: operations["extract_memos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process answers. */
+        get: operations["show_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A memo's picture, for those who may see the memo. */
+        get: operations["show_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/query-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A profile, for its owner or an admin. */
+        post: operations["query_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The database answers. */
+        get: operations["show_readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs up. */
+        post: operations["register_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/send-verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails the verification link. */
+        post: operations["send_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in and sets both cookies. */
+        post: operations["sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session. */
+        post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/update-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the profile. */
+        post: operations["update_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the token of a mailed link. */
+        post: operations["verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verify-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who a sign-in's receipt belongs to. */
+        post: operations["verify_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -314,235 +382,123 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What went wrong, in words for people. */
-        ErrorBody: {
-            error: string;
-            msg: string;
-            code: string;
-            fields?: {
-                [key: string]: string;
-            } | null;
-        };
-        /** @description A moment in seconds and nanoseconds since 1970. */
-        Timestamp: {
-            /** Format: int64 */
-            _seconds: number;
-            /** Format: int32 */
-            _nanoseconds: number;
-        };
-        /** @description Sign-up. */
-        RegisterBody: {
-            email: string;
-            password: string;
-            extra?: null | components["schemas"]["RegisterExtra"];
-            profileData?: null | components["schemas"]["RegisterExtra"];
-        };
-        /** @description What sign-up asks beyond address and password. */
-        RegisterExtra: {
-            username: string;
-            name: string;
-            referredBy?: string | null;
-            other?: string | null;
-        };
-        /** @description The new account; the token is good for its profile and its verification mail. */
-        Registered: {
-            uid: string;
-            token: string;
-            message: string;
-        };
-        /** @description A username to look up. */
-        CheckUsernameBody: {
-            username: string;
-        };
-        /** @description Whether a username is free. */
-        Availability: {
-            available: boolean;
-        };
-        /** @description Address and password. */
-        SigninBody: {
-            email: string;
-            password: string;
-        };
-        /** @description The session has begun. */
-        SignedIn: {
-            uid: string;
-            email: string;
-            name: string;
-            username: string;
-            isAdmin: boolean;
-            emailVerified: boolean;
-            token: string;
-        };
-        /** @description The receipt that sign-in gave. */
-        VerifyTokenBody: {
-            idToken: string;
-        };
-        /** @description Whom a receipt names. */
-        VerifiedToken: {
-            uid: string;
-            email: string;
-            isAdmin: boolean;
-        };
-        /** @description Asks for the verification mail. */
-        SendVerifyBody: {
-            name: string;
-            email: string;
-            uid: string;
-            token?: string | null;
-        };
-        /** @description The token of a verification mail. */
-        VerifyBody: {
-            token: string;
-        };
-        /** @description The address is verified. */
-        Verified: {
-            emailVerified: boolean;
-        };
-        /** @description A profile to save. */
-        UpdateProfileBody: {
-            uid: string;
-            name: string;
-            preferredTablets: string;
-            spokenLanguages: string;
-            handedness?: string | null;
-            token?: string | null;
-        };
-        /** @description A profile; lists are comma-joined. */
-        ProfileView: {
-            uid: string;
-            username: string;
-            name: string;
-            email: string;
-            preferredTablets: string;
-            spokenLanguages: string;
-            handedness?: string | null;
-        };
-        /** @description Names an account. */
-        UidBody: {
+        AccountQuery: {
             uid: string;
         };
-        /** @description Whether the caller is an admin. */
         AdminCheck: {
             isAdmin: boolean;
         };
-        /** @description Which books. */
-        BookListBody: {
-            topics?: string[] | null;
+        /** @description Who wrote a memo. */
+        AuthorView: {
+            name: string;
+            username: string;
         };
-        /** @description Names a book. */
-        BookBody: {
+        Availability: {
+            available: boolean;
+        };
+        BookListQuery: {
+            /** @description Only books of these topics; none for all. */
+            topics?: string[];
+        };
+        BookQuery: {
             bid: string;
         };
-        /** @description A book and what the caller has in it. */
-        BookView: {
-            id: string;
-            name: string;
-            description: string;
-            /** Format: int32 */
-            memoCount: number;
-            /** Format: int32 */
-            userMemoCount: number;
-            hasContributed: boolean;
-            status: components["schemas"]["BookStatus"];
-            /** Format: int32 */
-            publishAt: number;
-            /** Format: int32 */
-            edition?: number | null;
-        };
         /**
-         * @description Whether a book can be downloaded yet.
+         * @description Where a book stands.
          * @enum {string}
          */
         BookStatus: "collecting" | "published";
-        /** @description A prompt of a book. */
-        QuestionView: {
-            key: string;
-            /** Format: int32 */
-            number: number;
+        /** @description A book in the library. */
+        BookView: {
             description: string;
-        };
-        /** @description A prompt as the reader is told it. */
-        Label: {
-            key: string;
-            description: string;
-        };
-        /** @description A region of the form, in pixels of a page 1404 wide. */
-        Rect: {
-            /** Format: int32 */
-            top: number;
-            /** Format: int32 */
-            left: number;
-            /** Format: int32 */
-            width: number;
-            /** Format: int32 */
-            height: number;
-        };
-        /** @description The export, and `data` as JSON {bid, labels, rects}. */
-        ExtractForm: {
-            /** Format: binary */
-            pdf: string;
-            data: string;
-        };
-        /** @description The boxes that were written in; all lists run side by side. */
-        Extraction: {
-            dirtyIndices: number[];
-            rects: components["schemas"]["Rect"][];
-            memos: string[];
-            labels: components["schemas"]["Label"][];
-            /** Format: int32 */
-            page: number;
-            picks: string[];
-            formId?: string | null;
-        };
-        /** @description Handwriting to keep. */
-        PublishHandwritingBody: {
-            bid: string;
-            uid: string;
-            data: components["schemas"]["HandwritingData"];
-        };
-        /** @description Pictures with the keys of their prompts. */
-        HandwritingData: {
-            rects: components["schemas"]["Rect"][];
-            memos: string[];
-            questions: string[];
-        };
-        /** @description What is kept now. */
-        PublishedMemos: {
-            memos: components["schemas"]["MemoView"][];
-        };
-        /** @description A member's memos in a book. */
-        BookMemosBody: {
-            uid: string;
-            bid: string;
-        };
-        /**
-         * @description How a memo was made.
-         * @enum {string}
-         */
-        MemoType: "hand" | "page" | "text";
-        /** @description Who wrote a memo. */
-        AuthorView: {
-            username: string;
-            name: string;
-        };
-        /** @description A memo. */
-        MemoView: {
+            /**
+             * Format: int32
+             * @description The newest edition; 0 before the first.
+             */
+            edition: number;
+            hasContributed: boolean;
             id: string;
-            type: components["schemas"]["MemoType"];
-            bid: string;
-            uid: string;
-            qid: string;
-            question: string;
-            author: components["schemas"]["AuthorView"];
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Entries by everybody.
+             */
+            memoCount: number;
+            name: string;
             /** Format: int32 */
-            loves: number;
-            img?: string | null;
-            qrcode?: string | null;
-            post?: string | null;
+            publishAt: number;
+            status: components["schemas"]["BookStatus"];
+            /**
+             * Format: int32
+             * @description Entries by the one who asks.
+             */
+            userMemoCount: number;
         };
-        /** @description Memos by type. */
+        Credentials: {
+            email: string;
+            password: string;
+        };
+        /** @description What every error answers. */
+        ErrorBody: {
+            /** @description Stable, for programs. */
+            code: string;
+            /** @description Words for people. */
+            error: string;
+            /** @description Words for each field that cannot be accepted. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description The same words. */
+            msg: string;
+        };
+        /** @description The upload of /extract. */
+        ExtractUpload: {
+            data?: string | null;
+            /**
+             * Format: binary
+             * @description PDF or PNG.
+             */
+            pdf: string;
+        };
+        /** @description The handwriting of a form: entry `n` of each list belongs together. */
+        Extraction: {
+            /**
+             * Format: float
+             * @description From 0 to 1; below the bar the screen asks the member to look twice.
+             */
+            confidence: number;
+            /** @description The questions' places in the book, counted from 0. */
+            dirtyIndices: number[];
+            formId: string;
+            labels: components["schemas"]["Label"][];
+            /** @description PNG pictures in base64. */
+            memos: string[];
+            /**
+             * Format: int32
+             * @description The first page with handwriting, counted from 1.
+             */
+            page: number;
+            /** @description Marked pegs in reading order. */
+            picks: string[];
+            rects: components["schemas"]["RectView"][];
+        };
+        /** @description A form's handwriting: entry `n` of each list belongs together. */
+        Handwriting: {
+            /** @description PNG pictures in base64, as /extract gave them. */
+            memos: string[];
+            /** @description The keys of their questions. */
+            questions: string[];
+            rects?: components["schemas"]["RectView"][];
+        };
+        HandwritingSubmission: {
+            bid: string;
+            data: components["schemas"]["Handwriting"];
+            uid: string;
+        };
+        /** @description A question as it stands beside a memo. */
+        Label: {
+            description: string;
+            key: string;
+        };
         MemoCounts: {
             /** Format: int32 */
             hand: number;
@@ -553,6 +509,131 @@ export interface components {
             /** Format: int32 */
             total: number;
         };
+        MemoQuery: {
+            bid: string;
+            uid: string;
+        };
+        /** @description A memo. */
+        MemoView: {
+            author: components["schemas"]["AuthorView"];
+            bid: string;
+            createdAt: components["schemas"]["TimeView"];
+            id: string;
+            /** @description Where the picture is; never changes. */
+            img?: string | null;
+            qid: string;
+            question: string;
+            /** @description `hand`, `page` or `text`. */
+            type: string;
+            uid: string;
+            updatedAt: components["schemas"]["TimeView"];
+        };
+        /** @description The sign-up form; `profileData` and `extra` are two names of one thing. */
+        NewAccount: {
+            email: string;
+            extra: components["schemas"]["NewAccountExtra"];
+            password: string;
+            /** @description The token of the link that makes the first admin. */
+            setup?: string | null;
+        };
+        NewAccountExtra: {
+            name: string;
+            /** @description What the member wrote when `referredBy` is Other. */
+            other?: string;
+            referredBy?: string;
+            username: string;
+        };
+        ProfileUpdate: {
+            handedness?: string;
+            name?: string | null;
+            preferredTablets?: string;
+            spokenLanguages?: string;
+            /** @description The ticket of a fresh sign-up, when nobody is signed in. */
+            token?: string;
+            uid: string;
+        };
+        /** @description A member's profile; lists are comma-joined. */
+        ProfileView: {
+            email: string;
+            /** @description `left`, `right`, or empty when the member did not say. */
+            handedness: string;
+            name: string;
+            preferredTablets: string;
+            spokenLanguages: string;
+            uid: string;
+            username: string;
+        };
+        /** @description A prompt. */
+        QuestionView: {
+            description: string;
+            key: string;
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            number: number;
+        };
+        ReceiptQuery: {
+            idToken: string;
+        };
+        ReceiptView: {
+            email: string;
+            isAdmin: boolean;
+            uid: string;
+        };
+        /** @description A region of the page in pixels of a page 1404 wide. */
+        RectView: {
+            /** Format: int32 */
+            height: number;
+            /** Format: int32 */
+            left: number;
+            /** Format: int32 */
+            top: number;
+            /** Format: int32 */
+            width: number;
+        };
+        Registered: {
+            message: string;
+            /** @description Good for an hour, for the profile form that follows and the verification mail. */
+            token: string;
+            uid: string;
+        };
+        SignedInView: {
+            email: string;
+            emailVerified: boolean;
+            isAdmin: boolean;
+            name: string;
+            /** @description A receipt that opens nothing but /verify-token. */
+            token: string;
+            uid: string;
+            username: string;
+        };
+        Submitted: {
+            memos: components["schemas"]["MemoView"][];
+        };
+        /** @description A moment since 1970 in UTC. */
+        TimeView: {
+            /** Format: int32 */
+            _nanoseconds: number;
+            /** Format: int64 */
+            _seconds: number;
+        };
+        UsernameQuery: {
+            username: string;
+        };
+        /** @description `name` and `email` are those of the form; the mail goes to the account's own. */
+        VerificationRequest: {
+            email?: string;
+            name?: string;
+            token?: string;
+            uid: string;
+        };
+        VerificationToken: {
+            token: string;
+        };
+        Verified: {
+            emailVerified: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -562,7 +643,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    register_account: {
+    show_book: {
         parameters: {
             query?: never;
             header?: never;
@@ -571,310 +652,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RegisterBody"];
+                "application/json": components["schemas"]["BookQuery"];
             };
         };
         responses: {
-            /** @description Makes an account. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Registered"];
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    check_username: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckUsernameBody"];
-            };
-        };
-        responses: {
-            /** @description Looks whether a username is free. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Availability"];
+                    "application/json": components["schemas"]["BookView"];
                 };
             };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    begin_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SigninBody"];
-            };
-        };
-        responses: {
-            /** @description Signs in. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignedIn"];
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    end_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    verify_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerifyTokenBody"];
-            };
-        };
-        responses: {
-            /** @description Tells whom a sign-in receipt names. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VerifiedToken"];
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    send_verification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SendVerifyBody"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    verify_email: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerifyBody"];
-            };
-        };
-        responses: {
-            /** @description Verifies an address. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Verified"];
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    update_profile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateProfileBody"];
-            };
-        };
-        responses: {
-            /** @description Saves a profile. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileView"];
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    query_profile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UidBody"];
-            };
-        };
-        responses: {
-            /** @description Reads a profile. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileView"];
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    check_admin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UidBody"];
-            };
-        };
-        responses: {
-            /** @description Tells whether the caller is an admin. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminCheck"];
-                };
-            };
-            /** @description Refused. */
-            default: {
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -893,11 +683,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BookListBody"];
+                "application/json": components["schemas"]["BookListQuery"];
             };
         };
         responses: {
-            /** @description Lists the books. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -906,107 +695,31 @@ export interface operations {
                     "application/json": components["schemas"]["BookView"][];
                 };
             };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
         };
     };
-    show_book: {
+    download_book: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The newest when it is left out. */
+                edition?: number;
+            };
             header?: never;
-            path?: never;
+            path: {
+                bid: string;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BookBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Shows one book. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookView"];
+                    "application/pdf": unknown;
                 };
             };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_questions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BookBody"];
-            };
-        };
-        responses: {
-            /** @description Lists the prompts of a book. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuestionView"][];
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    extract_memos: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["ExtractForm"];
-            };
-        };
-        responses: {
-            /** @description Reads the handwriting of a filled form. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Extraction"];
-                };
-            };
-            /** @description Refused. */
-            default: {
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1025,21 +738,43 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PublishHandwritingBody"];
+                "application/json": components["schemas"]["HandwritingSubmission"];
             };
         };
         responses: {
-            /** @description Keeps handwriting as memos. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PublishedMemos"];
+                    "application/json": components["schemas"]["Submitted"];
                 };
             };
-            /** @description Refused. */
-            default: {
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1058,11 +793,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BookMemosBody"];
+                "application/json": components["schemas"]["MemoQuery"];
             };
         };
         responses: {
-            /** @description Lists a member's memos in a book. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1071,8 +805,23 @@ export interface operations {
                     "application/json": components["schemas"]["MemoView"][];
                 };
             };
-            /** @description Refused. */
-            default: {
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1091,11 +840,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BookMemosBody"];
+                "application/json": components["schemas"]["MemoQuery"];
             };
         };
         responses: {
-            /** @description Counts a member's memos in a book. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1104,8 +852,23 @@ export interface operations {
                     "application/json": components["schemas"]["MemoCounts"];
                 };
             };
-            /** @description Refused. */
-            default: {
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1115,26 +878,524 @@ export interface operations {
             };
         };
     };
-    download_book: {
+    list_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionView"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_form: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                bid: string;
+                /** @description A book's id with `.pdf` */
+                file: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Downloads the published book. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCheck"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_username: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsernameQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availability"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    extract_memos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ExtractUpload"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Extraction"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Refused. */
-            default: {
+        };
+    };
+    show_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    query_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    register_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registered"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verified"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    verify_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptView"];
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,6 @@
 import type { components } from '../api/schema'
 
-type Timestamp = components['schemas']['Timestamp']
+type Moment = components['schemas']['TimeView']
 type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
 
 const SECONDS: [Unit, number][] = [
@@ -14,11 +14,11 @@ const SECONDS: [Unit, number][] = [
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-export const toDate = ({ _seconds, _nanoseconds }: Timestamp): Date =>
+export const toDate = ({ _seconds, _nanoseconds }: Moment): Date =>
   new Date(_seconds * 1000 + _nanoseconds / 1e6)
 
 /** "2 days ago". Relative on purpose: e-readers often do not know their time zone. */
-export function timeAgo(at: Timestamp, now = new Date()): string {
+export function timeAgo(at: Moment, now = new Date()): string {
   const seconds = (toDate(at).getTime() - now.getTime()) / 1000
   const [unit, length] = SECONDS.find(([, each]) => Math.abs(seconds) >= each) ?? []
   return unit && length ? words.format(Math.round(seconds / length), unit) : 'just now'

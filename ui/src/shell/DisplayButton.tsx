@@ -37,6 +37,7 @@ function DisplayDialog({ onClose }: { onClose(): void }) {
           name="display"
           label="This device"
           choices={DISPLAYS}
+          stacked
           value={display}
           onChange={(value) => chooseDisplay(value === 'paper' ? 'paper' : 'screen')}
         />

@@ -12,6 +12,8 @@ interface ChoiceGroupProps {
   label: string
   choices: readonly Choice[]
   check?: Check
+  /** One below the other, for long labels. */
+  stacked?: boolean
   /** For groups whose value lives outside a form. */
   value?: string
   onChange?(value: string): void
@@ -29,6 +31,7 @@ function ChoiceGroup({
   label,
   choices,
   check,
+  stacked = false,
   value,
   onChange,
 }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
@@ -37,7 +40,7 @@ function ChoiceGroup({
   return (
     <fieldset aria-describedby={problem ? problemId : undefined}>
       <legend className={styles.label}>{label}</legend>
-      <div className={styles.choices}>
+      <div className={stacked ? styles.stacked : styles.choices}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>
             <input

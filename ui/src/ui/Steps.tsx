@@ -13,12 +13,14 @@ export function Steps({ steps }: { steps: Step[] }) {
     <ol className={styles.steps}>
       {steps.map(({ drawing, title, text }, index) => (
         <li key={title} className={styles.step}>
-          <div className={styles.drawing}>{drawing}</div>
-          <h3 className={styles.title}>
-            <span className={styles.number}>{index + 1}</span>
-            {title}
-          </h3>
-          <div className={styles.text}>{text}</div>
+          <div>{drawing}</div>
+          <div>
+            <p className={styles.title}>
+              <span className={styles.number}>{index + 1}</span>
+              {title}
+            </p>
+            <div className={styles.text}>{text}</div>
+          </div>
         </li>
       ))}
     </ol>

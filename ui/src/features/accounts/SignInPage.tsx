@@ -50,7 +50,9 @@ export function SignInPage() {
           <PasswordField name="password" label="Password" autoComplete="current-password" />
           <Submit>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Submit>
         </Form>
-        <ButtonLink href={paths.signUp}>I need to sign up</ButtonLink>
+        <div className="row">
+          <ButtonLink href={paths.signUp}>I need to sign up</ButtonLink>
+        </div>
       </div>
     </Page>
   )

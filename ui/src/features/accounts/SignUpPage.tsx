@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { api, call } from '../../api/client'
 import { wordsOf } from '../../api/error'
 import { logOnly } from '../../lib/log'
 import { forget } from '../../lib/storage'
 import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { PasswordField } from '../../ui/PasswordField'
@@ -37,6 +38,8 @@ function useFreshStart() {
 
 export function SignUpPage() {
   const [, navigate] = useLocation()
+  // The link that `inkfold init` prints: whoever registers with it becomes the first admin.
+  const setup = useSearchParams()[0].get('setup') ?? undefined
   const [referredBy, setReferredBy] = useState('')
   const username = useUsername()
   const register = useRegister(() => navigate(paths.signUpProfile))
@@ -46,6 +49,7 @@ export function SignUpPage() {
     register.mutate({
       email: email.trim(),
       password,
+      setup,
       extra: {
         name: extra.name,
         username: extra.username.trim(),
@@ -57,6 +61,7 @@ export function SignUpPage() {
   return (
     <Page title="Sign up" lead="It is free, and takes a minute." narrow>
       <div className="stack">
+        {setup && <Banner>With this link you become the first admin of this community.</Banner>}
         <Form<Field>
           onSubmit={submit}
           error={register.error}

@@ -28,16 +28,16 @@ export function SignUpProfilePage() {
   const who = newcomer()
   if (!who) return <Redirect to={paths.signIn()} replace />
 
-  const submit = ({ handedness, ...lists }: Record<Field, string>) =>
-    finish.mutate({ newcomer: who, profile: { handedness: handedness || undefined, ...lists } })
-
   return (
     <Page
       title={`Welcome, ${who.name.split(' ')[0]}`}
       lead="A few words about how you write. You can change them later."
       narrow
     >
-      <Form<Field> onSubmit={submit} busy={finish.isPending}>
+      <Form<Field>
+        onSubmit={(profile) => finish.mutate({ newcomer: who, profile })}
+        busy={finish.isPending}
+      >
         <RadioGroup name="handedness" label="Which hand do you write with?" choices={HANDEDNESS} />
         <CheckboxGroup name="preferredTablets" label="Preferred tablets" choices={TABLETS} />
         <CheckboxGroup name="spokenLanguages" label="Spoken languages" choices={LANGUAGES} />

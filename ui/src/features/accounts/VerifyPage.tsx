@@ -19,7 +19,9 @@ export function VerifyPage() {
         <div className="stack">
           <Banner tone="error">{wordsOf(error, 'Verify failed')}</Banner>
           <p>A link works once, for a day.</p>
-          <ButtonLink href={paths.signIn()}>Go to sign in</ButtonLink>
+          <div className="row">
+            <ButtonLink href={paths.signIn()}>Go to sign in</ButtonLink>
+          </div>
         </div>
       ) : (
         <p role="status">Verifying…</p>

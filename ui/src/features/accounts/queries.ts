@@ -6,17 +6,10 @@ import { remember } from '../../lib/storage'
 
 type Schemas = components['schemas']
 
-interface Registration {
-  email: string
-  password: string
-  extra: Schemas['RegisterExtra']
-}
-
-interface Profile {
-  handedness: string | undefined
-  preferredTablets: string
-  spokenLanguages: string
-}
+type ProfileChoices = Pick<
+  Schemas['ProfileUpdate'],
+  'handedness' | 'preferredTablets' | 'spokenLanguages'
+>
 
 /** Who has just registered and has not signed in yet. */
 export interface Newcomer {
@@ -29,7 +22,7 @@ export interface Newcomer {
 export function useSignIn(onSuccess: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Schemas['SigninBody']) => call(api.POST('/signin', { body })),
+    mutationFn: (body: Schemas['Credentials']) => call(api.POST('/signin', { body })),
     onSuccess: ({ uid, email, name, token, isAdmin }) => {
       remember({ uid, email, name, token, isAdmin: String(isAdmin) })
       call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
@@ -42,7 +35,7 @@ export function useSignIn(onSuccess: () => void) {
 
 export function useRegister(onSuccess: () => void) {
   return useMutation({
-    mutationFn: (body: Registration) => call(api.POST('/register', { body })),
+    mutationFn: (body: Schemas['NewAccount']) => call(api.POST('/register', { body })),
     onSuccess: ({ uid, token }, { email, extra: { name } }) => {
       remember({ uid, email, name, token })
       onSuccess()
@@ -53,7 +46,7 @@ export function useRegister(onSuccess: () => void) {
 /** Saves the profile and asks for the verification mail. Either may fail: sign-in comes next anyway. */
 export function useFinishRegistration(onSettled: () => void) {
   return useMutation({
-    mutationFn: async ({ newcomer, profile }: { newcomer: Newcomer; profile: Profile }) => {
+    mutationFn: async ({ newcomer, profile }: { newcomer: Newcomer; profile: ProfileChoices }) => {
       const { uid, email, name, token } = newcomer
       const body = { uid, token, name, ...profile }
       await call(api.POST('/update-profile', { body })).catch(logOnly)

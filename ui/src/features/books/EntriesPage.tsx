@@ -30,8 +30,8 @@ export function EntriesPage({ bid }: { bid: string }) {
           </div>
         ) : (
           <p className="prose">
-            Unpublished: this book is still gathering entries. Until it is compiled you can refine
-            yours and submit them again.
+            This book is still gathering entries. Until it is compiled you can refine yours and
+            submit them again.
           </p>
         )}
         {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}

@@ -15,8 +15,6 @@ export function EntryCard({ memo }: { memo: Memo }) {
           {memo.question}
         </h3>
         {memo.img && <MemoImage image={memo.img} alt="Your handwriting" />}
-        {memo.post && <blockquote className={styles.post}>{memo.post}</blockquote>}
-        {memo.type === 'text' && !memo.post && <p className="meta">Pending</p>}
         <p className="meta">
           <time dateTime={toDate(memo.updatedAt).toISOString()}>{timeAgo(memo.updatedAt)}</time>
         </p>

@@ -9,6 +9,21 @@ import styles from './HomePage.module.css'
 /** One of two pictures, by chance, for each visit. */
 const anyPicture = () => (Math.random() < 0.5 ? <Booklet /> : <TabletToBook />)
 
+const REASONS = [
+  {
+    title: 'In your own hand',
+    text: 'Your pages stay as you wrote them: the crossings-out, the margins, the little drawings.',
+  },
+  {
+    title: 'On the tablet you have',
+    text: 'reMarkable, Supernote, Boox, Kindle Scribe or iPad. A form is a PDF, and nothing to install.',
+  },
+  {
+    title: 'In good company',
+    text: 'One question, many voices: every book sets its members’ answers side by side.',
+  },
+]
+
 export function HomePage() {
   const [picture] = useState(anyPicture)
   return (
@@ -30,6 +45,14 @@ export function HomePage() {
         </div>
         <div className={styles.picture}>{picture}</div>
       </div>
+      <ul className={styles.reasons}>
+        {REASONS.map(({ title, text }) => (
+          <li key={title} className={styles.reason}>
+            <h2 className={styles.reasonTitle}>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
     </Page>
   )
 }

@@ -12,12 +12,12 @@ export function HowItWorks({ bid }: { bid: string }) {
         steps={[
           {
             drawing: <SheetDown />,
-            title: 'Download the blank form',
+            title: 'Download the form',
             text: (
               <div className="stack">
-                <p>A PDF, made to fit the screen of your tablet.</p>
+                <p>A blank PDF, made to fit the screen of your tablet.</p>
                 <p>
-                  <DownloadLink href={paths.blankForm(bid)}>Download the form</DownloadLink>
+                  <DownloadLink href={paths.blankForm(bid)}>Download</DownloadLink>
                 </p>
               </div>
             ),

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { MemoImage } from '../../ui/MemoImage'
+import styles from './PreviewDialog.module.css'
 import type { Answer } from './use-reading'
 
 interface PreviewDialogProps {
@@ -28,7 +29,6 @@ export function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialog
     <Dialog title={`Question ${answer.number}`} wide onClose={onClose} onKeyDown={press}>
       <div className="stack">
         <p>{answer.question}</p>
-        <MemoImage image={answer.image} alt="Your handwriting" />
         <div className="row">
           <Button onClick={previous} disabled={first}>
             Previous
@@ -39,6 +39,9 @@ export function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialog
           <span className="meta" role="status">
             {index + 1} of {answers.length}
           </span>
+        </div>
+        <div className={styles.picture}>
+          <MemoImage image={answer.image} alt="Your handwriting" />
         </div>
       </div>
     </Dialog>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { Book } from '../../api/books'
-import { useMemoCounts } from '../../api/memos'
+import { type MemoType, useMemoCounts } from '../../api/memos'
 import { localPath, paths } from '../../paths'
 import { BookStatus } from '../../ui/BookStatus'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Tabs } from '../../ui/Tabs'
-import { type MemoType, TYPES } from './memo-types'
+import { TYPES } from './memo-types'
 import styles from './SubmissionFrame.module.css'
 
 const TABS: Record<MemoType, string> = { hand: 'Handwritten', page: 'Page', text: 'Text' }

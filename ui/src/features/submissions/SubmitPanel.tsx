@@ -1,9 +1,10 @@
-import { wordsOf } from '../../api/error'
+import { isUnverified, wordsOf } from '../../api/error'
 import { useMemoCounts } from '../../api/memos'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { usePublishHandwriting } from './queries'
 import type { Answer } from './use-reading'
+import { VerifyFirst } from './VerifyFirst'
 
 interface SubmitPanelProps {
   bid: string
@@ -18,6 +19,7 @@ export function SubmitPanel({ bid, answers, onSubmitted }: SubmitPanelProps) {
     <section className="stack" aria-label="Submit">
       {again && <p>An answer that you submit again takes the place of your earlier one.</p>}
       {submit.error && <Banner tone="error">{wordsOf(submit.error, 'Submission failed')}</Banner>}
+      {isUnverified(submit.error) && <VerifyFirst />}
       <div className="row">
         <Button look="primary" busy={submit.isPending} onClick={() => submit.mutate(answers)}>
           {submit.isPending ? 'Submitting…' : 'Submit questionnaire'}

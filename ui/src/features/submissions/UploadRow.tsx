@@ -29,7 +29,8 @@ export function UploadRow({ reading, onRemove }: UploadRowProps) {
           {step === 'refused' ? '⚠' : step === 'read' ? '✓' : '↑'}
         </span>
         <span>
-          <strong>{file.name}</strong> <span className="meta">{inMegabytes(file.size)}</span>
+          <strong>{file.name}</strong>{' '}
+          <span className={`meta ${styles.size}`}>{inMegabytes(file.size)}</span>
         </span>
         <Button onClick={onRemove}>{underWay ? 'Cancel' : 'Remove file'}</Button>
       </div>

@@ -1,6 +1,6 @@
 import type { components } from '../../api/schema'
 
-type Rect = components['schemas']['Rect']
+type Rect = components['schemas']['RectView']
 
 /** The answer boxes of a form's page, in pixels of a page 1404 wide. */
 export const REGIONS: Rect[] = [

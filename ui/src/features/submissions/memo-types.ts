@@ -1,6 +1,4 @@
-import type { Memo } from '../../api/memos'
-
-export type MemoType = Memo['type']
+import type { MemoType } from '../../api/memos'
 
 export const TYPES: MemoType[] = ['hand', 'page', 'text']
 

@@ -15,7 +15,7 @@ export interface Answer {
   question: string
   /** A PNG in base64. */
   image: string
-  rect: components['schemas']['Rect']
+  rect: components['schemas']['RectView']
 }
 
 /** How far an export is on its way to becoming answers. */

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 
 interface DrawingProps {
+  /** Where the drawing begins. */
+  left?: number
   width: number
   height: number
   children: ReactNode
 }
 
 /** A line drawing in the colour of the text around it. It says nothing that the text does not. */
-export function Drawing({ width, height, children }: DrawingProps) {
+export function Drawing({ left = 0, width, height, children }: DrawingProps) {
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`${left} 0 ${width} ${height}`}
       width={width}
       height={height}
       fill="none"

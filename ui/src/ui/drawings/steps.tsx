@@ -3,7 +3,7 @@ import { Drawing } from './Drawing'
 /** The four steps of a filled page, drawn small. */
 
 export const SheetDown = () => (
-  <Drawing width={120} height={90}>
+  <Drawing left={34} width={60} height={90}>
     <path fill="var(--card)" d="M36 8h34l14 14v44H36z" />
     <path fill="var(--sunk)" d="M70 8v14h14z" />
     <path stroke="var(--line)" d="M46 32h14M46 42h10" />
@@ -12,7 +12,7 @@ export const SheetDown = () => (
 )
 
 export const SheetOnTablet = () => (
-  <Drawing width={120} height={90}>
+  <Drawing left={28} width={64} height={90}>
     <rect fill="var(--card)" x="30" y="6" width="60" height="78" rx="6" />
     <path fill="var(--page)" d="M38 14h44v56H38z" />
     <path stroke="var(--line)" d="M46 26h28M46 38h28M46 50h18M56 77h8" />
@@ -20,7 +20,7 @@ export const SheetOnTablet = () => (
 )
 
 export const PenOnSheet = () => (
-  <Drawing width={120} height={90}>
+  <Drawing left={16} width={94} height={90}>
     <path fill="var(--card)" d="M18 10h66v70H18z" />
     <path d="M28 30q6-12 12 0t12 0 12 0M28 52q6-12 12 0t12 0" />
     <path fill="var(--page)" d="m98 24 10 8-38 40-13 4 4-13z" />
@@ -28,7 +28,7 @@ export const PenOnSheet = () => (
 )
 
 export const SheetUp = () => (
-  <Drawing width={120} height={90}>
+  <Drawing left={34} width={60} height={90}>
     <path fill="var(--card)" d="M36 24h34l14 14v44H36z" />
     <path fill="var(--sunk)" d="M70 24v14h14z" />
     <path d="M46 54q5-10 10 0t10 0M46 68q5-10 10 0t10 0" />
@@ -37,7 +37,7 @@ export const SheetUp = () => (
 )
 
 export const BoundBook = () => (
-  <Drawing width={120} height={90}>
+  <Drawing left={26} width={68} height={90}>
     <path fill="var(--card)" d="M28 10h52q12 0 12 10v60H40q-12 0-12-10z" />
     <path d="M28 70q0-10 12-10h52M46 28h30M46 40h18" />
     <path fill="var(--seal)" stroke="var(--seal)" d="M74 60v24l5-5 5 5V60z" />
@@ -45,7 +45,7 @@ export const BoundBook = () => (
 )
 
 export const Conversation = () => (
-  <Drawing width={120} height={90}>
+  <Drawing left={12} width={96} height={90}>
     <path fill="var(--card)" d="M14 12h56v38H40L28 62V50H14z" />
     <path fill="var(--card)" d="M82 34h24v34H94v12L82 68H52v-8" />
     <path d="M26 30q5-10 10 0t10 0 10 0" />

@@ -1,0 +1,55 @@
+/** A real Chromium, and what every page of the interface must keep to. */
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium } from 'playwright-core'
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export const launch = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
+
+/**
+ * A visitor with a browser of their own. Whatever the browser complains about, such as a refused
+ * inline style, is in `complaints`.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {{ url: string, width?: number, height?: number, cookies?: Record<string, string> }} options
+ */
+export async function visitor(browser, { url, width = 1280, height = 900, cookies = {} }) {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    acceptDownloads: true,
+  })
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const complaints = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // A refused call is part of some stories; the pages tell it in words.
+    const expected = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !expected) complaints.push(message.text())
+  })
+  return { page, complaints, close: () => context.close() }
+}
+
+/** No violation of WCAG 2.2 AA, and nothing wider than the window. */
+export async function checkPage(page) {
+  await page.locator('h1').first().waitFor()
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)
+  assert.deepEqual(found, [], `${page.url()} has accessibility violations`)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  assert.ok(overflow <= 0, `${page.url()} is ${overflow} px too wide`)
+}

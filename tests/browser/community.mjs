@@ -1,0 +1,26 @@
+/** Who and what the stories are about. */
+
+export const KITCHEN = {
+  name: 'The kitchen table',
+  description: 'Where you grew up, and what was cooked there.',
+  prompts: {
+    smell: 'What did your kitchen smell like?',
+    chair: 'Who sat where?',
+    bread: 'Who baked, and what?',
+    window: 'What did you see through the window?',
+    silence: 'What was never talked about?',
+  },
+}
+
+export const MARA = {
+  name: 'Mara Lindqvist',
+  email: 'mara@example.org',
+  username: 'mara',
+  password: 'ink and paper',
+}
+
+export async function signIn(page, { email, password }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

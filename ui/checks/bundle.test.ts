@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+/** What the first page may weigh, in bytes. Tablets have slow processors and club rooms slow Wi-Fi. */
+const INITIAL_SCRIPT = 120_000
+const FONTS = 110_000
+
+/** What Chromium 75, the browser of Kindle, does not know and the build does not lower. */
+const UNKNOWN_CSS: Record<string, RegExp> = {
+  '@layer drops its whole block': /@layer/,
+  ':has() drops its rule': /:has\(/,
+  'flex gap is ignored':
+    /{[^}]*display:(inline-)?flex[^}]*;gap:|{[^}]*gap:[^}]*display:(inline-)?flex/,
+  'min(), max() and clamp() are unknown': /[:\s,(](min|max|clamp)\(/,
+  'aspect-ratio is ignored': /[{;]aspect-ratio:/,
+  'dvh is unknown': /\ddvh/,
+  'overflow-wrap: anywhere is unknown': /overflow-wrap:anywhere/,
+  'inset-inline makes four rules': /inset-inline/,
+}
+
+const outDir = mkdtempSync(join(tmpdir(), 'inkfold-ui-'))
+let files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const built = await build({ root, logLevel: 'error', build: { outDir } })
+  files = (Array.isArray(built) ? built : [built]).flatMap((each) =>
+    'output' in each ? each.output : [],
+  )
+}, 120_000)
+
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(outDir, { recursive: true })
+})
+
+const chunks = () => files.filter((file) => file.type === 'chunk')
+const assets = (ending: string) =>
+  files.flatMap((file) => (file.type === 'asset' && file.fileName.endsWith(ending) ? [file] : []))
+
+/** The entry and all that it imports before it can run. */
+function initial(): Rolldown.OutputChunk[] {
+  const found = new Set(chunks().filter((chunk) => chunk.isEntry))
+  for (const chunk of found) {
+    for (const name of chunk.imports) {
+      const imported = chunks().find(({ fileName }) => fileName === name)
+      if (imported) found.add(imported)
+    }
+  }
+  return [...found]
+}
+
+const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
+
+test('the first script is small', () => {
+  const size = total(initial().map(({ code }) => gzipSync(code).length))
+  expect(size).toBeGreaterThan(50_000)
+  expect(size).toBeLessThanOrEqual(INITIAL_SCRIPT)
+})
+
+test('all fonts together are small', () => {
+  expect(assets('.woff2').length).toBeGreaterThan(0)
+  expect(total(assets('.woff2').map(({ source }) => source.length))).toBeLessThanOrEqual(FONTS)
+})
+
+test.each(Object.entries(UNKNOWN_CSS))('styles for Chromium 75: %s', (_why, pattern) => {
+  const css = assets('.css')
+    .map(({ source }) => String(source))
+    .join('\n')
+  expect(css.length).toBeGreaterThan(1000)
+  expect(css.match(pattern)?.[0]).toBeUndefined()
+})
+
+test('the page needs no inline script or style', () => {
+  const page = String(assets('index.html')[0]?.source)
+  expect(page).toContain('<html lang="en">')
+  expect(page).not.toMatch(/<style|style="|<script(?![^>]*\ssrc=)/)
+  expect(page.match(/rel="preload" as="font"/g)).toHaveLength(3)
+})
+
+test('the authors of fonts and libraries are named', () => {
+  const notices = String(assets('licences.txt')[0]?.source)
+  for (const name of ['@fontsource/literata', 'react-dom', 'scheduler', 'wouter']) {
+    expect(notices).toContain(`${name} `)
+  }
+  expect(notices).toContain('SIL OPEN FONT LICENSE')
+})

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
+
+interface Source {
+  path: string
+  text: string
+}
+
+const sources: Source[] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(ts|tsx|css)$/.test(path) && path !== join('api', 'schema.ts'))
+  .map((path) => ({
+    path: relative('.', path),
+    text: readFileSync(join(SOURCE, path), 'utf8'),
+  }))
+
+/** Files that hold a pattern, but for those that are its place. */
+const holding = (pattern: RegExp, place = /^$/) =>
+  sources
+    .filter(({ path, text }) => pattern.test(text) && !place.test(path))
+    .map(({ path }) => path)
+
+test('a feature knows nothing of another feature', () => {
+  const strangers = sources.filter(({ path, text }) => {
+    const own = path.match(/^features\/(\w+)\//)?.[1]
+    const named = Array.from(text.matchAll(/from '\.\.\/(\w+)\//g), (found) => found[1])
+    return own !== undefined && named.some((other) => other !== own)
+  })
+  expect(strangers.map(({ path }) => path)).toEqual([])
+})
+
+test('only api/ talks to the server', () => {
+  expect(holding(/\bfetch\(|new XMLHttpRequest/, /^(api|testing)\//)).toEqual([])
+})
+
+test('only paths.ts and routes.tsx write addresses', () => {
+  const address = /(href|to)="\/|navigate\('\/|href={?['"`]\//
+  expect(holding(address, /^(paths|routes)\.tsx?$|\.test\./)).toEqual([])
+})
+
+test('nothing is left undone or untyped', () => {
+  const marks = new RegExp(['TO', 'DO|FIX', 'ME|: a', 'ny\\b|as a', 'ny\\b'].join(''))
+  expect(holding(marks)).toEqual([])
+})
+
+test('files can be read in one sitting', () => {
+  const long = sources.filter(({ text }) => text.split('\n').length > 200)
+  expect(long.map(({ path }) => path)).toEqual([])
+})

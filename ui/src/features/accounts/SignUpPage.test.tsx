@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { remember, stored } from '../../lib/storage'
+import { refusal, serve } from '../../testing/server'
+import { address, visit } from '../../testing/visit'
+
+const REGISTERED = { uid: 'u1', token: 'onboarding', message: 'Your account has been made.' }
+const signUpButton = () => screen.getByRole('button', { name: 'Sign up' }) as HTMLButtonElement
+
+/** A form that only waits for its username's answer. */
+async function fillIn(path: string, username: string) {
+  const user = visit(path)
+  await user.type(await screen.findByLabelText('Name'), 'mara LINDQVIST')
+  await user.type(screen.getByLabelText('Email'), 'mara@example.org')
+  await user.type(screen.getByLabelText('Username'), username)
+  await user.type(screen.getByLabelText('Password'), 'secret words')
+  await user.type(screen.getByLabelText('Confirm password'), 'secret words')
+  return user
+}
+
+test('a newcomer signs up and comes to the profile', async () => {
+  const { bodiesOf } = serve({
+    '/signout': () => [204],
+    '/check-username': () => [200, { available: true }],
+    '/register': () => [201, REGISTERED],
+  })
+  const user = await fillIn('/signup', 'mara')
+  await user.selectOptions(screen.getByLabelText('How did you hear about us?'), 'Other')
+  await user.type(screen.getByLabelText('Where was it?'), 'A poster')
+  await screen.findByText('Username is available')
+  await user.click(signUpButton())
+
+  await waitFor(() => expect(address()).toBe('/signup/profile'))
+  expect(bodiesOf('/register')).toEqual([
+    {
+      email: 'mara@example.org',
+      password: 'secret words',
+      extra: { name: 'Mara Lindqvist', username: 'mara', referredBy: 'Other', other: 'A poster' },
+    },
+  ])
+  expect(stored('token')).toBe('onboarding')
+})
+
+test('the first admin comes with a link', async () => {
+  const { bodiesOf } = serve({
+    '/signout': () => [204],
+    '/check-username': () => [200, { available: true }],
+    '/register': () => [201, REGISTERED],
+  })
+  const user = await fillIn('/signup?setup=once', 'mara')
+  await user.click(signUpButton())
+  await waitFor(() => expect(bodiesOf('/register')).toMatchObject([{ setup: 'once' }]))
+})
+
+test('whoever was signed in is signed out', async () => {
+  remember({ uid: 'u0', email: 'old@example.org', prizepeg: '{}' })
+  const { bodiesOf } = serve({ '/signout': () => [204] })
+  visit('/signup')
+  await waitFor(() => expect(bodiesOf('/signout')).toHaveLength(1))
+  expect([stored('uid'), stored('email'), stored('prizepeg')]).toEqual([null, null, null])
+})
+
+test.each([
+  ['taken', () => [200, { available: false }] as [number, unknown], 'Username is already taken'],
+  ['broken', () => [500] as [number], 'Error checking username'],
+  [
+    'odd',
+    () => [422, refusal('invalid', 'No.')] as [number, unknown],
+    'Username is invalid, special characters not allowed',
+  ],
+])('a username that is %s keeps the form from being sent', async (username, answer, words) => {
+  serve({ '/signout': () => [204], '/check-username': answer })
+  const user = await fillIn('/signup', username)
+  await user.click(screen.getByRole('button', { name: 'Check availability' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(signUpButton().disabled).toBe(true)
+})
+
+test('a special character is refused without asking the server', async () => {
+  const { bodiesOf } = serve({ '/signout': () => [204] })
+  await fillIn('/signup', 'mara#')
+  expect(screen.getByText('Username is invalid, special characters not allowed')).toBeTruthy()
+  expect(bodiesOf('/check-username')).toEqual([])
+})
+
+test('a refused registration says why above the form', async () => {
+  serve({
+    '/signout': () => [204],
+    '/check-username': () => [200, { available: true }],
+    '/register': () => [409, refusal('conflict', 'An account with this email already exists.')],
+  })
+  const user = await fillIn('/signup', 'mara')
+  await user.click(signUpButton())
+  expect((await screen.findByRole('alert')).textContent).toContain('already exists')
+  expect(address()).toBe('/signup')
+})

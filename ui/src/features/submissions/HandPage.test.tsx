@@ -1,0 +1,158 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { remember, stored } from '../../lib/storage'
+import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
+import { FakeUpload, refusal, serve } from '../../testing/server'
+import { address, signInAs, visit } from '../../testing/visit'
+
+const HERE = '/book/contribute/post/hand/b1'
+const RECT = { top: 204, left: 126, width: 560, height: 438 }
+const READ = {
+  dirtyIndices: [0, 2],
+  rects: [RECT, RECT],
+  memos: ['iVBORsmell', 'iVBORletter'],
+  labels: [QUESTIONS[0], QUESTIONS[2]],
+  page: 2,
+  picks: [],
+  formId: 'f1',
+}
+
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeUpload))
+
+const serveBook = (more: Parameters<typeof serve>[0] = {}) =>
+  serve({
+    '/api/book': () => [200, BOOK],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/usr/count': () => [200, NO_MEMOS],
+    ...more,
+  })
+
+async function add(user: UserEvent, file: File): Promise<FakeUpload> {
+  await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), file)
+  await waitFor(() => expect(FakeUpload.last?.form?.get('pdf')).toBe(file))
+  return FakeUpload.last as FakeUpload
+}
+
+const pdf = () => new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
+
+test('strangers sign in first and come back', async () => {
+  remember({ bid: 'b1' })
+  visit('/book/contribute/post/hand')
+  await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/post/hand/b1'))
+})
+
+test('without any book there is the library', async () => {
+  serve({ '/api/book/list': () => [200, []] })
+  visit('/book/contribute/post/hand')
+  await waitFor(() => expect(address()).toBe('/library'))
+})
+
+test('from the export to submitted handwriting', async () => {
+  signInAs('u1')
+  const { bodiesOf } = serveBook({ '/api/memo/handwriting/publish': () => [201, { memos: [] }] })
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  expect(upload.path).toBe('/extract')
+  expect(JSON.parse(String(upload.form?.get('data')))).toMatchObject({
+    bid: 'b1',
+    labels: QUESTIONS.map(({ key, description }) => ({ key, description })),
+  })
+
+  act(() => upload.progress(40))
+  expect(await screen.findByText('Sending… 40 %')).toBeTruthy()
+  act(() => upload.progress(100))
+  expect(await screen.findByText('Reading your handwriting…')).toBeTruthy()
+  act(() => upload.answer(200, READ))
+
+  expect(await screen.findByText('2 answers were found.')).toBeTruthy()
+  const answers = screen.getAllByRole('button', { name: /^Question/ })
+  expect(answers.map((answer) => answer.textContent)).toEqual([
+    'Question 1What about the smell?',
+    'Question 3What about the letter?',
+  ])
+
+  await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
+  await waitFor(() => expect(address()).toBe('/finished'))
+  expect(stored('bid')).toBe('b1')
+  expect(bodiesOf('/api/memo/handwriting/publish')).toEqual([
+    {
+      bid: 'b1',
+      uid: 'u1',
+      data: { rects: [RECT, RECT], memos: READ.memos, questions: ['smell', 'letter'] },
+    },
+  ])
+})
+
+test.each([
+  [422, refusal('blank-form', 'Nothing was found.'), 'The form you submitted is blank.'],
+  [200, { ...READ, dirtyIndices: [] }, 'The form you submitted is blank.'],
+  [422, refusal('other-book', 'This form is of another book.'), 'This form is of another book.'],
+])('an export with status %d that cannot be taken', async (status, body, words) => {
+  signInAs('u1')
+  serveBook()
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(status, body))
+  expect((await screen.findByRole('alert')).textContent).toContain(words)
+  expect(screen.queryByRole('button', { name: 'Submit questionnaire' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove file' }))
+  expect(screen.getByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
+})
+
+test('an upload can be cancelled', async () => {
+  signInAs('u1')
+  serveBook()
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(upload.aborted).toBe(true)
+  expect(await screen.findByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
+})
+
+test('leaving during an upload asks once', async () => {
+  signInAs('u1')
+  serveBook({ '/api/book/list': () => [200, [BOOK]] })
+  const user = visit(HERE)
+  await add(user, pdf())
+  await user.click(screen.getByRole('link', { name: 'Library' }))
+  expect(address()).toBe(HERE)
+  await user.click(screen.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(address()).toBe('/library'))
+})
+
+test('an unverified member can have the mail again', async () => {
+  signInAs('u1')
+  const { bodiesOf } = serveBook({
+    '/api/memo/handwriting/publish': () => [
+      403,
+      refusal('verification-required', 'Please verify your email address first.'),
+    ],
+    '/send-verify': () => [202],
+  })
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, READ))
+  await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('verify your email')
+  await user.click(screen.getByRole('button', { name: 'Send the email again' }))
+  expect(await screen.findByText(/on its way/)).toBeTruthy()
+  expect(bodiesOf('/send-verify')).toEqual([{ uid: 'u1', email: 'u1@example.org', name: 'u1' }])
+  expect(screen.getAllByRole('button', { name: /^Question/ })).toHaveLength(2)
+})
+
+test('the preview goes through the answers by keys', async () => {
+  signInAs('u1')
+  serveBook()
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, READ))
+  await user.click(await screen.findByRole('button', { name: /^Question 1/ }))
+  expect(screen.getByText('1 of 2')).toBeTruthy()
+  // A browser gives focus to the first control of a dialog.
+  screen.getByRole('button', { name: 'Close' }).focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(screen.getByText('2 of 2')).toBeTruthy()
+  await user.keyboard('{ArrowLeft}')
+  expect(screen.getByText('1 of 2')).toBeTruthy()
+})

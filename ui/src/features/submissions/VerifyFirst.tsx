@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import { wordsOf } from '../../api/error'
+import { useMember } from '../../lib/session'
+import { stored } from '../../lib/storage'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+
+/** The one thing that a member can do about an unverified address. What was read stays on the page. */
+export function VerifyFirst() {
+  const { uid, email } = useMember()
+  const send = useMutation({
+    mutationFn: () =>
+      call(api.POST('/send-verify', { body: { uid, email, name: stored('name') ?? '' } })),
+  })
+  if (send.isSuccess) {
+    return <Banner tone="good">The email is on its way. Follow its link, then submit again.</Banner>
+  }
+  return (
+    <div className="row">
+      <Button busy={send.isPending} onClick={() => send.mutate()}>
+        Send the email again
+      </Button>
+      {send.error && <p role="alert">{wordsOf(send.error, 'Send Verify failed')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { remember, stored } from '../lib/storage'
+import { BOOK } from '../testing/samples'
+import { refusal, serve } from '../testing/server'
+import { address, signInAs, visit } from '../testing/visit'
+
+test('the footer signs out, forgets and goes to sign-in', async () => {
+  signInAs('u1')
+  remember({ bid: 'b1', prizepeg: '{}' })
+  const { bodiesOf } = serve({ '/signout': () => [204] })
+  const user = visit('/begin')
+  await user.click(screen.getByRole('link', { name: 'Sign In' }))
+  await waitFor(() => expect(address()).toBe('/signin'))
+  expect(bodiesOf('/signout')).toHaveLength(1)
+  expect(['uid', 'email', 'bid', 'prizepeg'].map((key) => localStorage.getItem(key))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('a session that ended on the server ends here too', async () => {
+  signInAs('u1')
+  serve({
+    '/api/book': () => [200, BOOK],
+    '/api/memo/list': () => [401, refusal('signed-out', 'Please sign in.')],
+  })
+  visit('/book/contribute/entry/b1')
+  await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/entry/b1'))
+  expect(stored('uid')).toBeNull()
+})
+
+test('a new page takes the title and the focus', async () => {
+  serve({ '/api/book/list': () => [200, [BOOK]] })
+  const user = visit('/begin')
+  await user.click(screen.getByRole('link', { name: 'Open the library' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Explore Our Library' })
+  expect(document.activeElement).toBe(heading)
+  expect(document.title).toBe('Explore Our Library · Inkfold')
+})
+
+test('a server that is away is told, and tried again', async () => {
+  let away = true
+  serve({
+    '/api/book/list': () => (away ? Promise.reject(new Error('offline')) : [200, [BOOK]]),
+  })
+  const user = visit('/library')
+  expect(
+    await screen.findByText(
+      'Inkfold cannot be reached. Trying again in 5 s',
+      {},
+      { timeout: 3000 },
+    ),
+  ).toBeTruthy()
+  away = false
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(await screen.findByText('The kitchen table')).toBeTruthy()
+})
+
+test('a failure of one page stays in its place', async () => {
+  serve({ '/api/book/list': () => [500, refusal('internal', 'The shelf is locked.')] })
+  visit('/library')
+  expect(await screen.findByText('The shelf is locked.')).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+})
+
+test('an address that does not exist', async () => {
+  visit('/nowhere')
+  expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
+})
+
+test('the display is kept on the device', async () => {
+  const user = visit('/begin')
+  await user.click(screen.getByRole('button', { name: 'Display' }))
+  await user.click(screen.getByLabelText('Paper display: for e-ink screens'))
+  expect(document.documentElement.dataset.display).toBe('paper')
+  expect(document.cookie).toContain('display=paper')
+})

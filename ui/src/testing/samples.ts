@@ -1,0 +1,21 @@
+import type { components } from '../api/schema'
+
+type Schemas = components['schemas']
+
+export const BOOK: Schemas['BookView'] = {
+  id: 'b1',
+  name: 'The kitchen table',
+  description: 'What was cooked there.',
+  memoCount: 3,
+  userMemoCount: 0,
+  hasContributed: false,
+  status: 'collecting',
+  publishAt: 20,
+  edition: 0,
+}
+
+export const QUESTIONS: Schemas['QuestionView'][] = ['smell', 'chair', 'letter'].map(
+  (key, index) => ({ key, number: index + 1, description: `What about the ${key}?` }),
+)
+
+export const NO_MEMOS: Schemas['MemoCounts'] = { hand: 0, page: 0, text: 0, total: 0 }

@@ -1,0 +1,80 @@
+import { vi } from 'vitest'
+
+type Body = Record<string, unknown>
+type Reply = [status: number, body?: unknown]
+type Handler = (body: Body) => Reply | Promise<Reply>
+
+interface Call {
+  path: string
+  body: Body
+  headers: Headers
+}
+
+/** Answers the interface's calls instead of a server; a call without a handler fails the test. */
+export function serve(handlers: Record<string, Handler>) {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const text = await request.text()
+    const body: Body = text ? JSON.parse(text) : {}
+    calls.push({ path: pathname, body, headers: request.headers })
+    const handler = handlers[pathname]
+    if (!handler) throw new Error(`Nobody answers ${pathname}.`)
+    const [status, answer] = await handler(body)
+    return new Response(answer === undefined ? null : JSON.stringify(answer), {
+      status,
+      headers: answer === undefined ? {} : { 'content-type': 'application/json' },
+    })
+  })
+  return {
+    calls,
+    bodiesOf: (path: string) => calls.filter((c) => c.path === path).map((c) => c.body),
+  }
+}
+
+export const refusal = (code: string, error: string, fields?: Record<string, string>) => ({
+  error,
+  msg: error,
+  code,
+  fields,
+})
+
+/** An upload whose progress and answer the test decides. */
+export class FakeUpload {
+  static last: FakeUpload | undefined
+  upload: { onprogress?: (event: ProgressEvent) => void } = {}
+  status = 0
+  responseText = ''
+  path = ''
+  form: FormData | undefined
+  aborted = false
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+
+  open(_method: string, path: string) {
+    this.path = path
+    FakeUpload.last = this
+  }
+  setRequestHeader() {}
+  send(form: FormData) {
+    this.form = form
+  }
+  abort() {
+    this.aborted = true
+    this.onabort()
+  }
+
+  progress(percent: number) {
+    this.upload.onprogress?.({
+      lengthComputable: true,
+      loaded: percent,
+      total: 100,
+    } as ProgressEvent)
+  }
+  answer(status: number, body: unknown) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.onload()
+  }
+}
