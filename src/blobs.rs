@@ -110,7 +110,7 @@ mod tests {
         let (kept, orphan) = (blobs.put(b"kept").unwrap(), blobs.put(b"orphan").unwrap());
         fs::File::create(folder.path().join("tmp/half")).unwrap();
 
-        assert_eq!(blobs.sweep(Duration::from_secs(3600), |_| false).unwrap(), 0);
+        assert_eq!(blobs.sweep(Duration::from_hours(1), |_| false).unwrap(), 0);
         assert_eq!(blobs.sweep(Duration::ZERO, |hash| hash == kept).unwrap(), 2);
         assert_eq!(blobs.get(kept).unwrap().as_deref(), Some(&b"kept"[..]));
         assert_eq!(blobs.get(orphan).unwrap(), None);

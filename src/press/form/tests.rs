@@ -3,6 +3,7 @@
 use super::super::raster::{self, Picture};
 use super::super::world::tests::typeset_cleanly;
 use super::*;
+use crate::domain::book::QuestionKey;
 use crate::domain::form::{PEG_PITCH, PRIZE_AREA};
 
 const FRAME: u8 = 178;
@@ -10,8 +11,10 @@ const GUIDE: u8 = 216;
 const WHITE: u8 = 255;
 
 fn form(questions: &[&str], prize: bool) -> Form {
-    let question = |(number, description): (usize, &&str)| {
-        Question::parse(&format!("q{number}"), description).unwrap()
+    // Longer than a book's own may be, to see that the form takes them.
+    let question = |(number, description): (usize, &&str)| Question {
+        key: QuestionKey::parse(&format!("q{number}")).unwrap(),
+        description: (*description).to_owned(),
     };
     let questions = questions.iter().enumerate().map(question).collect();
     Form::new("a book", "Letters to the Garden".into(), questions, prize)
