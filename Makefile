@@ -34,7 +34,7 @@ test: tools browser
 test-ui: ui/node_modules/.installed
 	@cd ui && npm test
 
-test-rust: ui/dist/index.html
+test-rust: ui/dist/index.html venv
 	@cargo fmt --check
 	cargo test
 	cargo clippy --all-targets -- -D warnings
@@ -54,6 +54,14 @@ ui/dist/index.html: ui/node_modules/.installed $(UI_SOURCES)
 
 %/node_modules/.installed: %/package-lock.json
 	@cd $* && npm install --no-save --no-audit --no-fund && touch node_modules/.installed
+
+# The tools that fill forms with real handwriting and score the reader are Python; they lie beside the project or are not used.
+.PHONY: venv
+venv:
+	@if [ -d ../shared/tools ] && [ ! -x target/venv/bin/python ]; then
+		python3 -m venv target/venv
+		target/venv/bin/pip install --quiet --disable-pip-version-check numpy pikepdf pillow pypdfium2
+	fi
 
 .PHONY: tools browser
 tools:

@@ -31,8 +31,8 @@ impl Blobs {
             File::options().append(true).open(&path)?.set_modified(now())?;
             return Ok(hash);
         }
-        let folder = path.parent().expect("every blob lies in a folder");
-        fs::create_dir_all(folder)?;
+        let folder = self.folder(hash);
+        fs::create_dir_all(&folder)?;
         let mut name = [0; 16];
         getrandom::fill(&mut name).map_err(io::Error::other)?;
         let aside = self.root.join("tmp").join(format!("{:032x}", u128::from_be_bytes(name)));
@@ -58,8 +58,12 @@ impl Blobs {
 
     /// Where the file lies, for a reader on the same machine.
     pub fn path(&self, hash: BlobHash) -> PathBuf {
-        let name = hash.to_string();
-        self.root.join(&name[..2]).join(name)
+        self.folder(hash).join(hash.to_string())
+    }
+
+    /// By the first letters of the name, so that no folder grows too long.
+    fn folder(&self, hash: BlobHash) -> PathBuf {
+        self.root.join(&hash.to_string()[..2])
     }
 
     /// Removes files that are older than `age` and not `wanted`, and what interrupted writes left. Answers how many.

@@ -2,6 +2,7 @@
 
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
+use crate::turnstile::Full;
 use crate::{paper, press, store};
 
 /// The answer of a service.
@@ -44,5 +45,11 @@ impl Error {
     /// One field and what is wrong with it.
     pub fn invalid(field: &'static str, words: impl Into<String>) -> Self {
         Self::Invalid(FieldErrors::one(field, words))
+    }
+}
+
+impl From<Full> for Error {
+    fn from(_: Full) -> Self {
+        Self::Busy
     }
 }

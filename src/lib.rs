@@ -24,6 +24,7 @@ pub mod press;
 pub mod services;
 pub mod socket;
 pub mod store;
+pub mod turnstile;
 pub mod worker;
 
 /// Every job that a child of this executable can be asked to do.

@@ -51,7 +51,7 @@ pub fn listen(app: Arc<App>) -> io::Result<()> {
     thread::Builder::new().name("admin socket".into()).spawn(move || {
         for caller in listener.incoming().flatten() {
             // One admin at a time: their commands are few, and some are heavy.
-            if let Err(error) = converse(&app, caller) {
+            if let Err(error) = converse(&app, &caller) {
                 tracing::warn!(%error, "an admin's connection broke");
             }
         }
@@ -59,18 +59,19 @@ pub fn listen(app: Arc<App>) -> io::Result<()> {
     Ok(())
 }
 
-fn converse(app: &App, caller: UnixStream) -> io::Result<()> {
+fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
     caller.set_read_timeout(Some(PATIENCE))?;
-    let reply = if is_trusted(&caller)? {
+    let reply = if is_trusted(caller)? {
         let mut line = String::new();
-        BufReader::new((&caller).take(LONGEST_REQUEST)).read_line(&mut line)?;
+        BufReader::new(caller.take(LONGEST_REQUEST)).read_line(&mut line)?;
         answer(app, &line)
     } else {
         Reply::Refused("only root and the server's own user may do this".into())
     };
     let mut line = serde_json::to_vec(&reply)?;
     line.push(b'\n');
-    (&caller).write_all(&line)
+    let mut caller = caller;
+    caller.write_all(&line)
 }
 
 fn is_trusted(caller: &UnixStream) -> io::Result<bool> {

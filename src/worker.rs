@@ -14,10 +14,16 @@ use std::time::Duration;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
+use crate::turnstile::{Full, Turnstile};
+
 /// The exit code of a child that understood its job and says no; the words are on its stderr.
 const REFUSED: u8 = 3;
 /// stdin, stdout and stderr: a child cannot open anything more.
 const OPEN_FILES: u64 = 3;
+/// Children at once: each may take half a gigabyte.
+const CHILDREN: usize = 2;
+/// More than this many waiting are sent away.
+const QUEUE: usize = 32;
 /// A refusal is a sentence; anything longer is noise from a dying child.
 const LONGEST_REFUSAL: usize = 4096;
 
@@ -53,12 +59,15 @@ pub enum Failure {
     Died(ExitStatus),
     #[error("the worker could not be started")]
     Start(#[source] io::Error),
+    #[error(transparent)]
+    Busy(#[from] Full),
 }
 
-/// Starts children of one executable.
-#[derive(Clone, Debug)]
+/// Starts children of one executable, a few at a time.
+#[derive(Debug)]
 pub struct Worker {
     program: PathBuf,
+    turnstile: Turnstile,
 }
 
 impl Worker {
@@ -72,7 +81,7 @@ impl Worker {
 
     /// Children of the given `inkfold` executable; for tests, which run in another.
     pub fn of(program: &Path) -> Self {
-        Self { program: program.to_owned() }
+        Self { program: program.to_owned(), turnstile: Turnstile::new(CHILDREN, QUEUE) }
     }
 
     /// Runs one job to its end and returns its answer. Blocks.
@@ -80,6 +89,10 @@ impl Worker {
     /// # Errors
     /// [`Failure`] when the job was refused or ended by its limits; the caller is unharmed either way.
     pub fn call(&self, job: &Job, input: &[u8]) -> Result<Vec<u8>, Failure> {
+        self.turnstile.pass(|| self.call_now(job, input))?
+    }
+
+    fn call_now(&self, job: &Job, input: &[u8]) -> Result<Vec<u8>, Failure> {
         let mut child = Command::new(&self.program)
             .args(["worker", job.name])
             .env_clear()
@@ -95,13 +108,12 @@ impl Worker {
         }
         let status = child.wait().map_err(Failure::Start)?;
         match (outcome, status.code()) {
-            (None, _) => Err(Failure::OverLimit),
             (Some((answer, _)), Some(0)) => Ok(answer),
             (Some((_, words)), Some(code)) if code == i32::from(REFUSED) => {
                 Err(Failure::Refused(words))
             }
-            // A signal is how the system ends a child that is over its limits.
-            (Some(_), None) => Err(Failure::OverLimit),
+            // Out of time, or ended by a signal: that is how the system ends a child that is over its limits.
+            (None, _) | (_, None) => Err(Failure::OverLimit),
             (Some(_), Some(_)) => Err(Failure::Died(status)),
         }
     }
@@ -125,14 +137,12 @@ fn talk(child: &mut Child, input: &[u8], wall: Duration) -> Option<(Vec<u8>, Str
             let _ = stderr.take(LONGEST_REFUSAL as u64).read_to_string(&mut words);
             let _ = done.send(read.map(|_| (answer, words.trim().to_owned())));
         });
-        match ended.recv_timeout(wall) {
-            Ok(heard) => heard.ok(),
-            Err(_) => {
-                // The threads above end when the pipes do.
-                let _ = child.kill();
-                None
-            }
+        if let Ok(heard) = ended.recv_timeout(wall) {
+            return heard.ok();
         }
+        // The threads above end when the pipes do.
+        let _ = child.kill();
+        None
     })
 }
 

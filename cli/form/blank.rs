@@ -43,7 +43,8 @@ struct Written<'a> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let form = Form::new(NO_BOOK, args.name.clone(), question::read(&args.questions)?, !args.no_prize);
+    let form =
+        Form::new(NO_BOOK, args.name.clone(), question::read(&args.questions)?, !args.no_prize);
     let worker = Worker::this_executable().context("cannot start a child of this program")?;
     let pdf = press::form::typeset(&worker, &form)?;
     write(&args.out, &pdf).with_context(|| format!("cannot write {}", args.out.display()))?;

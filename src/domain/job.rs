@@ -10,7 +10,7 @@ use super::time::Time;
 /// A job that failed this often is left alone until an admin looks at it.
 pub const MAX_ATTEMPTS: u32 = 10;
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
-const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,17 +33,26 @@ pub struct QueuedJob {
     pub last_error: Option<String>,
 }
 
+/// What becomes of a job that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Retry {
+    /// It is tried again when it is due.
+    Later(QueuedJob),
+    /// It failed too often.
+    Never(QueuedJob),
+}
+
 impl QueuedJob {
-    /// The job after a failed attempt: later, with the reason; `None` when it is to be given up.
-    pub fn after_failure(mut self, now: Time, reason: String) -> Option<Self> {
+    /// The job after a failed attempt, with the reason.
+    pub fn after_failure(mut self, now: Time, reason: String) -> Retry {
         self.attempts += 1;
         self.last_error = Some(reason);
         if self.attempts >= MAX_ATTEMPTS {
-            return None;
+            return Retry::Never(self);
         }
         let pause = FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(LONGEST_PAUSE);
         self.due = now + pause;
-        Some(self)
+        Retry::Later(self)
     }
 }
 
@@ -55,13 +64,17 @@ mod tests {
     fn pauses_grow_and_end() {
         let now = Time { seconds: 0, nanoseconds: 0 };
         let id = JobId::new(now, [0; 10]);
-        let mut queued =
-            Some(QueuedJob { id, job: Job::SweepBlobs, due: now, attempts: 0, last_error: None });
+        let mut job =
+            QueuedJob { id, job: Job::SweepBlobs, due: now, attempts: 0, last_error: None };
         let mut pauses = Vec::new();
-        while let Some(job) = queued.take() {
-            queued = job.after_failure(now, "refused".into());
-            pauses.extend(queued.as_ref().map(|job| job.due.seconds));
-        }
+        let given_up = loop {
+            match job.after_failure(now, "refused".into()) {
+                Retry::Later(later) => job = later,
+                Retry::Never(last) => break last,
+            }
+            pauses.push(job.due.seconds);
+        };
+        assert_eq!(given_up.attempts, MAX_ATTEMPTS);
         assert_eq!(pauses, [10, 20, 40, 80, 160, 320, 640, 1280, 2560]);
     }
 }

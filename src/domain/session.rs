@@ -8,9 +8,9 @@ use super::id::AccountId;
 use super::time::Time;
 
 /// How long a session lives after it was last used.
-pub const SESSION_LIFE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+pub const SESSION_LIFE: Duration = Duration::from_hours(30 * 24);
 /// A session's last use is written down at most this often, to spare the disk.
-pub const SESSION_TOUCH: Duration = Duration::from_secs(60 * 60);
+pub const SESSION_TOUCH: Duration = Duration::from_hours(1);
 
 /// A signed-in browser. Kept under the hash of its cookie.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,12 +43,11 @@ pub enum TicketPurpose {
 impl TicketPurpose {
     /// How long a ticket lives.
     pub fn life(self) -> Duration {
-        let minutes = match self {
-            Self::Onboarding | Self::Receipt => 60,
-            Self::VerifyEmail => 24 * 60,
-            Self::FirstAdmin => 30,
-        };
-        Duration::from_secs(minutes * 60)
+        match self {
+            Self::Onboarding | Self::Receipt => Duration::from_hours(1),
+            Self::VerifyEmail => Duration::from_hours(24),
+            Self::FirstAdmin => Duration::from_mins(30),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::domain::secret::Secret;
 use crate::domain::session::SESSION_LIFE;
 
-/// HttpOnly; only its hash is stored.
+/// No script can read it; only its hash is stored.
 pub(super) const SESSION: &str = "session";
 /// Readable by the page, which echoes it in a header that another site cannot set.
 pub(super) const XSRF: &str = "XSRF-TOKEN";

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::extract::multipart::{Field, MultipartError};
+use axum::body::Bytes;
+use axum::extract::multipart::MultipartError;
 use axum::extract::rejection::{BytesRejection, JsonRejection};
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request, State};
 use axum::http::StatusCode;
@@ -98,52 +99,56 @@ fn refuse_json(rejection: &JsonRejection) -> ApiError {
 
 fn refuse_bytes(rejection: &BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large();
+        return too_large("This is too large. At most 1 MiB can be sent.");
     }
     ApiError::request(StatusCode::BAD_REQUEST, "broken", "The request did not arrive whole.")
 }
 
-pub(super) fn too_large() -> ApiError {
-    ApiError::request(
-        StatusCode::PAYLOAD_TOO_LARGE,
-        "too-large",
-        "This file is too large. At most 32 MiB can be uploaded.",
-    )
+fn too_large(words: &str) -> ApiError {
+    ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
 }
 
 /// A multipart form whose parts are read one by one.
-pub(super) struct Form(Multipart);
+pub(super) struct Form {
+    parts: Multipart,
+    limit_mib: u32,
+}
 
-impl<S: Send + Sync> FromRequest<S> for Form {
+/// The name and the bytes of a part.
+pub(super) type Part = (String, Bytes);
+
+impl FromRequest<Arc<App>> for Form {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self> {
-        Multipart::from_request(request, state).await.map(Self).map_err(|_| {
-            ApiError::request(
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        let limit_mib = app.config.max_upload_mib;
+        match Multipart::from_request(request, app).await {
+            Ok(parts) => Ok(Self { parts, limit_mib }),
+            Err(_) => Err(ApiError::request(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "unsupported",
                 "This call takes a multipart form.",
-            )
-        })
+            )),
+        }
     }
 }
 
 impl Form {
-    /// The next part with its name.
-    pub(super) async fn next(&mut self) -> Result<Option<(String, Field<'_>)>> {
-        let field = self.0.next_field().await.map_err(|error| refuse_part(&error))?;
-        Ok(field.map(|field| (field.name().unwrap_or_default().to_owned(), field)))
+    /// The next part, whole.
+    pub(super) async fn next(&mut self) -> Result<Option<Part>> {
+        let limit = self.limit_mib;
+        let refuse = |error| refuse_part(&error, limit);
+        let Some(field) = self.parts.next_field().await.map_err(refuse)? else { return Ok(None) };
+        let name = field.name().unwrap_or_default().to_owned();
+        Ok(Some((name, field.bytes().await.map_err(refuse)?)))
     }
 }
 
-/// The bytes of a part.
-pub(super) async fn part_bytes(field: Field<'_>) -> Result<Vec<u8>> {
-    field.bytes().await.map(|bytes| bytes.to_vec()).map_err(|error| refuse_part(&error))
-}
-
-fn refuse_part(error: &MultipartError) -> ApiError {
+fn refuse_part(error: &MultipartError, limit_mib: u32) -> ApiError {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large();
+        return too_large(&format!(
+            "This file is too large. At most {limit_mib} MiB can be uploaded."
+        ));
     }
     ApiError::request(StatusCode::BAD_REQUEST, "broken", "The upload did not arrive whole.")
 }

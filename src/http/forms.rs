@@ -42,14 +42,14 @@ pub(super) fn attachment(name: &str, extension: &str) -> String {
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() || " -_".contains(c) { c } else { '_' })
         .collect();
-    let encoded: String = name.bytes().fold(String::new(), |mut out, byte| {
-        if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-        out
-    });
+    let encoded: Vec<String> = name
+        .bytes()
+        .map(|byte| match byte {
+            b'-' | b'_' | b'.' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).into(),
+            _ => format!("%{byte:02X}"),
+        })
+        .collect();
+    let encoded = encoded.concat();
     format!("attachment; filename=\"{plain}.{extension}\"; filename*=UTF-8''{encoded}.{extension}")
 }
 

@@ -1,4 +1,4 @@
-//! The OpenAPI document, made from the handlers' own descriptions. `ui/openapi.json` is a copy that a test keeps current.
+//! The API's description, made from the handlers' own descriptions. `ui/openapi.json` is a copy that a test keeps current.
 
 use axum::Json;
 use utoipa::OpenApi;

@@ -14,7 +14,7 @@ use crate::services::reading::{self, FilledForm};
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Form, Json, blocking, part_bytes};
+use super::extract::{AppState, Caller, Form, Json, blocking};
 use super::memos::RectView;
 
 /// Longest `data` part: a hundred questions of three hundred characters fit twice.
@@ -92,10 +92,10 @@ pub(super) async fn extract_memos(
     // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
     policy::member(&actor)?;
     let (mut file, mut book) = (None, None);
-    while let Some((name, field)) = form.next().await? {
+    while let Some((name, bytes)) = form.next().await? {
         match name.as_str() {
-            "pdf" => file = Some(part_bytes(field).await?),
-            "data" => book = parse_data(&part_bytes(field).await?)?,
+            "pdf" => file = Some(bytes),
+            "data" => book = parse_data(&bytes)?,
             _ => return Err(Error::invalid("pdf", "Only one file can be read at a time.").into()),
         }
     }

@@ -43,7 +43,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/questions", post(books::list_questions))
         .route("/api/book/{bid}/download", get(books::download_book))
         .route("/assets/forms/{file}", get(forms::download_form))
-        .route("/extract", post(reading::extract_memos).layer(upload.clone()))
+        .route("/extract", post(reading::extract_memos).layer(upload))
         .route("/api/memo/handwriting/publish", post(memos::publish_handwriting).layer(upload))
         .route("/api/memo/list", post(memos::list_memos))
         .route("/api/memo/usr/count", post(memos::count_memos))
@@ -69,7 +69,6 @@ fn default_header(name: HeaderName, value: &'static str) -> SetResponseHeaderLay
 }
 
 /// The panic itself is on stderr; the sender learns nothing of it.
-#[expect(clippy::needless_pass_by_value, reason = "the layer's signature")]
 fn answer_panic(_panic: Box<dyn Any + Send>) -> Response {
     let words = "Something went wrong on our side. Nothing was lost; please try again.";
     ApiError::request(StatusCode::INTERNAL_SERVER_ERROR, "internal", words).into_response()

@@ -137,7 +137,7 @@ pub(super) struct MemoView {
     qid: String,
     question: String,
     /// Where the picture is; never changes.
-    img: Option<String>,
+    img: String,
     author: AuthorView,
     created_at: TimeView,
     updated_at: TimeView,
@@ -164,8 +164,8 @@ impl From<ShownMemo> for MemoView {
     }
 }
 
-fn picture_url(memo: &Memo) -> Option<String> {
+fn picture_url(memo: &Memo) -> String {
     match &memo.content {
-        MemoContent::Hand { picture } => Some(format!("/media/{picture}.png")),
+        MemoContent::Hand { picture } => format!("/media/{picture}.png"),
     }
 }

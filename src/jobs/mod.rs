@@ -7,12 +7,12 @@ use std::time::Duration;
 use parking_lot::{Condvar, Mutex};
 
 use crate::app::App;
-use crate::domain::job::{Job, QueuedJob};
+use crate::domain::job::{Job, QueuedJob, Retry};
 use crate::error::{Error, Result};
 use crate::services::{editions, outbox, sweep};
 
 /// With nothing due, the queue is looked at this often.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// Wakes the runner. Rung before anybody waits, it wakes the next who does.
 #[derive(Default)]
@@ -105,14 +105,9 @@ fn settle(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
         tx.remove_job(&queued)?;
         let Err(error) = outcome else { return Ok(()) };
         tracing::warn!(job = ?queued.job, attempts = queued.attempts, error = &error as &dyn std::error::Error, "a job failed");
-        let mut last = queued.clone();
         match queued.after_failure(now, reason(&error)) {
-            Some(later) => tx.put_job(&later)?,
-            None => {
-                last.attempts += 1;
-                last.last_error = Some(reason(&error));
-                tx.put_failed_job(&last)?;
-            }
+            Retry::Later(job) => tx.put_job(&job)?,
+            Retry::Never(job) => tx.put_failed_job(&job)?,
         }
         Ok(())
     })

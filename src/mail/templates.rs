@@ -11,7 +11,7 @@ pub struct Letter {
 /// Asks a new member to prove that the address is theirs.
 pub fn verify_email(community: &str, name: &str, link: &str) -> Letter {
     letter(
-        format!("Please verify your email for {community}"),
+        &format!("Please verify your email for {community}"),
         name,
         &[
             format!("Welcome to {community}. Open this link to verify your email address:"),
@@ -25,7 +25,7 @@ pub fn verify_email(community: &str, name: &str, link: &str) -> Letter {
 /// Tells a contributor that the book is out.
 pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Letter {
     letter(
-        format!("\u{201c}{book}\u{201d} is published"),
+        &format!("\u{201c}{book}\u{201d} is published"),
         name,
         &[
             format!(
@@ -37,14 +37,15 @@ pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Le
     )
 }
 
-fn letter(subject: String, name: &str, paragraphs: &[String]) -> Letter {
+fn letter(subject: &str, name: &str, paragraphs: &[String]) -> Letter {
     let greeting = format!("Hello {name},");
-    let lines = std::iter::once(&greeting).chain(paragraphs);
-    let html: String = lines.clone().map(|line| paragraph(line)).collect();
+    let lines: Vec<&str> =
+        std::iter::once(&greeting).chain(paragraphs).map(String::as_str).collect();
+    let html: String = lines.iter().copied().map(paragraph).collect();
     Letter {
         // A subject is one line, whatever a book is called.
         subject: subject.split_whitespace().collect::<Vec<_>>().join(" "),
-        text: lines.map(|line| format!("{line}\n\n")).collect::<String>().trim_end().to_owned(),
+        text: lines.join("\n\n"),
         html: format!("<!doctype html><html lang=\"en\"><body>{html}</body></html>"),
     }
 }

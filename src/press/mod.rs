@@ -22,7 +22,7 @@ pub use fonts::missing;
 /// Typesets a document.
 pub const JOB: Job = Job {
     name: "typeset",
-    limits: Limits { memory: 2 << 30, cpu_seconds: 120, wall: Duration::from_secs(180) },
+    limits: Limits { memory: 2 << 30, cpu_seconds: 120, wall: Duration::from_mins(3) },
     run: |input| world::typeset(order::Order::decode(input)?),
 };
 

@@ -45,7 +45,7 @@ impl Desk {
         let mut files = HashMap::new();
         for (path, bytes) in order.files {
             let id = file_id(&path)?;
-            if path.ends_with(".typ") {
+            if path.rsplit('.').next() == Some("typ") {
                 let text = std::str::from_utf8(bytes.as_ref())
                     .map_err(|_| format!("{path} is not UTF-8 text"))?;
                 sources.insert(id, Source::new(id, text.to_owned()));
@@ -71,8 +71,8 @@ impl Desk {
             let (line, column) = self.source(id).ok()?.lines().byte_to_line_column(range.start)?;
             Some(format!("{}:{}:{}: ", id.vpath().get_with_slash(), line + 1, column + 1))
         });
-        let hints: String = error.hints.iter().map(|hint| format!(" ({})", hint.v)).collect();
-        format!("{}{}{hints}", place.unwrap_or_default(), error.message)
+        let told = format!("{}{}", place.unwrap_or_default(), error.message);
+        error.hints.iter().fold(told, |told, hint| told + " (" + &hint.v + ")")
     }
 }
 

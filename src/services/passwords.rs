@@ -2,10 +2,10 @@
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
-use parking_lot::{Condvar, Mutex};
 
 use crate::domain::account::Password;
 use crate::error::{Error, Result};
+use crate::turnstile::Turnstile;
 
 /// Hashes at once.
 const SLOTS: usize = 2;
@@ -14,22 +14,15 @@ const QUEUE: usize = 32;
 
 /// The way to argon2id. Blocks; never called on an async thread.
 pub struct Passwords {
-    line: Mutex<Line>,
-    moved: Condvar,
+    turnstile: Turnstile,
     /// Checked when there is no account, so that the answer takes as long.
     nobody: String,
-}
-
-#[derive(Default)]
-struct Line {
-    working: usize,
-    waiting: usize,
 }
 
 impl Passwords {
     pub fn new() -> Result<Self> {
         let nobody = hash(b"nobody signs in with this")?;
-        Ok(Self { line: Mutex::default(), moved: Condvar::new(), nobody })
+        Ok(Self { turnstile: Turnstile::new(SLOTS, QUEUE), nobody })
     }
 
     /// The hash to store, in PHC form.
@@ -37,7 +30,7 @@ impl Passwords {
     /// # Errors
     /// [`Error::Busy`] when too many wait already.
     pub fn hash(&self, password: &Password) -> Result<String> {
-        self.in_turn(|| hash(password.as_bytes()))?
+        self.turnstile.pass(|| hash(password.as_bytes()))?
     }
 
     /// Whether the password is the one that was hashed. With no hash it takes as long and is `false`.
@@ -45,29 +38,11 @@ impl Passwords {
     /// # Errors
     /// [`Error::Busy`] when too many wait already.
     pub fn matches(&self, password: &str, stored: Option<&str>) -> Result<bool> {
-        self.in_turn(|| {
+        self.turnstile.pass(|| {
             let parsed = PasswordHash::new(stored.unwrap_or(&self.nobody)).map_err(internal)?;
             let right = Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok();
             Ok(right && stored.is_some())
         })?
-    }
-
-    fn in_turn<T>(&self, work: impl FnOnce() -> T) -> Result<T> {
-        let mut line = self.line.lock();
-        if line.waiting >= QUEUE {
-            return Err(Error::Busy);
-        }
-        line.waiting += 1;
-        while line.working >= SLOTS {
-            self.moved.wait(&mut line);
-        }
-        line.waiting -= 1;
-        line.working += 1;
-        drop(line);
-        let answer = work();
-        self.line.lock().working -= 1;
-        self.moved.notify_one();
-        Ok(answer)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::domain::blob::BlobHash;
 use crate::error::Result;
 
 /// Younger files may belong to a transaction that is about to be committed.
-const GRACE: Duration = Duration::from_secs(24 * 60 * 60);
+const GRACE: Duration = Duration::from_hours(24);
 
 /// Answers how many files were removed.
 pub fn remove_orphans(app: &App) -> Result<usize> {

@@ -1,8 +1,10 @@
 //! The executable itself: one static file that needs nothing beside it.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+
+use crate::support::{Member, bad_files};
 
 /// The one under test: that of this build, or another that is named, such as the release.
 fn executable() -> PathBuf {
@@ -10,12 +12,35 @@ fn executable() -> PathBuf {
         .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
 }
 
-struct Running(Child);
+/// A server of its own, ended when the test does.
+struct Running {
+    child: Child,
+    url: String,
+}
+
+impl Running {
+    fn start(mut command: Command) -> Self {
+        let command = command.args(["serve", "--listen", "127.0.0.1:0", "--json"]);
+        let mut child =
+            command.env_clear().stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let said: serde_json::Value = serde_json::from_str(&line).unwrap();
+        Self { child, url: said["listening"].as_str().unwrap().to_owned() }
+    }
+
+    /// The most memory that the process ever had, in MiB.
+    fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    }
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -35,19 +60,49 @@ async fn it_serves_its_interface_from_an_empty_folder() {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("inkfold");
     std::fs::copy(executable(), &copy).unwrap();
-    let child = Command::new(&copy)
-        .args(["serve", "--listen", "127.0.0.1:0", "--json"])
-        .current_dir(&folder)
-        .env_clear()
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut running = Running(child);
-    let mut line = String::new();
-    BufReader::new(running.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let said: serde_json::Value = serde_json::from_str(&line).unwrap();
-    let page = reqwest::get(said["listening"].as_str().unwrap()).await.unwrap();
+    let mut command = Command::new(&copy);
+    command.current_dir(&folder);
+    let running = Running::start(command);
+    let page = reqwest::get(&running.url).await.unwrap();
     assert_eq!(page.status(), 200);
     assert!(page.text().await.unwrap().contains("<script"));
+}
+
+#[tokio::test]
+async fn it_stays_small_whatever_is_uploaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let inkfold = || {
+        let mut command = Command::new(executable());
+        command.arg("--data-dir").arg(folder.path());
+        command
+    };
+    let add =
+        "user add --email mara@example.org --username mara --name Mara --verified --password-stdin";
+    let mut adding = inkfold().args(add.split(' ')).stdin(Stdio::piped()).spawn().unwrap();
+    adding.stdin.take().unwrap().write_all(b"blue-ink-on-cream\n").unwrap();
+    assert!(adding.wait().unwrap().success());
+    let book = inkfold().args(["book", "add", "--name", "B", "--json"]).output().unwrap();
+    let book: serde_json::Value = serde_json::from_slice(&book.stdout).unwrap();
+    let prompts = folder.path().join("prompts.csv");
+    std::fs::File::create(&prompts).unwrap().write_all(b"a,What?\n").unwrap();
+    let bid = book["bid"].as_str().unwrap();
+    let import = inkfold().args(["question", "import", "--book", bid]).arg(&prompts).output();
+    assert!(import.unwrap().status.success());
+
+    let running = Running::start(inkfold());
+    let mut mara = Member::at(&running.url);
+    mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
+    let bomb = bad_files::flate_bomb();
+    for file in [
+        bad_files::huge_png_header(),
+        bad_files::long_pdf(),
+        bad_files::photo(),
+        bomb,
+        vec![b'%'; 30 << 20],
+    ] {
+        let reply = mara.extract(bid, file).await;
+        assert_eq!(reply.status, 422, "{reply}");
+    }
+    assert!(running.peak_memory() < 200, "{} MiB", running.peak_memory());
+    assert_eq!(mara.get("/healthz").await.status, 200);
 }

@@ -11,5 +11,6 @@ mod openapi;
 mod pages;
 mod safety;
 mod support;
+mod tablets;
 mod tidy;
 mod uploads;

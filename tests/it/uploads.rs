@@ -3,9 +3,8 @@
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
+use crate::support::bad_files::{huge_png_header, long_pdf, photo, png_of_one_pixel};
 use crate::support::{TestServer, fill};
-
-const PNG_OF_ONE_PIXEL: &[u8] = include_bytes!("../fixtures/one-pixel.png");
 
 #[tokio::test]
 async fn every_bad_file_gets_its_own_sentence() {
@@ -17,7 +16,7 @@ async fn every_bad_file_gets_its_own_sentence() {
     let other_book = server.book("Another book", 5).await;
     let other = mara.get(&format!("/assets/forms/{other_book}.pdf")).await.bytes;
 
-    let cases: [(&str, Vec<u8>, u16, &str); 8] = [
+    let cases: [(&str, Vec<u8>, u16, &str); 10] = [
         (
             "a text file named .pdf",
             b"Dear diary, today I wrote nothing.".to_vec(),
@@ -28,9 +27,11 @@ async fn every_bad_file_gets_its_own_sentence() {
         ("a truncated PDF", filled[..filled.len() / 8].to_vec(), 422, "unreadable"),
         ("the form of another book", fill(&other, 2, &[0]), 422, "other-book"),
         ("the blank form", blank.clone(), 422, "blank-form"),
-        ("a PNG of one pixel", PNG_OF_ONE_PIXEL.to_vec(), 422, "picture-too-small"),
+        ("a PNG of one pixel", png_of_one_pixel(), 422, "picture-too-small"),
         ("a PNG that says 30,000 x 30,000", huge_png_header(), 422, "picture-too-large"),
         ("a photo", photo(), 422, "not-a-form"),
+        ("a locked PDF", include_bytes!("../fixtures/encrypted.pdf").to_vec(), 422, "encrypted"),
+        ("a PDF of 10,000 pages", long_pdf(), 422, "too-many-pages"),
     ];
     let mut sentences = Vec::new();
     for (what, file, status, code) in cases {
@@ -61,34 +62,4 @@ async fn an_upload_that_breaks_off_leaves_nothing() {
     let strange = Form::new().part("virus", Part::bytes(vec![1, 2, 3]));
     assert_eq!(mara.upload("/extract", strange).await.refusal(), (422, "invalid".into()));
     assert_eq!(mara.post("/extract", json!({})).await.refusal(), (415, "unsupported".into()));
-}
-
-/// The first 33 bytes of a PNG that claims to be far too large.
-fn huge_png_header() -> Vec<u8> {
-    let mut png = PNG_OF_ONE_PIXEL.to_vec();
-    png[16..20].copy_from_slice(&30_000_u32.to_be_bytes());
-    png[20..24].copy_from_slice(&30_000_u32.to_be_bytes());
-    let crc = crc32(&png[12..29]);
-    png[29..33].copy_from_slice(&crc.to_be_bytes());
-    png
-}
-
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
-            if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 }
-        })
-    })
-}
-
-/// Soft blobs of light, as a camera sees a room.
-fn photo() -> Vec<u8> {
-    let picture = image::GrayImage::from_fn(1200, 1600, |x, y| {
-        let wave =
-            (x as f32 / 97.0).sin() + (y as f32 / 61.0).cos() + ((x + y) as f32 / 211.0).sin();
-        image::Luma([(127.0 + 40.0 * wave) as u8])
-    });
-    let mut png = std::io::Cursor::new(Vec::new());
-    picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
-    png.into_inner()
 }

@@ -10,9 +10,8 @@ const GUIDE: u8 = 216;
 const WHITE: u8 = 255;
 
 fn form(questions: &[&str], prize: bool) -> Form {
-    let question = |(number, description): (usize, &&str)| Question {
-        key: format!("q{number}"),
-        description: (*description).to_owned(),
+    let question = |(number, description): (usize, &&str)| {
+        Question::parse(&format!("q{number}"), description).unwrap()
     };
     let questions = questions.iter().enumerate().map(question).collect();
     Form::new("a book", "Letters to the Garden".into(), questions, prize)

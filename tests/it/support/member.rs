@@ -9,8 +9,6 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder, Url};
 use serde_json::{Value, json};
 
-use super::TestServer;
-
 pub(crate) struct Member {
     pub(crate) uid: String,
     client: Client,
@@ -26,14 +24,15 @@ pub(crate) struct Reply {
 }
 
 impl Member {
-    pub(crate) fn new(server: &TestServer) -> Self {
+    /// Somebody without an account, at a server's address.
+    pub(crate) fn at(url: &str) -> Self {
         let jar = Arc::new(Jar::default());
         let client = Client::builder()
             .cookie_provider(Arc::clone(&jar))
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .unwrap();
-        Self { uid: String::new(), client, jar, base: server.url.parse().unwrap() }
+        Self { uid: String::new(), client, jar, base: url.parse().unwrap() }
     }
 
     pub(crate) async fn sign_in(&mut self, email: &str, password: &str) -> Reply {

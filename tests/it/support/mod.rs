@@ -1,5 +1,6 @@
 //! What tests are written with: a server, its members, their answers.
 
+pub(crate) mod bad_files;
 mod files;
 mod filled;
 mod member;

@@ -54,7 +54,7 @@ impl TestServer {
 
     /// Somebody without an account.
     pub(crate) fn visitor(&self) -> Member {
-        Member::new(self)
+        Member::at(&self.url)
     }
 
     /// A signed-in, verified member.
@@ -84,7 +84,7 @@ impl TestServer {
             accounts::add(app, &Actor::Operator, &sign_up, verified, admin).unwrap();
         })
         .await;
-        let mut member = Member::new(self);
+        let mut member = Member::at(&self.url);
         member.sign_in(&format!("{name}@example.org"), PASSWORD).await;
         member
     }

@@ -1,0 +1,69 @@
+//! Forms filled with real handwriting, in the ways in which tablets export them: read without one mistake.
+//!
+//! The handwriting, the tool that fills forms and the one that scores the reader lie beside the project.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::support::{root, shared};
+
+const STYLES: &str = "remarkable,supernote,supernote_manta,boox,inklist_only,ipad_markup,scribe,rotated_flag,shuffled,\
+    highlighter,png_native,png_large";
+const PROMPTS: &[u8] = b"key,description
+smell,What did the first kitchen you remember smell of?
+sound,Which sound means home to you?
+keep,What would you keep?
+letter,Write three lines to somebody who is not there.
+now,What do you see when you look up now?
+";
+
+/// Python with what the tools need; `make test` prepares it.
+fn python() -> Option<PathBuf> {
+    let python = root().join("target/venv/bin/python");
+    if python.exists() {
+        return Some(python);
+    }
+    println!("SKIPPED: no target/venv; run this by `make test`");
+    None
+}
+
+#[test]
+fn every_export_of_the_page_as_it_is_is_read_whole() {
+    let (Some(fill), Some(score)) = (shared("tools/fill_forms.py"), shared("tools/score_forms.py"))
+    else {
+        return;
+    };
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::io::Write::write_all(&mut std::fs::File::create(path("prompts.csv")).unwrap(), PROMPTS)
+        .unwrap();
+    let inkfold = env!("CARGO_BIN_EXE_inkfold");
+    let blank = Command::new(inkfold)
+        .args(["form", "blank", "--questions"])
+        .arg(path("prompts.csv"))
+        .arg("--out")
+        .arg(path("blank.pdf"))
+        .output()
+        .unwrap();
+    assert!(blank.status.success(), "{blank:?}");
+    let filled = Command::new(&python)
+        .arg(fill)
+        .arg(path("blank.pdf"))
+        .arg("--out")
+        .arg(path("filled"))
+        .args(["--count", "160", "--seed", "1", "--styles", STYLES])
+        .output()
+        .unwrap();
+    assert!(filled.status.success(), "{filled:?}");
+    let scored = Command::new(&python)
+        .arg(score)
+        .arg(path("filled"))
+        .args(["--", inkfold, "form", "read", "--json", "--blank"])
+        .arg(path("blank.pdf"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&scored.stdout).into_owned();
+    println!("{said}");
+    assert!(scored.status.success(), "{said}");
+}
