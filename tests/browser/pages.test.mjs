@@ -124,8 +124,9 @@ test('paper display is chosen on the device and kept', async () => {
   await close()
 })
 
-/** Runs in the page. */
-function focused() {
+/** Runs in the page, after the browser has scrolled to what has the focus. */
+async function focused() {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   const element = document.activeElement
   const box = element.getBoundingClientRect()
   return {

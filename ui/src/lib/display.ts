@@ -25,8 +25,10 @@ export const chooseDisplay = (display: Display) => change('display', display)
 
 /** For pages that no server of ours has written, as in development. */
 export function restoreDisplay() {
-  root.dataset.theme = root.dataset.theme ?? cookie('theme') ?? 'system'
-  root.dataset.display = root.dataset.display ?? cookie('display') ?? 'screen'
+  for (const name of ['theme', 'display'] as const) {
+    const kept = cookie(name)
+    if (kept && !root.dataset[name]) root.dataset[name] = kept
+  }
 }
 
 function subscribe(listener: () => void) {
@@ -34,6 +36,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-export const useTheme = () => useSyncExternalStore(subscribe, () => root.dataset.theme as Theme)
+export const useTheme = () =>
+  useSyncExternalStore(subscribe, () => (root.dataset.theme ?? 'system') as Theme)
+
 export const useDisplay = () =>
-  useSyncExternalStore(subscribe, () => root.dataset.display as Display)
+  useSyncExternalStore(subscribe, () => (root.dataset.display ?? 'screen') as Display)

@@ -1,7 +1,15 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { ApiError } from '../api/error'
+
+/** Refusals are part of the tests; whatever else is logged is a mistake. */
+function hear(...words: unknown[]) {
+  if (!words.some((word) => word instanceof ApiError)) throw new Error(words.join(' '))
+}
 
 beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(hear)
+  vi.spyOn(console, 'warn').mockImplementation(hear)
   localStorage.clear()
   window.history.replaceState(null, '', '/')
   window.scrollTo = () => {}
@@ -10,4 +18,5 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })

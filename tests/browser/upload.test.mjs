@@ -1,0 +1,113 @@
+/** Adding a filled form: every way in, and what can go wrong on the way. */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { launch, visitor } from './browser.mjs'
+import { KITCHEN, MARA, signIn } from './community.mjs'
+import { fill } from './fill.mjs'
+import { Server } from './server.mjs'
+
+let server
+let path
+let filled
+let browser
+let mara
+let page
+
+before(async () => {
+  server = await Server.start()
+  const bid = await server.addBook(KITCHEN)
+  await server.addMember(MARA)
+  path = `/book/contribute/post/hand/${bid}`
+  const blank = await fetch(`${server.url}/assets/forms/${bid}.pdf`)
+  const bytes = await fill(new Uint8Array(await blank.arrayBuffer()), { 2: 'By the stove' })
+  filled = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) }
+  browser = await launch()
+})
+
+beforeEach(async () => {
+  mara = await visitor(browser, { url: server.url })
+  page = mara.page
+  await page.goto('/library')
+  await page.goto(`/signin?last=${path.slice(1)}`)
+  await signIn(page, MARA)
+  await page.getByText('How It Works').waitFor()
+})
+
+afterEach(() => mara.close())
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const chooseFile = () => page.getByLabel('Choose your PDF or PNG')
+const isRead = () => page.getByText('One answer was found.').waitFor()
+
+test('a form can be dropped anywhere on the page', async () => {
+  const transfer = await transferOf(filled)
+  await page.dispatchEvent('header', 'dragover', { dataTransfer: transfer })
+  await page.getByText('Drop it anywhere', { exact: true }).waitFor()
+  await page.dispatchEvent('header', 'drop', { dataTransfer: transfer })
+  await isRead()
+})
+
+test('a form can be pasted', async () => {
+  await page.evaluate(
+    (clipboardData) => window.dispatchEvent(new ClipboardEvent('paste', { clipboardData })),
+    await transferOf(filled),
+  )
+  await isRead()
+})
+
+test('other files are refused before they are sent', async () => {
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/extract')) sent += 1
+  })
+  const refused = { name: 'note.docx', mimeType: 'application/msword', buffer: Buffer.from('x') }
+  await chooseFile().setInputFiles(refused)
+  await page.getByText('“note.docx” is neither a PDF nor a PNG.').waitFor()
+  const large = { ...filled, name: 'large.pdf', buffer: Buffer.alloc(34_000_000) }
+  await chooseFile().setInputFiles(large)
+  await page.getByText('“large.pdf” has 34.0 MB. Files may have up to 32 MB.').waitFor()
+  assert.equal(sent, 0)
+})
+
+test('a lost connection is waited for', async () => {
+  let lost = 0
+  await page.route('**/extract', (route) => {
+    lost += 1
+    return lost === 1 ? route.abort('connectionfailed') : route.continue()
+  })
+  await chooseFile().setInputFiles(filled)
+  await page.getByText('Connection lost, waiting').waitFor()
+  await isRead()
+})
+
+test('leaving an upload is asked once, by link and by Back', async () => {
+  await page.route('**/extract', () => {})
+  await chooseFile().setInputFiles(filled)
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  assert.equal(new URL(page.url()).pathname, path)
+
+  await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
+  await question.waitFor()
+  assert.equal(new URL(page.url()).pathname, path)
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL((url) => url.pathname !== path)
+})
+
+/** A file as the browser hands it over in a drop or a paste. */
+const transferOf = ({ name, mimeType, buffer }) =>
+  page.evaluateHandle(
+    ({ fileName, type, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], fileName, { type }))
+      return transfer
+    },
+    { fileName: name, type: mimeType, base64: buffer.toString('base64') },
+  )
