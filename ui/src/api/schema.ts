@@ -520,7 +520,7 @@ export interface components {
             createdAt: components["schemas"]["TimeView"];
             id: string;
             /** @description Where the picture is; never changes. */
-            img?: string | null;
+            img: string;
             qid: string;
             question: string;
             /** @description `hand`, `page` or `text`. */
