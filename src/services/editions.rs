@@ -1,6 +1,10 @@
 //! Making books out of memos: a preview at any time, an edition when there is enough or by hand.
 
 use std::collections::BTreeMap;
+use std::io;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
 use crate::app::App;
 use crate::domain::account::Account;
@@ -70,23 +74,33 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
         return Err(Error::Conflict { field: None, words: "This book has no memos yet." });
     }
     let authors = authors(&*tx, &present)?;
-    let (chapters, memos) = chapters(app, &*tx, id, &present, &authors)?;
+    let (chapters, memos) = chapters(&*tx, id, &present, &authors)?;
     drop(tx);
-    let date = jiff::Timestamp::from_second(app.clock.now().seconds)
-        .map_err(|error| Error::Internal(Box::new(error)))?
-        .to_zoned(jiff::tz::TimeZone::UTC)
-        .date();
     let input = press::Book {
         title: book.name.clone(),
         description: book.description.clone(),
-        community: app.config.community.clone(),
         edition: book.edition + 1,
-        date: (date.year(), date.month() as u8, date.day() as u8),
+        date: today(app)?,
         page_size: press::PageSize::Tablet,
+        changes: Vec::new(),
         chapters,
     };
-    let typeset = press::typeset(&app.worker, &input)?;
-    Ok(Compiled { book, pdf: typeset.pdf, pages: typeset.pages, memos, authors })
+    let mut pdf = Vec::new();
+    press::typeset(&app.worker, &input, &mut |name| picture(app, name), &mut pdf)?;
+    let pages = press::page_count(&pdf);
+    Ok(Compiled { book, pdf, pages, memos, authors })
+}
+
+fn today(app: &App) -> Result<Date> {
+    let now = jiff::Timestamp::from_second(app.clock.now().seconds);
+    let now = now.map_err(|error| Error::Internal(Box::new(error)))?;
+    Ok(now.to_zoned(TimeZone::UTC).date())
+}
+
+/// The bytes of a picture; the press names it as the store does.
+fn picture(app: &App, name: &str) -> io::Result<Vec<u8>> {
+    let blob = name.parse().map_err(io::Error::other)?;
+    app.blobs.get(blob)?.ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
 fn authors(tx: &(dyn Read + '_), memos: &[Memo]) -> Result<BTreeMap<AccountId, Account>> {
@@ -101,7 +115,6 @@ fn authors(tx: &(dyn Read + '_), memos: &[Memo]) -> Result<BTreeMap<AccountId, A
 
 /// The memos in the order of the book: by prompt, then as they came. Unanswered prompts have no chapter.
 fn chapters(
-    app: &App,
     tx: &(dyn Read + '_),
     id: BookId,
     present: &[Memo],
@@ -114,24 +127,20 @@ fn chapters(
         if answers.is_empty() {
             continue;
         }
-        let memos = answers
-            .iter()
-            .map(|memo| {
-                let author = authors.get(&memo.author).map_or("", |author| author.name.as_str());
-                Ok(press::Memo { author: author.to_owned(), content: content(app, memo)? })
-            })
-            .collect::<Result<Vec<_>>>()?;
+        let memos = answers.iter().map(|memo| press::Memo {
+            author: authors.get(&memo.author).map_or("", |author| author.name.as_str()).to_owned(),
+            kind: kind(&memo.content),
+        });
+        let memos = memos.collect();
         order.extend(answers.into_iter().cloned());
         chapters.push(press::Chapter { number, question: question.description, memos });
     }
     Ok((chapters, order))
 }
 
-fn content(app: &App, memo: &Memo) -> Result<press::Content> {
-    match &memo.content {
-        MemoContent::Hand { picture } => {
-            Ok(press::Content::Hand { png: forms::file(app, *picture)? })
-        }
+fn kind(content: &MemoContent) -> press::MemoKind {
+    match content {
+        MemoContent::Hand { picture } => press::MemoKind::Hand { png: picture.to_string() },
     }
 }
 
