@@ -15,8 +15,14 @@ const MARGIN: f32 = 56.0;
 const DRAWING: f32 = 260.0;
 /// How far lines of a drawing are from where they were meant to be, in its units.
 const DRAWING_UNREST: f32 = 0.7;
-/// Lines get this much smaller until the words fit.
+/// Who has little to say writes larger; lines then get smaller in these steps until the words fill no more than this of
+/// the room. Below the smallest size nobody could read them.
+const LARGER: f32 = 1.3;
 const SMALLER: f32 = 0.95;
+const SMALLEST: f32 = 0.5;
+const FILLED: f32 = 0.85;
+/// The share of the spare room that is left above the words.
+const HIGHER: f32 = 0.3;
 /// Descenders of the last line need this much room, in heights of small letters.
 const LAST_DESCENDER: f32 = 1.3;
 
@@ -30,10 +36,10 @@ pub struct Stroke {
 pub fn write(hand: &Hand, text: &str, drawing: Option<Drawing>, seed: u64) -> Vec<Stroke> {
     let text = if hand.capitals { text.to_uppercase() } else { text.to_owned() };
     let room = BOX.1 as f32 - 2.0 * MARGIN - drawing.map_or(0.0, |_| DRAWING + MARGIN);
-    let (unit, lines) = fit(hand, &text, room);
+    let (unit, lines, spare) = fit(hand, &text, room);
     let mut pen = Pen::new(hand, unit, seed);
     let climb = (hand.climb + pen.chance.around(0.3)).to_radians().tan();
-    let mut baseline = MARGIN + ascent(hand, unit);
+    let mut baseline = MARGIN + spare * HIGHER + ascent(hand, unit);
     if climb > 0.0 {
         baseline += climb * BOX.0 as f32 / 2.0;
     }
@@ -55,15 +61,15 @@ fn leading(hand: &Hand, unit: f32) -> f32 {
     hand.leading * X_HEIGHT * unit
 }
 
-/// The lines, and the largest size up to the hand's own at which they fit into `room` pixels of height.
-fn fit(hand: &Hand, text: &str, room: f32) -> (f32, Vec<String>) {
-    let mut unit = hand.size / X_HEIGHT;
+/// Pixels to a unit, the lines, and the pixels that they leave of `room`, which is a height.
+fn fit(hand: &Hand, text: &str, room: f32) -> (f32, Vec<String>, f32) {
+    let mut unit = hand.size / X_HEIGHT * LARGER;
     loop {
         let lines = wrap(hand, text, (BOX.0 as f32 - 2.2 * MARGIN) / unit);
-        let below = leading(hand, unit) * (lines.len() - 1) as f32;
+        let below = leading(hand, unit) * lines.len().saturating_sub(1) as f32;
         let needed = ascent(hand, unit) + below + LAST_DESCENDER * X_HEIGHT * unit;
-        if needed <= room || unit < 0.5 {
-            return (unit, lines);
+        if needed <= room * FILLED || unit < SMALLEST {
+            return (unit, lines, (room - needed).max(0.0));
         }
         unit *= SMALLER;
     }
