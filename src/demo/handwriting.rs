@@ -5,6 +5,7 @@ use super::chance::Chance;
 use super::curve;
 use super::drawings::{self, Drawing};
 use super::hand::Hand;
+use super::layout::Layout;
 use super::notation::Knot;
 
 /// Width and height of the picture of one answer box.
@@ -15,10 +16,8 @@ const MARGIN: f32 = 56.0;
 const DRAWING: f32 = 260.0;
 /// How far lines of a drawing are from where they were meant to be, in its units.
 const DRAWING_UNREST: f32 = 0.7;
-/// Lines get this much smaller until the words fit.
-const SMALLER: f32 = 0.95;
-/// Descenders of the last line need this much room, in heights of small letters.
-const LAST_DESCENDER: f32 = 1.3;
+/// The share of the spare room that is left above the words.
+const HIGHER: f32 = 0.3;
 
 /// One movement of the pen: x, y and the line's width, in pixels.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,68 +29,21 @@ pub struct Stroke {
 pub fn write(hand: &Hand, text: &str, drawing: Option<Drawing>, seed: u64) -> Vec<Stroke> {
     let text = if hand.capitals { text.to_uppercase() } else { text.to_owned() };
     let room = BOX.1 as f32 - 2.0 * MARGIN - drawing.map_or(0.0, |_| DRAWING + MARGIN);
-    let (unit, lines) = fit(hand, &text, room);
-    let mut pen = Pen::new(hand, unit, seed);
+    let layout = Layout::fit(hand, &text, BOX.0 as f32 - 2.2 * MARGIN, room);
+    let mut pen = Pen::new(hand, layout.unit, seed);
     let climb = (hand.climb + pen.chance.around(0.3)).to_radians().tan();
-    let mut baseline = MARGIN + ascent(hand, unit);
+    let mut baseline = MARGIN + layout.spare * HIGHER + layout.ascent;
     if climb > 0.0 {
         baseline += climb * BOX.0 as f32 / 2.0;
     }
-    for line in lines {
-        pen.write_line(&line, baseline, climb);
-        baseline += leading(hand, unit) + pen.chance.around(1.5 * unit);
+    for line in &layout.lines {
+        pen.write_line(line, baseline, climb);
+        baseline += layout.leading + pen.chance.around(1.5 * layout.unit);
     }
     if let Some(drawing) = drawing {
         pen.draw(drawing);
     }
     pen.strokes
-}
-
-fn ascent(hand: &Hand, unit: f32) -> f32 {
-    if hand.capitals { 38.0 * unit } else { (X_HEIGHT + 22.0 * hand.reach) * unit }
-}
-
-fn leading(hand: &Hand, unit: f32) -> f32 {
-    hand.leading * X_HEIGHT * unit
-}
-
-/// The lines, and the largest size up to the hand's own at which they fit into `room` pixels of height.
-fn fit(hand: &Hand, text: &str, room: f32) -> (f32, Vec<String>) {
-    let mut unit = hand.size / X_HEIGHT;
-    loop {
-        let lines = wrap(hand, text, (BOX.0 as f32 - 2.2 * MARGIN) / unit);
-        let below = leading(hand, unit) * (lines.len() - 1) as f32;
-        let needed = ascent(hand, unit) + below + LAST_DESCENDER * X_HEIGHT * unit;
-        if needed <= room || unit < 0.5 {
-            return (unit, lines);
-        }
-        unit *= SMALLER;
-    }
-}
-
-fn wrap(hand: &Hand, text: &str, width: f32) -> Vec<String> {
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        let (mut line, mut used) = (String::new(), 0.0);
-        for word in paragraph.split_whitespace() {
-            let needed = length(hand, word);
-            if !line.is_empty() && used + needed > width {
-                lines.push(std::mem::take(&mut line));
-                used = 0.0;
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-            used += needed + hand.gaps.1;
-        }
-        lines.push(line);
-    }
-    lines
-}
-
-fn length(hand: &Hand, word: &str) -> f32 {
-    word.chars().filter_map(alphabet::glyph).map(|g| g.width * hand.stretch + hand.gaps.0).sum()
 }
 
 /// A pen in somebody's hand, on its way through a memo.

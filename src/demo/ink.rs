@@ -45,7 +45,7 @@ fn draw(picture: &mut GrayImage, from: (f32, f32, f32), to: (f32, f32, f32), ink
             let (off_x, off_y) = (x as f32 + 0.5 - from.0, y as f32 + 0.5 - from.1);
             let share = ((off_x * along_x + off_y * along_y) / length).clamp(0.0, 1.0);
             let away = (off_x - along_x * share).hypot(off_y - along_y * share);
-            let radius = (from.2 + (to.2 - from.2) * share) / 2.0;
+            let radius = 0.5 * (from.2 + (to.2 - from.2) * share);
             let covered = (radius - away + 0.5).clamp(0.0, 1.0);
             let grey = f32::from(PAPER) - covered * f32::from(PAPER - ink);
             let pixel = &mut picture.get_pixel_mut(x, y).0[0];

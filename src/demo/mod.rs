@@ -11,6 +11,7 @@ mod drawings;
 mod hand;
 mod handwriting;
 mod ink;
+mod layout;
 mod notation;
 mod seed;
 
