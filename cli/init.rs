@@ -22,6 +22,13 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
     };
     out.report(&made, |to| {
         writeln!(to, "The community's data is in {}.", made.data_dir)?;
+        if args.demo {
+            let (email, password) = inkfold::demo::SIGN_IN;
+            return writeln!(
+                to,
+                "Start it with `inkfold serve` and sign in as {email} or mara@example.org with {password}."
+            );
+        }
         match &made.first_admin_link {
             Some(link) => writeln!(
                 to,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::Context;
 use inkfold::app::App;
 use inkfold::config::Config;
-use inkfold::services::{admin, setup};
-use inkfold::{http, jobs, socket};
+use inkfold::services::setup;
+use inkfold::{demo, http, jobs, socket};
 use serde::Serialize;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -40,7 +40,9 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
     }
     let app = Arc::new(client::open(config)?);
     if args.demo {
-        admin::perform(&app, admin::Request::SeedDemo)?;
+        demo::seed(&app)?;
+        let (email, password) = demo::SIGN_IN;
+        note(&format!("the sample community: sign in as {email} or mara@example.org with {password}"));
     }
     if let Some(link) = setup::first_admin_link(&app)? {
         note(&format!("make the first admin within half an hour (once): {link}"));
