@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::order::{Bytes, Order};
-use super::{Error, JOB, language, qr};
+use super::order::Parcel;
+use super::{Error, JOB, Template, language, qr, template};
 use crate::domain::form::{
     self, BOXES, BOXES_PER_PAGE, FIRST_QUESTION_PAGE, FormCode, PAGE_HEIGHT, PAGE_WIDTH,
     PEG_RADIUS, PageMark, Peg, Rect, corner_marks,
@@ -13,18 +13,13 @@ use crate::worker::Worker;
 
 const MAIN: &str = "/questionnaire/main.typ";
 
-macro_rules! template {
-    ($path:literal) => {
-        ($path, include_bytes!(concat!("../../forms", $path)))
-    };
-}
-
-static TEMPLATES: [(&str, &[u8]); 5] = [
+static TEMPLATES: [Template; 6] = [
     template!("/questionnaire/main.typ"),
     template!("/questionnaire/how.typ"),
     template!("/questionnaire/questions.typ"),
     template!("/questionnaire/picture.svg"),
-    template!("/shared/page.typ"),
+    template!("/questionnaire/page.typ"),
+    template!("/shared/words.typ"),
 ];
 
 /// One version of one book's questionnaire.
@@ -73,24 +68,23 @@ pub fn code(book_id: &str, book_name: &str, questions: &[Question], prize: bool)
 /// # Errors
 /// When there are more questions than a form can have, or the child fails.
 pub fn typeset(worker: &Worker, form: &Form) -> Result<Vec<u8>, Error> {
-    let input = order(form)?.encode();
+    let input = order(form)?;
     worker.call(&JOB, &input).map_err(|source| Error::Child { what: "the questionnaire", source })
 }
 
-fn order(form: &Form) -> Result<Order, Error> {
+fn order(form: &Form) -> Result<Vec<u8>, Error> {
     let most = (qr::MOST_PAGES - 1) * BOXES_PER_PAGE;
     if form.questions.len() > most {
         return Err(Error::TooManyQuestions { asked: form.questions.len(), most });
     }
-    let files = TEMPLATES.map(|(path, source)| (path.to_owned(), Bytes::Static(source)));
-    Ok(Order { main: MAIN.into(), data: data(form), files: files.into() })
+    Ok(Parcel::of(&TEMPLATES).seal(MAIN, data(form)))
 }
 
 /// What the templates read. All lengths are pixels, rectangles as in the specification.
 fn data(form: &Form) -> Value {
     json!({
         "page": { "width": PAGE_WIDTH, "height": PAGE_HEIGHT },
-        "book": words(&form.book_name),
+        "book": language::words(&form.book_name),
         "code": form.code.words(),
         "pages": (1..=form.pages()).map(|number| page(form, number)).collect::<Vec<_>>(),
         "pegs": Peg::all().map(peg).collect::<Vec<_>>(),
@@ -114,16 +108,12 @@ fn page(form: &Form, number: u32) -> Value {
 }
 
 fn question(form: &Form, index: usize, place: Rect) -> Value {
-    json!({ "number": index + 1, "words": words(&form.questions[index].description), "box": place })
+    json!({ "number": index + 1, "words": language::words(&form.questions[index].description), "box": place })
 }
 
 fn peg(peg: Peg) -> Value {
     let (x, y) = peg.centre();
     json!({ "label": peg.to_string(), "x": x, "y": y, "radius": PEG_RADIUS })
-}
-
-fn words(text: &str) -> Value {
-    json!({ "text": text, "lang": language::of(text) })
 }
 
 #[cfg(test)]

@@ -1,7 +1,14 @@
 //! Which language a text is in, as far as its script tells: fonts have other shapes for the same Chinese character in Japanese.
 
+use serde_json::{Value, json};
+
+/// A text and its language, as templates take it.
+pub(super) fn words(text: &str) -> Value {
+    json!({ "text": text, "lang": of(text) })
+}
+
 /// The language tag for typesetting `text`, by the script that most of its letters are in; English for Latin letters.
-pub(super) fn of(text: &str) -> &'static str {
+fn of(text: &str) -> &'static str {
     let mut counts = [("en", 0), ("hi", 0), ("bn", 0), ("pa", 0), ("ru", 0), ("ja", 0), ("zh", 0)];
     for letter in text.chars() {
         let language = of_letter(letter);

@@ -3,26 +3,44 @@
 //! The parent collects an [`order::Order`]: templates from `forms/`, data, pictures. The child typesets it and can reach
 //! nothing else: no clock, no network, no file. So the same order gives the same bytes, on every machine.
 
+pub mod book;
 mod fonts;
 pub mod form;
 mod language;
 mod order;
+mod picture;
 mod qr;
 #[cfg(test)]
 mod raster;
+mod stand_in;
 mod world;
 
+use std::io;
 use std::time::Duration;
 
 use crate::worker::{self, Job, Limits};
 
 pub use fonts::missing;
 
+/// A file of `forms/`: its path there, and what is in it.
+type Template = (&'static str, &'static [u8]);
+
+macro_rules! template {
+    ($path:literal) => {
+        ($path, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/forms", $path)))
+    };
+}
+use template;
+
 /// Typesets a document.
 pub const JOB: Job = Job {
     name: "typeset",
     limits: Limits { memory: 2 << 30, cpu_seconds: 120, wall: Duration::from_mins(3) },
-    run: |input| world::typeset(order::Order::decode(input)?),
+    run: |input| {
+        let mut order = order::Order::decode(input)?;
+        book::choose(&mut order);
+        world::typeset(order)
+    },
 };
 
 /// Why there is no PDF.
@@ -31,6 +49,10 @@ pub enum Error {
     /// The typesetter's words name file, line and column of the template.
     #[error("could not typeset {what}: {source}")]
     Child { what: &'static str, source: worker::Failure },
+    #[error("the picture {name} cannot be read")]
+    Picture { name: String, source: io::Error },
+    #[error("the PDF cannot be written")]
+    Write(#[from] io::Error),
     #[error("a form has room for {most} questions, this one has {asked}")]
     TooManyQuestions { asked: usize, most: usize },
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use typst::diag::{FileError, FileResult, SourceDiagnostic, Warned};
+use typst::diag::{FileError, FileResult, SourceDiagnostic, SourceResult, Warned};
 use typst::foundations::{Bytes, Datetime, Dict, Duration, Str, Value};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
@@ -16,17 +16,9 @@ use super::order::Order;
 
 /// The PDF of an order, or what is wrong with its templates.
 pub(super) fn typeset(order: Order) -> Result<Vec<u8>, String> {
-    compile(order).map(|(pdf, _warnings)| pdf)
-}
-
-/// The PDF, and what the typesetter would rather have otherwise.
-fn compile(order: Order) -> Result<(Vec<u8>, String), String> {
     let desk = Desk::new(order)?;
-    let Warned { output, warnings } = typst::compile::<PagedDocument>(&desk);
-    output
-        .and_then(|document| typst_pdf::pdf(&document, &PdfOptions::default()))
-        .map(|pdf| (pdf, desk.explain(&warnings)))
-        .map_err(|errors| desk.explain(&errors))
+    let Warned { output, warnings: _ } = desk.lay_out();
+    desk.export(&output.map_err(|errors| desk.explain(&errors))?)
 }
 
 struct Desk {
@@ -58,6 +50,15 @@ impl Desk {
             sources,
             files,
         })
+    }
+
+    fn lay_out(&self) -> Warned<SourceResult<PagedDocument>> {
+        typst::compile(self)
+    }
+
+    fn export(&self, document: &PagedDocument) -> Result<Vec<u8>, String> {
+        typst_pdf::pdf(document, &PdfOptions { tagged: false, ..PdfOptions::default() })
+            .map_err(|errors| self.explain(&errors))
     }
 
     /// `/questionnaire/main.typ:12:5: unknown variable: nmae (hint)`, a line for each error.
@@ -122,18 +123,61 @@ fn not_found(id: FileId) -> FileError {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::press::order::Bytes as File;
+    use typst::foundations::Label;
+    use typst::introspection::Introspector;
+    use typst::layout::{Frame, FrameItem};
+    use typst::utils::PicoStr;
 
-    /// Typesets in this process, and takes no warnings.
-    pub(in crate::press) fn typeset_cleanly(order: Order) -> Vec<u8> {
-        let (pdf, warnings) = compile(order).unwrap();
-        assert_eq!(warnings, "");
-        pdf
+    use crate::press::order::Parcel;
+
+    /// A document that was typeset in this process, without a warning and with a glyph for every letter.
+    pub(in crate::press) struct Proof {
+        pub(in crate::press) pdf: Vec<u8>,
+        document: PagedDocument,
+    }
+
+    pub(in crate::press) fn typeset_cleanly(input: Vec<u8>) -> Proof {
+        let mut order = Order::decode(input).unwrap();
+        crate::press::book::choose(&mut order);
+        let desk = Desk::new(order).unwrap();
+        let Warned { output, warnings } = desk.lay_out();
+        assert_eq!(desk.explain(&warnings), "");
+        let document = output.map_err(|errors| desk.explain(&errors)).unwrap();
+        for page in document.pages() {
+            assert_no_glyph_is_missing(&page.frame);
+        }
+        Proof { pdf: desk.export(&document).unwrap(), document }
+    }
+
+    fn assert_no_glyph_is_missing(frame: &Frame) {
+        for (_, item) in frame.items() {
+            match item {
+                FrameItem::Group(group) => assert_no_glyph_is_missing(&group.frame),
+                FrameItem::Text(run) => {
+                    assert!(run.glyphs.iter().all(|glyph| glyph.id != 0), "{}", run.text);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    impl Proof {
+        pub(in crate::press) fn page_count(&self) -> usize {
+            self.document.pages().len()
+        }
+
+        /// The page that has a label.
+        pub(in crate::press) fn page_of(&self, label: &str) -> usize {
+            let label = Label::new(PicoStr::intern(label)).unwrap();
+            let introspector = self.document.introspector();
+            let location = introspector.query_label(label).unwrap().location().unwrap();
+            introspector.page(location).unwrap().get()
+        }
     }
 
     fn of_template(source: &'static str, data: serde_json::Value) -> Result<Vec<u8>, String> {
-        let files = vec![("/main.typ".to_owned(), File::Static(source.as_bytes()))];
-        typeset(Order { main: "/main.typ".into(), data, files })
+        let parcel = Parcel::of(&[("/main.typ", source.as_bytes())]);
+        typeset(Order::decode(parcel.seal("/main.typ", data))?)
     }
 
     #[test]
@@ -164,4 +208,31 @@ pub(super) mod tests {
         let data = serde_json::json!({ "name": "#panic() $a *b* <c> @d `e` [f] \\ //g = h" });
         assert!(of_template("#heading(sys.inputs.data.name)", data).is_ok());
     }
+}
+#[cfg(test)]
+#[test]
+#[ignore]
+fn phases() {
+    let say = |w: &str| {
+        let s = std::fs::read_to_string("/proc/self/status").unwrap();
+        let f = |k: &str| s.lines().find(|l| l.starts_with(k)).unwrap().to_owned();
+        println!("{w} {} {}", f("VmHWM"), f("VmRSS"));
+    };
+    say("start");
+    let input =
+        std::fs::read(std::env::var("ORDER").unwrap_or("/tmp/w/press-dev/order.bin".into()))
+            .unwrap();
+    say("read");
+    let mut order = Order::decode(input).unwrap();
+    crate::press::book::choose(&mut order);
+    say("decode");
+    let desk = Desk::new(order).unwrap();
+    say("desk");
+    let doc = desk.lay_out().output.unwrap();
+    say("layout");
+    typst::comemo::evict(0);
+    say("evict");
+    let pdf = desk.export(&doc).unwrap();
+    say("export");
+    println!("{}", pdf.len());
 }

@@ -19,7 +19,7 @@ fn form(questions: &[&str], prize: bool) -> Form {
 }
 
 fn pdf(form: &Form) -> Vec<u8> {
-    typeset_cleanly(order(form).unwrap())
+    typeset_cleanly(order(form).unwrap()).pdf
 }
 
 fn pages(form: &Form) -> Vec<Picture> {
@@ -147,8 +147,8 @@ fn boxes_are_drawn_for_questions_only() {
 
 #[test]
 fn without_the_game_there_are_no_pegs() {
-    let with = order(&form(&["Why?"; 6], true)).unwrap().data;
-    let without = order(&form(&["Why?"; 6], false)).unwrap().data;
+    let with = data(&form(&["Why?"; 6], true));
+    let without = data(&form(&["Why?"; 6], false));
     let prizes = |data: &Value| {
         data["pages"]
             .as_array()

@@ -1,0 +1,211 @@
+//! The printed book.
+
+use std::cell::RefCell;
+
+use hayro::hayro_syntax::Pdf;
+use hayro::hayro_syntax::object::{Dict, Object, String as PdfString};
+use image::ExtendedColorType;
+use jiff::civil::date;
+
+use super::super::raster;
+use super::super::world::tests::{Proof, typeset_cleanly};
+use super::*;
+use crate::press::picture::tests::png;
+use crate::press::stand_in::tests::one_page;
+
+fn hand(author: &str) -> Memo {
+    Memo { author: author.into(), kind: MemoKind::Hand { png: "hand".into() } }
+}
+
+fn text(author: &str, text: &str) -> Memo {
+    Memo { author: author.into(), kind: MemoKind::Text { text: text.into() } }
+}
+
+fn page(author: &str, pdf: Option<&str>) -> Memo {
+    let pdf = pdf.map(|name| PdfPage { name: name.into(), page: 1 });
+    Memo { author: author.into(), kind: MemoKind::Page { png: "page".into(), pdf } }
+}
+
+fn book(chapters: Vec<Vec<Memo>>) -> Book {
+    let chapter = |(number, memos)| Chapter { number, question: format!("Why {number}?"), memos };
+    Book {
+        title: "Letters to the Garden".into(),
+        description: "Small joys of one summer.".into(),
+        edition: 1,
+        date: date(2026, 11, 20),
+        page_size: PageSize::Tablet,
+        changes: Vec::new(),
+        chapters: (1..).zip(chapters).map(chapter).collect(),
+    }
+}
+
+/// Handwriting is dark grey, the picture of a full page light grey, a PDF black.
+fn picture(name: &str) -> io::Result<Vec<u8>> {
+    let grey = |width, height, luma| {
+        png(width, height, ExtendedColorType::L8, &vec![luma; (width * height) as usize])
+    };
+    match name {
+        "hand" => Ok(grey(112, 88, 40)),
+        "page" => Ok(grey(30, 40, 200)),
+        "clean.pdf" => Ok(one_page("")),
+        "broken.pdf" => Ok(b"%PDF-1.7 and no more".to_vec()),
+        _ => Err(io::ErrorKind::NotFound.into()),
+    }
+}
+
+fn proof(book: &Book) -> Proof {
+    let order = Order::of(book, &mut picture).unwrap();
+    let mut proof = typeset_cleanly(order.input.clone());
+    let mut filled = Vec::new();
+    order.fill(&proof.pdf, &mut picture, &mut filled).unwrap();
+    proof.pdf = filled;
+    proof
+}
+
+#[test]
+fn every_script_has_its_glyphs() {
+    let memos = [
+        ("Ana López 😀", "I laughed. “Quotes” – and dashes… ½ €"),
+        ("Мария Иванова", "Сегодня шёл дождь."),
+        ("李小龙 玥璟喆", "今天下雨了，孩子们开始跳舞。"),
+        ("さくら 髙", "今日は雨が降って、子供たちが踊り始めました。"),
+        ("अनीता शर्मा", "आज बारिश हुई और बच्चे नाचने लगे। क्षत्रिय"),
+        ("রহিমা বেগম", "আজ বৃষ্টি হলো এবং শিশুরা নাচতে শুরু করল।"),
+        ("ਹਰਪ੍ਰੀਤ ਕੌਰ", "ਅੱਜ ਮੀਂਹ ਪਿਆ ਅਤੇ ਬੱਚੇ ਨੱਚਣ ਲੱਗੇ।"),
+        ("Jürgen Groß", "Es regnete, „und wie“!"),
+        ("Chloé Lefèvre ❤️", "Il a plu ; cœur léger."),
+        ("João 👩‍🚀", "Choveu às três. Não faz mal."),
+        ("Niccolò", "È piovuto già più volte."),
+        ("Íñigo", "¿Llovió? ¡Sí!"),
+    ];
+    let memos = memos.map(|(author, words)| text(author, words)).to_vec();
+    let book = book(vec![memos]);
+    assert_eq!(book.missing(), Vec::<char>::new());
+    // Looks at every glyph that was set.
+    proof(&book);
+}
+
+#[test]
+fn two_memos_stand_on_a_page_and_chapters_open_with_one() {
+    let proof = proof(&book(vec![
+        vec![hand("Ana"), hand("Bo"), hand("Ana"), hand("Cy")],
+        vec![],
+        vec![page("Cy", None), hand("Bo"), page("Ana", None)],
+        vec![page("Cy", None)],
+    ]));
+    // Cover, contents; the second question has no memos.
+    assert_eq!(proof.page_of("chapter-1"), 3);
+    assert_eq!([0, 1, 2, 3].map(|id| proof.page_of(&format!("memo-{id}"))), [3, 4, 4, 5]);
+    // Full pages come last, each on its own; the first one of a chapter without others shares the opening's page.
+    assert_eq!(proof.page_of("chapter-3"), 6);
+    assert_eq!([4, 5, 6].map(|id| proof.page_of(&format!("memo-{id}"))), [6, 7, 8]);
+    assert_eq!((proof.page_of("chapter-4"), proof.page_of("memo-7")), (9, 9));
+    assert_eq!(proof.page_of("voices"), 10);
+    assert_eq!(proof.page_count(), 11);
+}
+
+#[test]
+fn a_book_may_still_be_empty() {
+    assert_eq!(proof(&book(vec![])).page_count(), 4);
+}
+
+#[test]
+fn every_page_size_has_the_same_pages() {
+    let mut book = book(vec![vec![hand("Ana"), hand("Bo"), hand("Cy"), text("Di", "Yes.")]]);
+    let counts = [PageSize::Tablet, PageSize::A5, PageSize::Letter].map(|page_size| {
+        book.page_size = page_size;
+        proof(&book).page_count()
+    });
+    assert_eq!(counts, [7; 3]);
+}
+
+#[test]
+fn the_file_tells_its_title_and_authors_and_has_an_outline() {
+    let pdf = Pdf::new(proof(&book(vec![vec![hand("Ana"), hand("Bo")], vec![hand("Cy")]])).pdf);
+    let pdf = pdf.unwrap();
+    let metadata = pdf.metadata();
+    assert_eq!(metadata.title.as_deref(), Some(&b"Letters to the Garden"[..]));
+    assert_eq!(metadata.author.as_deref(), Some(&b"Ana, Bo, Cy"[..]));
+    let titles: Vec<String> = pdf
+        .objects()
+        .into_iter()
+        .filter_map(|object| match object {
+            Object::Dict(dict) => Some(dict),
+            _ => None,
+        })
+        .filter(|dict: &Dict<'_>| dict.contains_key("Dest") && dict.contains_key("Title"))
+        .filter_map(|dict| dict.get::<PdfString<'_>>("Title"))
+        .map(|title| String::from_utf8_lossy(title.as_bytes()).into_owned())
+        .collect();
+    assert_eq!(titles, ["1 Why 1?", "2 Why 2?", "Everyone who wrote"]);
+}
+
+#[test]
+fn the_same_book_has_the_same_bytes_and_another_has_another_hash() {
+    let first = book(vec![vec![hand("Ana"), text("Bo", "Yes.")]]);
+    assert_eq!(proof(&first).pdf, proof(&first.clone()).pdf);
+    assert_eq!(first.hash(), first.clone().hash());
+    let mut other = first.clone();
+    other.date = date(2026, 11, 21);
+    assert_ne!(first.hash(), other.hash());
+    let mut other = first.clone();
+    other.chapters[0].memos[0].kind = MemoKind::Hand { png: "another hand".into() };
+    assert_ne!(first.hash(), other.hash());
+}
+
+#[test]
+fn a_picture_is_asked_for_once() {
+    let asked = RefCell::new(Vec::new());
+    let mut pictures = |name: &str| {
+        asked.borrow_mut().push(name.to_owned());
+        picture(name)
+    };
+    let book_of_three = book(vec![vec![hand("Ana"), hand("Bo"), page("Cy", Some("clean.pdf"))]]);
+    Order::of(&book_of_three, &mut pictures).unwrap();
+    assert_eq!(asked.into_inner(), ["hand", "clean.pdf", "page"]);
+    let lost = book(vec![vec![page("Cy", Some("lost.pdf"))]]);
+    let error = Order::of(&lost, &mut picture).err().unwrap();
+    assert_eq!(error.to_string(), "the picture lost.pdf cannot be read");
+}
+
+#[test]
+fn the_pdf_of_a_page_is_printed_only_where_nothing_is_lost() {
+    for (pdf, luma) in [("clean.pdf", 0), ("broken.pdf", 200)] {
+        let pages = raster::pages(proof(&book(vec![vec![page("Cy", Some(pdf))]])).pdf, 300);
+        assert_eq!(pages[2].at(150, 220), luma, "{pdf}");
+    }
+}
+
+#[test]
+#[ignore]
+fn dump() {
+    let n: usize = std::env::var("N").unwrap().parse().unwrap();
+    let dir = std::env::var("PICS").unwrap();
+    let per: usize = std::env::var("PER").unwrap_or("50".into()).parse().unwrap();
+    let names = ["Ana López", "Bo 😀", "Мария Иванова", "李小龙", "さくら", "अनीता शर्मा"];
+    let mut chapters = vec![];
+    let mut i = 0;
+    while i < n {
+        let mut m = vec![];
+        for _ in 0..per.min(n - i) {
+            let a = format!("{} {}", names[i % 6], i % 97);
+            m.push(if i % 17 == 16 { text(&a, "I laughed when the cat sat on the router and the whole village went offline for an hour.") } else {
+                Memo { author: a, kind: MemoKind::Hand { png: format!("{i}") } } });
+            i += 1;
+        }
+        chapters.push(m);
+    }
+    let mut b = book(chapters);
+    b.chapters.iter_mut().for_each(|c| {
+        c.question = format!(
+            "What small thing made you smile in week {}, and where were you when it happened?",
+            c.number
+        )
+    });
+    let mut pics =
+        |name: &str| std::fs::read(format!("{dir}/{}.png", name.parse::<usize>().unwrap()));
+    std::fs::File::create("/tmp/w/press-dev/order.bin").unwrap();
+    let o = Order::of(&b, &mut pics).unwrap().input;
+    use std::io::Write;
+    std::fs::File::create("/tmp/w/press-dev/order.bin").unwrap().write_all(&o).unwrap();
+}

@@ -1,0 +1,139 @@
+//! Pictures on their way into a document.
+//!
+//! The typesetter would decode every picture, keep it in memory and compress it again, worse. PNG and PDF compress alike, so a
+//! picture's own data can stand in a PDF as it is.
+
+use hayro::hayro_syntax::Pdf;
+use hayro::hayro_syntax::object::{Array, Dict, Name};
+
+const SIGNATURE: &[u8; 8] = b"\x89PNG\r\n\x1a\n";
+/// Annotations that leave no mark on the page.
+const MARKLESS: [&[u8]; 2] = [b"Link", b"Popup"];
+
+/// A PNG, as far as a PDF needs it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Picture {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    depth: u8,
+    /// Samples of a pixel.
+    colours: u8,
+    /// Deflated rows, each with its filter.
+    pub(super) data: Vec<u8>,
+}
+
+impl Picture {
+    /// `None` for what a PDF cannot take as it is: palettes, transparency, interlacing, and what is no PNG.
+    pub(super) fn read(png: &[u8]) -> Option<Self> {
+        let mut chunks = chunks(png)?;
+        let (_, header) = chunks.next().filter(|(kind, _)| kind == b"IHDR")?;
+        let mut picture = Self::of_header(header)?;
+        for (kind, body) in chunks {
+            match &kind {
+                b"IDAT" => picture.data.extend(body),
+                b"tRNS" => return None,
+                _ => {}
+            }
+        }
+        (!picture.data.is_empty()).then_some(picture)
+    }
+
+    fn of_header(chunk: &[u8]) -> Option<Self> {
+        let [w0, w1, w2, w3, h0, h1, h2, h3, depth, colour, 0, 0, 0] = *chunk else { return None };
+        let colours = match colour {
+            0 => 1,
+            2 => 3,
+            _ => return None,
+        };
+        let width = u32::from_be_bytes([w0, w1, w2, w3]);
+        let height = u32::from_be_bytes([h0, h1, h2, h3]);
+        let picture = Self { width, height, depth, colours, data: Vec::new() };
+        (width > 0 && height > 0).then_some(picture)
+    }
+
+    /// The picture's entries in the dictionary of a PDF's image.
+    pub(super) fn entries(&self) -> String {
+        let Self { width, height, depth, colours, data } = self;
+        let space = if *colours == 1 { "DeviceGray" } else { "DeviceRGB" };
+        format!(
+            "/Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/{space}\
+             /BitsPerComponent {depth}/Filter/FlateDecode/DecodeParms<</Predictor 15\
+             /Colors {colours}/BitsPerComponent {depth}/Columns {width}>>/Length {}",
+            data.len()
+        )
+    }
+}
+
+/// The chunks of a PNG: kind and body. The checksums are left to whoever decodes the picture.
+fn chunks(png: &[u8]) -> Option<impl Iterator<Item = ([u8; 4], &[u8])>> {
+    let mut rest = png.strip_prefix(SIGNATURE)?;
+    Some(std::iter::from_fn(move || {
+        let (length, after) = rest.split_first_chunk::<4>()?;
+        let (kind, after) = after.split_first_chunk::<4>()?;
+        let (body, after) = after.split_at_checked(u32::from_be_bytes(*length) as usize)?;
+        rest = after.get(4..)?;
+        Some((*kind, body))
+    }))
+}
+
+/// Whether a page of a PDF is whole without its annotations, which the typesetter leaves behind. Most tablets put all ink there.
+///
+/// Reads untrusted data: for the child.
+pub(super) fn is_whole_without_annotations(pdf: &[u8], page: usize) -> bool {
+    let Ok(pdf) = Pdf::new(pdf.to_vec()) else { return false };
+    let Some(page) = page.checked_sub(1).and_then(|index| pdf.pages().get(index)) else {
+        return false;
+    };
+    let Some(annotations) = page.raw().get::<Array<'_>>("Annots") else {
+        return !page.raw().contains_key("Annots");
+    };
+    annotations.iter::<Dict<'_>>().all(|annotation| {
+        let kind = annotation.get::<Name<'_>>("Subtype");
+        kind.is_some_and(|kind| MARKLESS.contains(&kind.as_ref()))
+    })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use image::codecs::png::PngEncoder;
+    use image::{ExtendedColorType, ImageEncoder};
+
+    use super::*;
+    use crate::press::stand_in::tests::one_page;
+
+    pub(in crate::press) fn png(
+        width: u32,
+        height: u32,
+        colour: ExtendedColorType,
+        pixels: &[u8],
+    ) -> Vec<u8> {
+        let mut png = Vec::new();
+        PngEncoder::new(&mut png).write_image(pixels, width, height, colour).unwrap();
+        png
+    }
+
+    #[test]
+    fn what_a_pdf_cannot_take_as_it_is_is_left_alone() {
+        assert_eq!(Picture::read(&png(4, 4, ExtendedColorType::Rgba8, &[0; 64])), None);
+        let grey = png(4, 4, ExtendedColorType::L8, &[0; 16]);
+        assert!(Picture::read(&grey).is_some());
+        // Without the last chunk, which has no data.
+        for length in 0..grey.len() - 12 {
+            assert_eq!(Picture::read(&grey[..length]), None, "{length}");
+        }
+        assert_eq!(Picture::read(b"%PDF-1.7"), None);
+    }
+
+    #[test]
+    fn pages_with_ink_in_annotations_are_not_whole() {
+        let plain = one_page("");
+        assert!(is_whole_without_annotations(&plain, 1));
+        assert!(!is_whole_without_annotations(&plain, 0));
+        assert!(!is_whole_without_annotations(&plain, 2));
+        assert!(!is_whole_without_annotations(b"not a PDF", 1));
+        for (kind, whole) in [("Ink", false), ("Stamp", false), ("Link", true)] {
+            let annotated = one_page(&format!("/Annots [<< /Subtype /{kind} >>]"));
+            assert_eq!(is_whole_without_annotations(&annotated, 1), whole, "{kind}");
+        }
+    }
+}
