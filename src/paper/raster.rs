@@ -1,12 +1,85 @@
-//! PDF pages into pixels, in a child process.
+//! PDF pages into pixels, in a child process that may die of what it is fed.
+//!
+//! The parent sends a request and the file, the child answers with sizes and grey pixels. Nothing else of a PDF is used:
+//! no script runs, no link is followed, no attachment is opened.
+
+mod annotation;
+mod document;
+mod group;
+mod wire;
 
 use std::time::Duration;
 
-use crate::worker::{Job, Limits};
+use crate::worker::{Failure, Job, Limits, Worker};
+
+use super::grey::Grey;
+use super::refusal::Refusal;
+use super::transform::Transform;
+use wire::{Answer, Request};
 
 /// Rasterises a PDF.
 pub const JOB: Job = Job {
     name: "raster",
     limits: Limits { memory: 512 << 20, cpu_seconds: 10, wall: Duration::from_secs(15) },
-    run: |_input| Err("not yet".into()),
+    run: |input| document::serve(input).map_err(|refusal| refusal.code().to_owned()),
 };
+
+/// Most pages of a file that is looked at.
+pub(super) const MOST_PAGES: usize = 60;
+/// Most pixels of one page, and of all pages in one answer: a page can be a point wide and a mile high.
+const MOST_PIXELS: f64 = 12e6;
+
+/// All pages of a file, drawn just large enough to find the form.
+#[derive(Debug)]
+pub(super) struct Look {
+    /// The program that wrote the file, as it calls itself.
+    pub(super) producer: String,
+    pub(super) pages: Vec<LookedPage>,
+}
+
+#[derive(Debug)]
+pub(super) struct LookedPage {
+    pub(super) image: Grey,
+    /// Pixels of `image` a point of the page as it is displayed.
+    pub(super) scale: f64,
+    /// Annotations on the page, seen or hidden.
+    pub(super) annotations: usize,
+}
+
+/// One page seen through a map from its points, as displayed and from the upper left corner, to pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    pub(super) page: usize,
+    pub(super) map: Transform,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+/// Draws every page so that its shorter side has `short_side` pixels.
+pub(super) fn look(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Look, Refusal> {
+    let answer = call(worker, &Request::Look { short_side }, pdf)?;
+    let pages = answer
+        .pages
+        .into_iter()
+        .zip(answer.images)
+        .map(|(page, image)| LookedPage { image, scale: page.scale, annotations: page.annotations })
+        .collect();
+    Ok(Look { producer: answer.producer, pages })
+}
+
+/// Draws the given views, in their order.
+pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Grey>, Refusal> {
+    let views = views.iter().map(wire::View::from).collect();
+    call(worker, &Request::Draw { views }, pdf).map(|answer| answer.images)
+}
+
+fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<Answer, Refusal> {
+    let input = request.with_file(pdf).ok_or(Refusal::Unavailable)?;
+    let answer = worker.call(&JOB, &input).map_err(|failure| match failure {
+        Failure::Refused(code) => Refusal::of_code(&code).unwrap_or(Refusal::Unreadable),
+        Failure::OverLimit => Refusal::TooDemanding,
+        Failure::Died(_) => Refusal::Unreadable,
+        Failure::Start(_) => Refusal::Unavailable,
+    })?;
+    Answer::parse(&answer).ok_or(Refusal::Unavailable)
+}

@@ -1,0 +1,110 @@
+//! A picture in shades of grey: the only kind that the reading works on.
+
+use super::transform::Transform;
+
+/// Paper without anything on it.
+pub(super) const WHITE: u8 = 255;
+
+/// Rows of luma, 0 black to 255 white.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Grey {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) pixels: Vec<u8>,
+}
+
+/// A part of a picture, in whole pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Area {
+    pub(super) left: usize,
+    pub(super) top: usize,
+    pub(super) width: usize,
+    pub(super) height: usize,
+}
+
+impl Grey {
+    /// Blank paper.
+    pub(super) fn white(width: usize, height: usize) -> Self {
+        Self { width, height, pixels: vec![WHITE; width * height] }
+    }
+
+    /// The pixel, or white beside the picture.
+    pub(super) fn at(&self, x: isize, y: isize) -> u8 {
+        match (usize::try_from(x), usize::try_from(y)) {
+            (Ok(x), Ok(y)) if x < self.width && y < self.height => self.pixels[y * self.width + x],
+            _ => WHITE,
+        }
+    }
+
+    /// The row's pixels.
+    pub(super) fn row(&self, y: usize) -> &[u8] {
+        &self.pixels[y * self.width..][..self.width]
+    }
+
+    /// The value between four pixels; (0, 0) is the middle of the first one.
+    pub(super) fn sample(&self, x: f64, y: f64) -> f32 {
+        let (left, top) = (x.floor(), y.floor());
+        let (right, below) = ((x - left) as f32, (y - top) as f32);
+        let (left, top) = (left as isize, top as isize);
+        let at = |dx, dy| f32::from(self.at(left + dx, top + dy));
+        let upper = at(0, 0) + (at(1, 0) - at(0, 0)) * right;
+        let lower = at(0, 1) + (at(1, 1) - at(0, 1)) * right;
+        upper + (lower - upper) * below
+    }
+
+    /// A copy of one part; what lies beside the picture is white.
+    pub(super) fn cut(&self, area: Area) -> Self {
+        let mut part = Self::white(area.width, area.height);
+        let (left, right) = (area.left.min(self.width), (area.left + area.width).min(self.width));
+        for y in area.top..(area.top + area.height).min(self.height) {
+            let to = (y - area.top) * area.width;
+            part.pixels[to..to + right - left].copy_from_slice(&self.row(y)[left..right]);
+        }
+        part
+    }
+
+    /// The picture at `scale` of its size or less than that by part of a pixel, each pixel the mean of what it covers.
+    pub(super) fn shrunk(&self, scale: f64) -> Self {
+        let width = ((self.width as f64 * scale) as usize).max(1);
+        let height = ((self.height as f64 * scale) as usize).max(1);
+        let (columns, rows) = (spans(self.width, width, scale), spans(self.height, height, scale));
+        let mut small = Self::white(width, height);
+        for (row, out) in rows.iter().zip(small.pixels.chunks_exact_mut(width)) {
+            let mut sums = vec![0_u32; self.width];
+            for y in row.clone() {
+                for (sum, pixel) in sums.iter_mut().zip(self.row(y)) {
+                    *sum += u32::from(*pixel);
+                }
+            }
+            for (column, out) in columns.iter().zip(out) {
+                let area = (column.len() * row.len()) as u32;
+                *out = ((sums[column.clone()].iter().sum::<u32>() + area / 2) / area) as u8;
+            }
+        }
+        small
+    }
+
+    /// The picture seen through `view`, which leads from a pixel here to one of the result.
+    pub(super) fn warped(&self, view: &Transform, width: usize, height: usize) -> Option<Self> {
+        let back = view.inverse()?;
+        let mut seen = Self::white(width, height);
+        for (y, row) in seen.pixels.chunks_exact_mut(width).enumerate() {
+            for (x, pixel) in row.iter_mut().enumerate() {
+                let (from_x, from_y) = back.apply(x as f64 + 0.5, y as f64 + 0.5);
+                *pixel = self.sample(from_x - 0.5, from_y - 0.5).round() as u8;
+            }
+        }
+        Some(seen)
+    }
+}
+
+/// Which pixels of `from` each pixel of the smaller `to` stands for.
+fn spans(from: usize, to: usize, scale: f64) -> Vec<std::ops::Range<usize>> {
+    let edge = |at: usize| ((at as f64 / scale).round() as usize).min(from);
+    (0..to)
+        .map(|at| {
+            let start = edge(at).min(from - 1);
+            start..edge(at + 1).max(start + 1)
+        })
+        .collect()
+}

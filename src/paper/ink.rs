@@ -1,0 +1,126 @@
+//! Added ink: what is darker on a page than on its blank.
+
+use crate::domain::form::Rect;
+
+use super::grey::Grey;
+
+/// Darker than this is black: the unit in which ink is counted.
+const DARK: u8 = 128;
+/// Darker than this belongs to a stroke; only its soft edges are lighter.
+const STROKE: u8 = 170;
+/// Ink is at least this much darker than what is printed there.
+const DARKER: u8 = 40;
+/// A page may lie this many pixels off its blank in places.
+const MISFIT: isize = 2;
+/// Pixels of the smallest connected stroke that is writing: a word has 128 and more, a tap of the pen about 10.
+const LEAST_STROKE: usize = 60;
+
+/// Ink in one part of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ink {
+    /// Dark pixels that are not printed.
+    pub(super) dark: usize,
+    /// Pixels of the largest connected stroke.
+    pub(super) largest_stroke: usize,
+}
+
+impl Ink {
+    /// Whether somebody has written here: more than a dot.
+    pub(super) fn is_writing(self) -> bool {
+        self.largest_stroke >= LEAST_STROKE
+    }
+}
+
+/// The ink in one part of a page; page and blank are pictures in the form's own pixels.
+pub(super) fn in_area(page: &Grey, blank: &Grey, area: Rect) -> Ink {
+    let mut strokes = vec![false; (area.width * area.height) as usize];
+    let mut dark = 0;
+    for (row, y) in strokes.chunks_exact_mut(area.width as usize).zip(area.top as usize..) {
+        let pixels = &page.row(y)[area.left as usize..][..row.len()];
+        for ((stroke, pixel), x) in row.iter_mut().zip(pixels).zip(area.left as usize..) {
+            *stroke = *pixel < STROKE && is_added(*pixel, blank, x, y);
+            dark += usize::from(*stroke && *pixel < DARK);
+        }
+    }
+    Ink { dark, largest_stroke: largest_part(&mut strokes, area.width as usize) }
+}
+
+/// Whether a pixel of the page is darker than all print that might lie under it.
+pub(super) fn is_added(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
+    let (x, y) = (x as isize, y as isize);
+    (-MISFIT..=MISFIT).all(|down| {
+        (-MISFIT..=MISFIT)
+            .all(|across| blank.at(x + across, y + down) >= pixel.saturating_add(DARKER))
+    })
+}
+
+/// The size of the largest set of pixels that touch each other, corners included. Uses the set up.
+fn largest_part(set: &mut [bool], width: usize) -> usize {
+    let mut largest = 0;
+    let mut reached = Vec::new();
+    for start in 0..set.len() {
+        let mut size = 0;
+        reached.extend(std::mem::take(&mut set[start]).then_some(start));
+        while let Some(at) = reached.pop() {
+            size += 1;
+            let columns = (at % width).saturating_sub(1)..(at % width + 2).min(width);
+            for row in (at / width).saturating_sub(1)..(at / width + 2).min(set.len() / width) {
+                for next in columns.clone().map(|column| row * width + column) {
+                    reached.extend(std::mem::take(&mut set[next]).then_some(next));
+                }
+            }
+        }
+        largest = largest.max(size);
+    }
+    largest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::grey::WHITE;
+
+    const AREA: Rect = Rect { top: 10, left: 10, width: 80, height: 60 };
+
+    fn page(strokes: &[(usize, usize, usize, usize)], luma: u8) -> Grey {
+        let mut page = Grey::white(100, 80);
+        for (left, top, width, height) in strokes {
+            for y in *top..top + height {
+                page.pixels[y * 100 + left..][..*width].fill(luma);
+            }
+        }
+        page
+    }
+
+    #[test]
+    fn a_word_is_writing_and_dots_are_not() {
+        let blank = page(&[], WHITE);
+        let word = in_area(&page(&[(20, 20, 30, 3), (47, 23, 3, 20)], 40), &blank, AREA);
+        assert_eq!(word, Ink { dark: 150, largest_stroke: 150 });
+        assert!(word.is_writing());
+        let dots: Vec<_> = (0..12).map(|at| (12 + 6 * at, 30, 4, 4)).collect();
+        let dots = in_area(&page(&dots, 40), &blank, AREA);
+        assert_eq!(dots, Ink { dark: 192, largest_stroke: 16 });
+        assert!(!dots.is_writing());
+    }
+
+    #[test]
+    fn strokes_that_touch_by_a_corner_are_one() {
+        let steps: Vec<_> = (0..20).map(|at| (20 + 2 * at, 12 + 2 * at, 2, 2)).collect();
+        assert_eq!(in_area(&page(&steps, 90), &page(&[], WHITE), AREA).largest_stroke, 80);
+    }
+
+    #[test]
+    fn print_is_no_ink_even_when_the_page_lies_a_little_off() {
+        let blank = page(&[(10, 40, 80, 2)], 100);
+        assert_eq!(in_area(&page(&[(10, 41, 80, 2)], 90), &blank, AREA).largest_stroke, 0);
+        // A pen on the printed line is darker than it.
+        assert!(in_area(&page(&[(10, 41, 80, 2)], 20), &blank, AREA).is_writing());
+    }
+
+    #[test]
+    fn what_lies_beside_the_area_does_not_count() {
+        let beside = page(&[(0, 0, 100, 10), (0, 0, 10, 80), (90, 0, 10, 80)], 0);
+        assert_eq!(in_area(&beside, &page(&[], WHITE), AREA), Ink { dark: 0, largest_stroke: 0 });
+    }
+}

@@ -1,0 +1,83 @@
+//! Finds the QR codes of a form page: which page it is, and where it lies.
+//!
+//! The codes are found and sampled here, to a fraction of a pixel and whichever way they are turned; only the mathematics
+//! of their contents is a library's.
+
+use std::panic::{self, AssertUnwindSafe};
+
+use rqrr::SimpleGrid;
+
+use crate::domain::form::PageMark;
+
+use super::finder::{Finder, finders};
+use super::grey::Grey;
+use super::transform::{Match, Transform};
+
+/// A QR code that says it belongs to a form page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub(super) says: PageMark,
+    /// The outer corners of the code: its own upper left, upper right, lower right, lower left.
+    pub(super) corners: [(f64, f64); 4],
+}
+
+/// From the edge of a code to the middle of a finder, in modules.
+const TO_FINDER: f64 = 3.5;
+/// The smallest and the largest code that says as little as ours.
+const MODULES: std::ops::RangeInclusive<usize> = 21..=33;
+/// How much the two sides of a code may differ in length, and how far they may be from square.
+const SKEW: f64 = 0.12;
+/// Darker than this is a dark module.
+const DARK: f32 = 128.0;
+
+/// The form's codes in a picture.
+pub(super) fn marks(image: &Grey) -> Vec<Mark> {
+    let finders = finders(image);
+    let mut found: Vec<Mark> = Vec::new();
+    for corner in &finders {
+        for right in &finders {
+            found.extend(finders.iter().find_map(|below| read(image, corner, right, below)));
+        }
+    }
+    found
+}
+
+/// The code with these finders in its upper left, upper right and lower left corner.
+fn read(image: &Grey, corner: &Finder, right: &Finder, below: &Finder) -> Option<Mark> {
+    let (across_x, across_y) = (right.x - corner.x, right.y - corner.y);
+    let (down_x, down_y) = (below.x - corner.x, below.y - corner.y);
+    let side = f64::midpoint(across_x.hypot(across_y), down_x.hypot(down_y));
+    // A code seen the right way round has its second side clockwise from the first, and as long.
+    let off = (across_x - down_y).hypot(across_y + down_x);
+    if side <= 0.0 || off > SKEW * side {
+        return None;
+    }
+    let module = (corner.module + right.module + below.module) / 3.0;
+    let modules = side / module + 2.0 * TO_FINDER;
+    let modules = 17 + 4 * ((modules - 17.0) / 4.0).round().max(0.0) as usize;
+    if !MODULES.contains(&modules) {
+        return None;
+    }
+    let far = modules as f64 - TO_FINDER;
+    let places =
+        [((TO_FINDER, TO_FINDER), corner), ((far, TO_FINDER), right), ((TO_FINDER, far), below)];
+    let grid = Transform::affine(&places.map(|(from, finder)| Match {
+        from,
+        to: (finder.x, finder.y),
+        weight: 1.0,
+    }))?;
+    let says = decode(image, &grid, modules)?;
+    let end = modules as f64;
+    let corners = [(0.0, 0.0), (end, 0.0), (end, end), (0.0, end)].map(|(x, y)| grid.apply(x, y));
+    Some(Mark { says, corners })
+}
+
+fn decode(image: &Grey, grid: &Transform, modules: usize) -> Option<PageMark> {
+    let code = SimpleGrid::from_func(modules, |x, y| {
+        let (x, y) = grid.apply(x as f64 + 0.5, y as f64 + 0.5);
+        image.sample(x - 0.5, y - 0.5) < DARK
+    });
+    // The library has assertions that odd pictures can break; such a picture has no code that could be read.
+    let decoded = panic::catch_unwind(AssertUnwindSafe(|| rqrr::Grid::new(code).decode()));
+    decoded.ok()?.ok()?.1.parse().ok()
+}

@@ -1,0 +1,164 @@
+//! Annotations that come without a picture of themselves, drawn from their geometry.
+//!
+//! Some apps write a pen stroke as a bare /InkList. The renderer draws what has an appearance stream and nothing else, so
+//! those strokes would be lost.
+
+use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Rect, dict::keys};
+use hayro::hayro_syntax::page::Page;
+use hayro::kurbo::{self, Affine, BezPath, Cap, Join, Point, Shape, Stroke};
+use hayro::vello_cpu::RenderContext;
+use hayro::vello_cpu::color::{AlphaColor, Srgb};
+use hayro::vello_cpu::peniko::{BlendMode, Compose, Mix};
+
+/// The annotation flags Hidden and `NoView`.
+const UNSEEN: u32 = 1 << 1 | 1 << 5;
+/// How far a drawn circle may be from a true one, in points.
+const ROUNDNESS: f64 = 0.05;
+
+/// Draws them over the page, in their order.
+pub(super) fn draw_without_appearance(
+    page: &Page<'_>,
+    context: &mut RenderContext,
+    transform: Affine,
+) {
+    let Some(annotations) = page.raw().get::<Array<'_>>(keys::ANNOTS) else { return };
+    context.set_transform(transform);
+    for annotation in annotations.iter::<Dict<'_>>() {
+        let flags = annotation.get::<u32>(keys::F).unwrap_or(0);
+        if flags & UNSEEN == 0 && !has_appearance(&annotation) {
+            draw(&annotation, context);
+        }
+    }
+}
+
+fn has_appearance(annotation: &Dict<'_>) -> bool {
+    let normal = annotation
+        .get::<Dict<'_>>(keys::AP)
+        .and_then(|appearance| appearance.get::<Object<'_>>(keys::N));
+    matches!(normal, Some(Object::Stream(_) | Object::Dict(_)))
+}
+
+fn draw(annotation: &Dict<'_>, context: &mut RenderContext) {
+    let Some(kind) = annotation.get::<Name<'_>>(keys::SUBTYPE) else { return };
+    if kind.as_ref() == b"Highlight" {
+        context.set_blend_mode(BlendMode::new(Mix::Multiply, Compose::SrcOver));
+        fill(context, colour(annotation, keys::C), &quads(annotation, whole));
+        context.set_blend_mode(BlendMode::default());
+    } else if let Some(path) = outline(kind.as_ref(), annotation) {
+        fill(context, colour(annotation, keys::IC), &path);
+        stroke(context, annotation, &path);
+    }
+}
+
+/// The lines of every kind that has some; the others (notes, links, form fields) have nothing to show without a picture.
+fn outline(kind: &[u8], annotation: &Dict<'_>) -> Option<BezPath> {
+    match kind {
+        b"Ink" => {
+            let strokes = annotation.get::<Array<'_>>("InkList")?;
+            Some(strokes.iter::<Vec<f64>>().flat_map(|points| polyline(&points)).collect())
+        }
+        b"Line" => annotation.get::<Vec<f64>>(keys::L).map(|ends| polyline(&ends)),
+        b"PolyLine" => annotation.get::<Vec<f64>>(keys::VERTICES).map(|points| polyline(&points)),
+        b"Polygon" => {
+            let mut path = polyline(&annotation.get::<Vec<f64>>(keys::VERTICES)?);
+            path.close_path();
+            Some(path)
+        }
+        b"Square" => Some(rectangle(annotation)?.to_path(ROUNDNESS)),
+        b"Circle" => Some(kurbo::Ellipse::from_rect(rectangle(annotation)?).to_path(ROUNDNESS)),
+        b"Underline" => Some(quads(annotation, underline)),
+        b"StrikeOut" => Some(quads(annotation, strike)),
+        _ => None,
+    }
+}
+
+fn polyline(coordinates: &[f64]) -> BezPath {
+    let mut path = BezPath::new();
+    for (at, point) in points(coordinates).enumerate() {
+        if at == 0 {
+            path.move_to(point);
+        }
+        // A single point too gets a line of no length, which round caps make a dot.
+        path.line_to(point);
+    }
+    path
+}
+
+fn points(coordinates: &[f64]) -> impl Iterator<Item = Point> {
+    coordinates.chunks_exact(2).map(|pair| Point::new(pair[0], pair[1]))
+}
+
+/// The annotation's rectangle, its border inside.
+fn rectangle(annotation: &Dict<'_>) -> Option<kurbo::Rect> {
+    let rect = annotation.get::<Rect>(keys::RECT)?;
+    let inside = -border_width(annotation) / 2.0;
+    Some(kurbo::Rect::new(rect.x0, rect.y0, rect.x1, rect.y1).inflate(inside, inside))
+}
+
+/// One path for every marked piece of a line. Its corners stand upper left, upper right, lower left, lower right, as all
+/// programs write them, whatever the PDF standard says.
+fn quads(annotation: &Dict<'_>, shape: fn([Point; 4]) -> BezPath) -> BezPath {
+    let coordinates = annotation.get::<Vec<f64>>(keys::QUADPOINTS).unwrap_or_default();
+    let corners: Vec<Point> = points(&coordinates).collect();
+    corners.as_chunks().0.iter().flat_map(|quad| shape(*quad)).collect()
+}
+
+fn whole([upper_left, upper_right, lower_left, lower_right]: [Point; 4]) -> BezPath {
+    let mut path = BezPath::new();
+    path.move_to(upper_left);
+    path.line_to(upper_right);
+    path.line_to(lower_right);
+    path.line_to(lower_left);
+    path.close_path();
+    path
+}
+
+fn underline([_, _, left, right]: [Point; 4]) -> BezPath {
+    kurbo::Line::new(left, right).to_path(ROUNDNESS)
+}
+
+fn strike([upper_left, upper_right, lower_left, lower_right]: [Point; 4]) -> BezPath {
+    let ends = kurbo::Line::new(upper_left.midpoint(lower_left), upper_right.midpoint(lower_right));
+    ends.to_path(ROUNDNESS)
+}
+
+fn stroke(context: &mut RenderContext, annotation: &Dict<'_>, path: &BezPath) {
+    let width = border_width(annotation);
+    let ink = if annotation.contains_key(keys::C) {
+        colour(annotation, keys::C)
+    } else {
+        Some(AlphaColor::BLACK)
+    };
+    if let Some(ink) = ink.filter(|_| width > 0.0) {
+        context.set_paint(ink);
+        context.set_stroke(Stroke::new(width).with_caps(Cap::Round).with_join(Join::Round));
+        context.stroke_path(path);
+    }
+}
+
+fn fill(context: &mut RenderContext, paint: Option<AlphaColor<Srgb>>, path: &BezPath) {
+    if let Some(paint) = paint {
+        context.set_paint(paint);
+        context.fill_path(path);
+    }
+}
+
+fn border_width(annotation: &Dict<'_>) -> f64 {
+    let style = annotation.get::<Dict<'_>>(keys::BS).and_then(|style| style.get::<f64>(keys::W));
+    let border = || annotation.get::<Array<'_>>(keys::BORDER)?.iter::<f64>().nth(2);
+    style.or_else(border).unwrap_or(1.0)
+}
+
+/// Grey, RGB or CMYK by the number of components; an empty list is no colour at all.
+fn colour(annotation: &Dict<'_>, key: &[u8]) -> Option<AlphaColor<Srgb>> {
+    let opacity = annotation.get::<f32>(keys::CA).unwrap_or(1.0);
+    let [red, green, blue] = match *annotation.get::<Vec<f32>>(key)? {
+        [grey] => [grey; 3],
+        [red, green, blue] => [red, green, blue],
+        [cyan, magenta, yellow, black] => {
+            [cyan, magenta, yellow].map(|ink| (1.0 - ink) * (1.0 - black))
+        }
+        _ => return None,
+    };
+    Some(AlphaColor::new([red, green, blue, opacity]))
+}

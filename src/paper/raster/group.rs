@@ -1,0 +1,68 @@
+//! A highlighter over handwriting must not hide it.
+//!
+//! Such a marker multiplies with what lies below it, but programs put that multiplication into a transparency group of
+//! its own, and the renderer draws every group as if it were isolated: the marker becomes opaque. Without the group the
+//! same content multiplies as it should, so the group is struck out of the file before it is drawn.
+
+use hayro::hayro_syntax::Pdf;
+use hayro::hayro_syntax::object::{Dict, Name, Object, dict::keys};
+
+const GROUP: &[u8] = b"/Group";
+/// As long as [`GROUP`], so that nothing in the file moves, and a key that no PDF has.
+const NO_GROUP: &[u8] = b"/group";
+
+/// Opens the file with every group struck out that multiplies inside.
+pub(super) fn without_hiding_groups<E>(
+    file: Vec<u8>,
+    open: fn(Vec<u8>) -> Result<Pdf, E>,
+) -> Result<Pdf, E> {
+    // A stream's dictionary always stands in the open, even where other objects are packed.
+    if !file.windows(GROUP.len()).any(|bytes| bytes == GROUP) {
+        return open(file);
+    }
+    let pdf = open(file)?;
+    let places = hiding_groups(&pdf);
+    if places.is_empty() {
+        return Ok(pdf);
+    }
+    let mut file = pdf.data().as_ref().to_vec();
+    for place in places {
+        file[place..place + NO_GROUP.len()].copy_from_slice(NO_GROUP);
+    }
+    open(file)
+}
+
+fn hiding_groups(pdf: &Pdf) -> Vec<usize> {
+    let file = pdf.data().as_ref();
+    let mut places = Vec::new();
+    for object in pdf.objects() {
+        let Object::Stream(stream) = object else { continue };
+        let dict = stream.dict();
+        if !dict.contains_key(keys::GROUP) || !multiplies(dict) {
+            continue;
+        }
+        let Some(start) = offset(file, dict.data()) else { continue };
+        let keys = dict.data().windows(GROUP.len()).enumerate();
+        places.extend(keys.filter(|(_, key)| *key == GROUP).map(|(at, _)| start + at));
+    }
+    places
+}
+
+fn multiplies(form: &Dict<'_>) -> bool {
+    let states = form
+        .get::<Dict<'_>>(keys::RESOURCES)
+        .and_then(|resources| resources.get::<Dict<'_>>(keys::EXT_G_STATE));
+    states.is_some_and(|states| {
+        states.keys().any(|name| {
+            let mode =
+                states.get::<Dict<'_>>(name).and_then(|state| state.get::<Name<'_>>(keys::BM));
+            mode.is_some_and(|mode| matches!(mode.as_ref(), b"Multiply" | b"Darken"))
+        })
+    })
+}
+
+/// Where in the file a part of it stands; `None` for what was unpacked from it.
+fn offset(file: &[u8], part: &[u8]) -> Option<usize> {
+    let at = part.as_ptr().addr().checked_sub(file.as_ptr().addr())?;
+    (at + part.len() <= file.len()).then_some(at)
+}

@@ -1,0 +1,99 @@
+//! Why a submitted file is not taken, in words for the person who sent it.
+
+/// Every reason to send a form back. The words say what to do next; [`Refusal::code`] is for programs and never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The questionnaire is there and nobody has written on it.
+    #[error("The form you submitted is blank.")]
+    BlankForm,
+    /// As [`Refusal::BlankForm`], but the file has been through an app that may have kept the ink to itself.
+    #[error(
+        "The form you submitted is blank: your handwriting is not in the file. Export it again with the ink: on reMarkable, \
+         share as PDF; on Supernote, export as PDF with annotations; on Boox, More, Embed data, then share; on an iPad, \
+         Done in Markup, then share; on Kindle Scribe, share as PDF with the notebook's writing."
+    )]
+    NotEmbedded,
+    #[error(
+        "There is no questionnaire in this file. Send the whole page of the form, with the square codes in its corners."
+    )]
+    NotAForm,
+    #[error(
+        "This is the questionnaire of another book. Choose that book, or write on the form of this one."
+    )]
+    OtherBook,
+    #[error("This PDF is locked with a password. Export it again without one.")]
+    Encrypted,
+    #[error(
+        "This file is not a PDF or PNG, or it is damaged. Export the form again, as PDF or PNG."
+    )]
+    Unreadable,
+    #[error("This file has too many pages. Export only the pages of the form.")]
+    TooManyPages,
+    #[error("This file takes too long to draw. Export only the pages of the form, or send a PNG.")]
+    TooDemanding,
+    #[error("This picture is too small to read. Send the whole page, at least 700 pixels wide.")]
+    PictureTooSmall,
+    #[error(
+        "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all."
+    )]
+    PictureTooLarge,
+    /// The fault is ours: the child process did not start or broke.
+    #[error("The form cannot be read at the moment. Please try again later.")]
+    Unavailable,
+}
+
+impl Refusal {
+    const ALL: [Self; 11] = [
+        Self::BlankForm,
+        Self::NotEmbedded,
+        Self::NotAForm,
+        Self::OtherBook,
+        Self::Encrypted,
+        Self::Unreadable,
+        Self::TooManyPages,
+        Self::TooDemanding,
+        Self::PictureTooSmall,
+        Self::PictureTooLarge,
+        Self::Unavailable,
+    ];
+
+    /// The stable name of this refusal.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::BlankForm => "blank-form",
+            Self::NotEmbedded => "not-embedded",
+            Self::NotAForm => "not-a-form",
+            Self::OtherBook => "other-book",
+            Self::Encrypted => "encrypted",
+            Self::Unreadable => "unreadable",
+            Self::TooManyPages => "too-many-pages",
+            Self::TooDemanding => "too-demanding",
+            Self::PictureTooSmall => "picture-too-small",
+            Self::PictureTooLarge => "picture-too-large",
+            Self::Unavailable => "unavailable",
+        }
+    }
+
+    /// The refusal of that name: how a child process tells its parent.
+    pub(super) fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|refusal| refusal.code() == code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_names_its_refusal() {
+        for refusal in Refusal::ALL {
+            assert_eq!(Refusal::of_code(refusal.code()), Some(refusal));
+        }
+        assert_eq!(Refusal::of_code("nonsense"), None);
+    }
+
+    #[test]
+    fn a_blank_form_is_told_in_the_words_of_the_specification() {
+        assert_eq!(Refusal::BlankForm.to_string(), "The form you submitted is blank.");
+    }
+}

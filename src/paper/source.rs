@@ -1,0 +1,69 @@
+//! A submitted file, whatever its kind: first looked at, then drawn sharply where the form was found.
+
+use crate::worker::Worker;
+
+use super::grey::Grey;
+use super::picture;
+use super::raster::{self, LookedPage, View};
+use super::refusal::Refusal;
+
+/// How far into a file the mark of a PDF may stand; some programs write a few bytes before it.
+const PDF_MARK_WITHIN: usize = 1024;
+
+/// Where the pages come from.
+pub(super) enum Source<'a> {
+    Pdf { worker: &'a Worker, file: &'a [u8] },
+    Picture(Grey),
+}
+
+/// All pages, small.
+pub(super) struct Overview {
+    /// The program that wrote the file; pictures do not say.
+    pub(super) producer: Option<String>,
+    pub(super) pages: Vec<LookedPage>,
+}
+
+impl<'a> Source<'a> {
+    /// Tells the kind by the first bytes; the name of a file proves nothing.
+    pub(super) fn of(worker: &'a Worker, file: &'a [u8]) -> Result<Self, Refusal> {
+        let start = &file[..file.len().min(PDF_MARK_WITHIN)];
+        if picture::is_png(file) {
+            picture::decode(file).map(Self::Picture)
+        } else if start.windows(5).any(|bytes| bytes == b"%PDF-") {
+            Ok(Self::Pdf { worker, file })
+        } else {
+            Err(Refusal::Unreadable)
+        }
+    }
+
+    /// Every page, its shorter side about `short_side` pixels.
+    pub(super) fn look(&self, short_side: u32) -> Result<Overview, Refusal> {
+        match self {
+            Self::Pdf { worker, file } => {
+                let look = raster::look(worker, file, short_side)?;
+                Ok(Overview { producer: Some(look.producer), pages: look.pages })
+            }
+            Self::Picture(picture) => {
+                let shorter = picture.width.min(picture.height);
+                let scale = (f64::from(short_side) / shorter as f64).min(1.0);
+                let image = picture.shrunk(scale);
+                let page = LookedPage { image, scale, annotations: 0 };
+                Ok(Overview { producer: None, pages: vec![page] })
+            }
+        }
+    }
+
+    /// The given pages, each through a map from its own points or pixels.
+    pub(super) fn draw(&self, views: &[View]) -> Result<Vec<Grey>, Refusal> {
+        match self {
+            Self::Pdf { worker, file } => raster::draw(worker, file, views),
+            Self::Picture(picture) => views
+                .iter()
+                .map(|view| {
+                    let (width, height) = (view.width as usize, view.height as usize);
+                    picture.warped(&view.map, width, height).ok_or(Refusal::NotAForm)
+                })
+                .collect(),
+        }
+    }
+}
