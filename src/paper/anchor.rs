@@ -6,11 +6,13 @@ use super::transform::Transform;
 /// A square piece of the blank's half-size picture.
 #[derive(Clone, Debug)]
 pub(super) struct Anchor {
-    /// Its middle.
+    /// Its middle, between two pixels.
     pub(super) x: f64,
     pub(super) y: f64,
     /// Its pixels without their mean, row by row.
-    piece: Vec<i32>,
+    piece: Vec<i16>,
+    /// What is left of the mean, because it was rounded.
+    remainder: f32,
     /// The length of `piece` as a vector.
     contrast: f32,
 }
@@ -26,9 +28,11 @@ pub(super) struct Sighting {
 
 /// Pixels from an anchor's middle to its edge.
 const REACH: usize = 12;
-const SIDE: usize = 2 * REACH + 1;
+const SIDE: usize = 2 * REACH;
 /// One anchor at most in each square of this side, so that they are spread over the page.
 const TILE: usize = 78;
+/// A tile is searched in steps of this many pixels.
+const STEP: usize = 4;
 /// How much print must run in both directions; a straight line has next to none in one of them.
 const LEAST_CORNER: f32 = 60_000.0;
 /// Flatter than this is paper, whatever it correlates with.
@@ -36,31 +40,29 @@ const LEAST_CONTRAST: f32 = 150.0;
 
 /// The best anchors of a blank page, spread over it.
 pub(super) fn anchors_of(half: &Grey) -> Vec<Anchor> {
-    let mut anchors = Vec::new();
-    for top in (0..half.height).step_by(TILE) {
-        for left in (0..half.width).step_by(TILE) {
-            anchors.extend(best_of_tile(half, left, top));
-        }
-    }
-    anchors
+    let rows = (0..half.height).step_by(TILE);
+    let tiles = rows.flat_map(|top| (0..half.width).step_by(TILE).map(move |left| (left, top)));
+    tiles.filter_map(|(left, top)| best_of_tile(half, left, top)).collect()
 }
 
 fn best_of_tile(half: &Grey, left: usize, top: usize) -> Option<Anchor> {
-    let columns = left.max(REACH + 1)..(left + TILE).min(half.width.saturating_sub(REACH + 1));
-    let rows = top.max(REACH + 1)..(top + TILE).min(half.height.saturating_sub(REACH + 1));
-    let spots = rows.step_by(4).flat_map(|y| columns.clone().step_by(4).map(move |x| (x, y)));
+    let within = |start: usize, size: usize| {
+        start.max(REACH + 1)..(start + TILE).min(size.saturating_sub(REACH + 1))
+    };
+    let (columns, rows) = (within(left, half.width), within(top, half.height));
+    let spots = rows.step_by(STEP).flat_map(|y| columns.clone().step_by(STEP).map(move |x| (x, y)));
     let (strength, x, y) = spots
         .map(|(x, y)| (corner_strength(half, x, y), x, y))
         .max_by(|one, other| one.0.total_cmp(&other.0))?;
     (strength >= LEAST_CORNER).then(|| Anchor::cut(half, x, y))
 }
 
-/// The smaller eigenvalue of the gradients around a pixel: large only where print runs in two directions.
+/// The smaller eigenvalue of the gradients around a spot: large only where print runs in two directions.
 fn corner_strength(half: &Grey, x: usize, y: usize) -> f32 {
-    let (mut xx, mut xy, mut yy) = (0_i64, 0_i64, 0_i64);
-    for y in y - REACH..=y + REACH {
-        for x in x - REACH..=x + REACH {
-            let at = |x: usize, y: usize| i64::from(half.pixels[y * half.width + x]);
+    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+    for y in y - REACH..y + REACH {
+        for x in x - REACH..x + REACH {
+            let at = |x: usize, y: usize| f32::from(half.pixels[y * half.width + x]);
             let across = at(x + 1, y) - at(x - 1, y);
             let down = at(x, y + 1) - at(x, y - 1);
             xx += across * across;
@@ -68,21 +70,22 @@ fn corner_strength(half: &Grey, x: usize, y: usize) -> f32 {
             yy += down * down;
         }
     }
-    let (xx, xy, yy) = (xx as f32, xy as f32, yy as f32);
-    f32::midpoint(xx, yy) - (((xx - yy) / 2.0).powi(2) + xy * xy).sqrt()
+    f32::midpoint(xx, yy) - ((xx - yy) / 2.0).hypot(xy)
 }
 
 impl Anchor {
     fn cut(half: &Grey, x: usize, y: usize) -> Self {
-        let rows = y - REACH..=y + REACH;
-        let pixels: Vec<i32> = rows
-            .flat_map(|y| &half.row(y)[x - REACH..=x + REACH])
-            .map(|pixel| i32::from(*pixel))
+        let rows = y - REACH..y + REACH;
+        let pixels: Vec<i16> = rows
+            .flat_map(|y| &half.row(y)[x - REACH..x + REACH])
+            .map(|pixel| i16::from(*pixel))
             .collect();
-        let mean = pixels.iter().sum::<i32>() / pixels.len() as i32;
-        let piece: Vec<i32> = pixels.into_iter().map(|pixel| pixel - mean).collect();
-        let contrast = piece.iter().map(|pixel| (pixel * pixel) as f32).sum::<f32>().sqrt();
-        Self { x: x as f64 + 0.5, y: y as f64 + 0.5, piece, contrast }
+        let sum: i32 = pixels.iter().copied().map(i32::from).sum();
+        let mean = (sum / pixels.len() as i32) as i16;
+        let piece: Vec<i16> = pixels.into_iter().map(|pixel| pixel - mean).collect();
+        let remainder = piece.iter().copied().map(f32::from).sum();
+        let contrast = piece.iter().map(|pixel| f32::from(*pixel).powi(2)).sum::<f32>().sqrt();
+        Self { x: x as f64, y: y as f64, piece, remainder, contrast }
     }
 
     /// Looks for the anchor on a page up to `search` pixels from where `from_half` expects it.
@@ -99,59 +102,57 @@ impl Anchor {
             .collect();
         let (best, highest) =
             likeness.iter().copied().enumerate().max_by(|one, other| one.1.total_cmp(&other.1))?;
-        let at = |dx: isize, dy: isize| {
-            let (x, y) = ((best % places) as isize + dx, (best / places) as isize + dy);
-            let inside = 0..places as isize;
-            (inside.contains(&x) && inside.contains(&y))
-                .then(|| likeness[y as usize * places + x as usize])
-        };
-        let off = |place: usize, before, after| {
-            place as f64 - search as f64 + f64::from(peak(before, highest, after))
-        };
-        Some(Sighting {
-            off: (off(best % places, at(-1, 0), at(1, 0)), off(best / places, at(0, -1), at(0, 1))),
-            likeness: highest,
-        })
+        let (x, y) = (best % places, best / places);
+        let row = &likeness[y * places..][..places];
+        let column: Vec<f32> = likeness.iter().skip(x).step_by(places).copied().collect();
+        let off = |line: &[f32], at: usize| at as f64 - search as f64 + peak(line, at);
+        Some(Sighting { off: (off(row, x), off(&column, y)), likeness: highest })
     }
 
     /// The page around the expected place, upright and in the blank's size.
-    fn surroundings(&self, look: &Grey, from_half: &Transform, search: usize) -> Vec<i32> {
-        let reach = (REACH + search) as isize;
-        let mut window = Vec::with_capacity((SIDE + 2 * search).pow(2));
-        for down in -reach..=reach {
-            for across in -reach..=reach {
-                let (x, y) = from_half.apply(self.x + across as f64, self.y + down as f64);
-                window.push(look.sample(x - 0.5, y - 0.5) as i32);
+    fn surroundings(&self, look: &Grey, from_half: &Transform, search: usize) -> Vec<i16> {
+        let side = SIDE + 2 * search;
+        let reach = side as f64 / 2.0;
+        let corner = (self.x - reach + 0.5, self.y - reach + 0.5);
+        let mut window = Vec::with_capacity(side * side);
+        for down in 0..side {
+            for across in 0..side {
+                let (x, y) = from_half.apply(corner.0 + across as f64, corner.1 + down as f64);
+                window.push(look.sample(x - 0.5, y - 0.5) as i16);
             }
         }
         window
     }
 
-    fn likeness(&self, window: &[i32], width: usize, left: usize, top: usize) -> f32 {
-        let (mut product, mut sum, mut squares) = (0_i32, 0_i32, 0_i32);
-        for (piece, row) in self.piece.chunks_exact(SIDE).zip(window.chunks_exact(width).skip(top))
-        {
-            for (printed, seen) in piece.iter().zip(&row[left..left + SIDE]) {
-                product += printed * seen;
-                sum += seen;
-                squares += seen * seen;
-            }
+    /// The normalised correlation with one place of a window `width` pixels wide.
+    fn likeness(&self, window: &[i16], width: usize, left: usize, top: usize) -> f32 {
+        let (mut product, mut sum, mut squares) = (0, 0, 0);
+        let rows = window.chunks_exact(width).skip(top);
+        for (piece, row) in self.piece.as_chunks::<SIDE>().0.iter().zip(rows) {
+            let seen = &row[left..left + SIDE];
+            product += dot(piece, seen);
+            sum += dot(&[1; SIDE], seen);
+            squares += dot(seen, seen);
         }
-        let pixels = (SIDE * SIDE) as f32;
-        let mean = sum as f32 / pixels;
+        let mean = sum as f32 / (SIDE * SIDE) as f32;
         let contrast = (squares as f32 - mean * sum as f32).max(0.0).sqrt();
         if contrast < LEAST_CONTRAST {
             return 0.0;
         }
-        // The piece's mean was rounded, so a little of the window's own mean has to be taken off again.
-        let bias = self.piece.iter().sum::<i32>() as f32 * mean;
-        (product as f32 - bias) / (self.contrast * contrast)
+        (product as f32 - self.remainder * mean) / (self.contrast * contrast)
     }
 }
 
+fn dot(one: &[i16], other: &[i16]) -> i32 {
+    one.iter().zip(other).map(|(one, other)| i32::from(*one) * i32::from(*other)).sum()
+}
+
 /// Where between the pixels the top of a hill is, from its highest pixel and that one's neighbours.
-fn peak(before: Option<f32>, highest: f32, after: Option<f32>) -> f32 {
-    let (Some(before), Some(after)) = (before, after) else { return 0.0 };
-    let bend = before - 2.0 * highest + after;
-    if bend > -1e-6 { 0.0 } else { ((before - after) / (2.0 * bend)).clamp(-0.5, 0.5) }
+fn peak(line: &[f32], highest: usize) -> f64 {
+    let Some(&[before, top, after]) = highest.checked_sub(1).and_then(|at| line.get(at..at + 3))
+    else {
+        return 0.0;
+    };
+    let bend = before - 2.0 * top + after;
+    if bend > -1e-6 { 0.0 } else { f64::from((before - after) / (2.0 * bend)).clamp(-0.5, 0.5) }
 }

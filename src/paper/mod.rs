@@ -17,6 +17,7 @@ pub mod raster;
 mod read;
 mod refusal;
 mod register;
+mod sheet;
 mod source;
 mod transform;
 

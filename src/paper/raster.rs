@@ -15,7 +15,7 @@ use crate::worker::{Failure, Job, Limits, Worker};
 use super::grey::Grey;
 use super::refusal::Refusal;
 use super::transform::Transform;
-use wire::{Answer, Request};
+use wire::{Facts, Request};
 
 /// Rasterises a PDF.
 pub const JOB: Job = Job {
@@ -57,23 +57,23 @@ pub(super) struct View {
 
 /// Draws every page so that its shorter side has `short_side` pixels.
 pub(super) fn look(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Look, Refusal> {
-    let answer = call(worker, &Request::Look { short_side }, pdf)?;
-    let pages = answer
+    let (facts, images) = call(worker, &Request::Look { short_side }, pdf)?;
+    let pages = facts
         .pages
         .into_iter()
-        .zip(answer.images)
+        .zip(images)
         .map(|(page, image)| LookedPage { image, scale: page.scale, annotations: page.annotations })
         .collect();
-    Ok(Look { producer: answer.producer, pages })
+    Ok(Look { producer: facts.producer, pages })
 }
 
 /// Draws the given views, in their order.
 pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Grey>, Refusal> {
     let views = views.iter().map(wire::View::from).collect();
-    call(worker, &Request::Draw { views }, pdf).map(|answer| answer.images)
+    call(worker, &Request::Draw { views }, pdf).map(|(_, images)| images)
 }
 
-fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<Answer, Refusal> {
+fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<Grey>), Refusal> {
     let input = request.with_file(pdf).ok_or(Refusal::Unavailable)?;
     let answer = worker.call(&JOB, &input).map_err(|failure| match failure {
         Failure::Refused(code) => Refusal::of_code(&code).unwrap_or(Refusal::Unreadable),
@@ -81,5 +81,5 @@ fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<Answer, Refusa
         Failure::Died(_) => Refusal::Unreadable,
         Failure::Start(_) => Refusal::Unavailable,
     })?;
-    Answer::parse(&answer).ok_or(Refusal::Unavailable)
+    Facts::parse(&answer).ok_or(Refusal::Unavailable)
 }

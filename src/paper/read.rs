@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::domain::form::{
-    BOXES, FIRST_QUESTION_PAGE, FormCode, PAGE_HEIGHT, PAGE_WIDTH, PageMark, Peg,
-};
+use crate::domain::form::{BOXES, FIRST_QUESTION_PAGE, FormCode, PAGE_WIDTH, PageMark, Peg};
 use crate::worker::Worker;
 
 use super::blank::{Blank, BlankPage};
@@ -16,6 +14,7 @@ use super::pegs;
 use super::raster::{LookedPage, View};
 use super::refusal::Refusal;
 use super::register::{self, Registration};
+use super::sheet;
 use super::source::{Overview, Source};
 use super::transform::Transform;
 
@@ -134,21 +133,20 @@ impl Found<'_> {
             || overview.producer.as_ref().is_some_and(|name| name != self.blank.producer())
     }
 
-    /// The page drawn again as the blank lies, large enough for the crops.
+    /// The page's sheet, drawn again as the blank's lies, large enough for the crops.
     fn view(&self) -> View {
-        let map = Transform::scale(self.looked.scale)
+        let to_form = Transform::scale(self.looked.scale)
             .then(&self.registration.to_half)
-            .then(&Transform::scale(f64::from(2 * CROP_SCALE)));
-        let (width, height) = (PAGE_WIDTH * CROP_SCALE, PAGE_HEIGHT * CROP_SCALE);
-        View { page: self.file_page, map, width, height }
+            .then(&Transform::scale(2.0));
+        sheet::view(self.file_page, &to_form, CROP_SCALE)
     }
 
     fn read(&self, large: &Grey) -> PageReading {
-        let blank = &self.page().image;
-        let image = large.shrunk(1.0 / f64::from(CROP_SCALE));
-        let boxes = BOXES.iter().enumerate().filter_map(|(index, area)| {
-            let ink = ink::in_area(&image, blank, *area);
-            let crop_png = ink.is_writing().then(|| crop::png(large, blank, *area))??;
+        let blank = &self.page().sheet;
+        let image = large.halved();
+        let boxes = BOXES.map(sheet::place).into_iter().enumerate().filter_map(|(index, area)| {
+            let ink = ink::in_area(&image, blank, area);
+            let crop_png = ink.is_writing().then(|| crop::png(large, blank, area))??;
             Some(BoxReading { index, ink: ink.dark, crop_png })
         });
         let boxes = boxes.collect();

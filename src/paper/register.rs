@@ -29,10 +29,12 @@ struct Seed {
 const LEAST_CONFIDENCE: f32 = 0.4;
 /// How far from known points anchors are taken, and how far each is searched, in half-size pixels.
 const ROUNDS: [(f64, usize); 4] = [(300.0, 6), (650.0, 6), (f64::INFINITY, 5), (f64::INFINITY, 2)];
-/// The first of [`ROUNDS`] that takes in the whole page.
-const WHOLE_PAGE: usize = 2;
+/// The last of [`ROUNDS`], enough where the guess is good all over the page.
+const LAST_ROUND: usize = ROUNDS.len() - 1;
 /// The corners of one code; with those of two the guess is good everywhere.
 const CORNERS_OF_A_CODE: usize = 4;
+/// Codes whose corners do not come together to this many half-size pixels are not each other.
+const LEAST_FIT: f64 = 4.0;
 /// An anchor counts as found if its picture is this like.
 const LEAST_LIKENESS: f32 = 0.6;
 /// An anchor further from its place than this, in half-size pixels, is taken for something else.
@@ -63,7 +65,8 @@ fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
     };
     let fit = |matches: Vec<Match>| {
         let to_half = Transform::similarity(&matches)?;
-        Some(Seed { to_half, known: matches.into_iter().map(|one| one.to).collect() })
+        let fits = matches.iter().all(|one| residual(&to_half, one) < LEAST_FIT);
+        fits.then(|| Seed { to_half, known: matches.into_iter().map(|one| one.to).collect() })
     };
     ways.into_iter().filter_map(fit).collect()
 }
@@ -73,7 +76,7 @@ fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS_OF_A_CODE] {
 }
 
 fn refine(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
-    let first = if seed.known.len() > CORNERS_OF_A_CODE { WHOLE_PAGE } else { 0 };
+    let first = if seed.known.len() > CORNERS_OF_A_CODE { LAST_ROUND } else { 0 };
     let mut to_half = seed.to_half;
     let mut found = Vec::new();
     for (reach, search) in &ROUNDS[first..] {

@@ -18,6 +18,10 @@ impl Transform {
         Self([factor, 0.0, 0.0, factor, 0.0, 0.0])
     }
 
+    pub(super) fn shift(x: f64, y: f64) -> Self {
+        Self([1.0, 0.0, 0.0, 1.0, x, y])
+    }
+
     pub(super) fn apply(&self, x: f64, y: f64) -> (f64, f64) {
         let [a, b, c, d, e, f] = self.0;
         (a * x + c * y + e, b * x + d * y + f)

@@ -10,9 +10,9 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
 use hayro::{RenderCache, RenderSettings, render_into};
 
-use super::wire::{Answer, PageFacts, Request, View};
+use super::wire::{Facts, PageFacts, Request, View};
 use super::{MOST_PAGES, MOST_PIXELS, annotation, group};
-use crate::paper::grey::Grey;
+use crate::paper::grey::WHITE as WHITE_LUMA;
 use crate::paper::refusal::Refusal;
 
 /// The whole job, from the parent's bytes to the answer's.
@@ -22,11 +22,10 @@ pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     if pdf.pages().len() > MOST_PAGES {
         return Err(Refusal::TooManyPages);
     }
-    let answer = match request {
+    match request {
         Request::Look { short_side } => look(&pdf, f64::from(short_side)),
-        Request::Draw { views } => draw(&pdf, &views)?,
-    };
-    answer.into_bytes().ok_or(Refusal::Unreadable)
+        Request::Draw { views } => draw(&pdf, &views),
+    }
 }
 
 fn open(file: Vec<u8>) -> Result<Pdf, Refusal> {
@@ -39,12 +38,10 @@ fn open(file: Vec<u8>) -> Result<Pdf, Refusal> {
     if pdf.pages().is_empty() { Err(Refusal::Unreadable) } else { Ok(pdf) }
 }
 
-fn look(pdf: &Pdf, short_side: f64) -> Answer {
-    let producer = pdf.metadata().producer.as_deref().unwrap_or_default();
-    let mut answer =
-        Answer { producer: String::from_utf8_lossy(producer).into_owned(), ..Answer::default() };
+fn look(pdf: &Pdf, short_side: f64) -> Result<Vec<u8>, Refusal> {
     let mut brush = Brush::new();
-    let most_pixels = MOST_PIXELS / pdf.pages().len().max(1) as f64;
+    let mut pages = Vec::new();
+    let most_pixels = MOST_PIXELS / pdf.pages().len() as f64;
     for page in pdf.pages().iter() {
         let (width, height) = page.render_dimensions();
         let (width, height) = (f64::from(width), f64::from(height));
@@ -53,33 +50,34 @@ fn look(pdf: &Pdf, short_side: f64) -> Answer {
             .min(f64::from(u16::MAX) / width.max(height));
         // Rounded, not up: a page of 447.292 points must not be a row longer than one of 447.3.
         let size = |points: f64| ((points * scale).round() as u16).max(1);
-        answer.images.push(brush.draw(page, Affine::scale(scale), size(width), size(height)));
+        brush.draw(page, Affine::scale(scale), size(width), size(height));
         let annotations = page.raw().get::<Array<'_>>(keys::ANNOTS);
         let annotations = annotations.map_or(0, |all| all.raw_iter().count());
-        answer.pages.push(PageFacts { scale, annotations });
+        pages.push(PageFacts { scale, annotations });
     }
-    answer
+    let producer = pdf.metadata().producer.as_deref().unwrap_or_default();
+    brush.answer(String::from_utf8_lossy(producer).into_owned(), pages)
 }
 
-fn draw(pdf: &Pdf, views: &[View]) -> Result<Answer, Refusal> {
-    let mut answer = Answer::default();
+fn draw(pdf: &Pdf, views: &[View]) -> Result<Vec<u8>, Refusal> {
     let mut brush = Brush::new();
     for view in views {
         let page = pdf.pages().get(view.page).ok_or(Refusal::Unreadable)?;
         let side = |pixels: u32| u16::try_from(pixels).map_err(|_| Refusal::TooDemanding);
-        let (width, height) = (side(view.width)?, side(view.height)?);
-        answer.images.push(brush.draw(page, Affine::new(view.map), width, height));
+        brush.draw(page, Affine::new(view.map), side(view.width)?, side(view.height)?);
     }
-    Ok(answer)
+    brush.answer(String::new(), Vec::new())
 }
 
-/// What is kept from one page to the next: fonts, glyphs, buffers.
+/// What is kept from one page to the next: fonts, glyphs, buffers, and all that was drawn.
 struct Brush<'a> {
     cache: RenderCache<'a>,
     interpreter: InterpreterSettings,
     context: RenderContext,
     pixmap: Pixmap,
     resources: Resources,
+    sizes: Vec<(usize, usize)>,
+    drawn: Vec<u8>,
 }
 
 impl<'a> Brush<'a> {
@@ -90,11 +88,13 @@ impl<'a> Brush<'a> {
             context: RenderContext::new(1, 1),
             pixmap: Pixmap::new(1, 1),
             resources: Resources::default(),
+            sizes: Vec::new(),
+            drawn: Vec::new(),
         }
     }
 
     /// The page with its annotations on white paper; `map` starts at the displayed page's upper left corner.
-    fn draw(&mut self, page: &'a Page<'a>, map: Affine, width: u16, height: u16) -> Grey {
+    fn draw(&mut self, page: &'a Page<'a>, map: Affine, width: u16, height: u16) {
         // Hinted letters would sit elsewhere at every size, and blank and filled form would not match.
         let settings = RenderSettings { hinting: false, ..RenderSettings::default() };
         let transform = map * page.initial_transform(true).to_kurbo();
@@ -107,19 +107,29 @@ impl<'a> Brush<'a> {
         let onto_white =
             RasterizerSettings { target_init: TargetInit::Clear(WHITE), ..Default::default() };
         context.render_with(&mut self.pixmap, &mut self.resources, onto_white);
-        Grey {
-            width: usize::from(width),
-            height: usize::from(height),
-            pixels: luma(self.pixmap.data_as_u8_slice()),
-        }
+        self.sizes.push((usize::from(width), usize::from(height)));
+        append_luma(self.pixmap.data_as_u8_slice(), &mut self.drawn);
+    }
+
+    fn answer(self, producer: String, pages: Vec<PageFacts>) -> Result<Vec<u8>, Refusal> {
+        let facts = Facts { producer, pages, sizes: self.sizes };
+        facts.after(self.drawn).ok_or(Refusal::Unreadable)
     }
 }
 
 /// The brightness of RGBA pixels on white, by the weights of ITU-R BT.601.
-fn luma(pixels: &[u8]) -> Vec<u8> {
-    let weigh = |pixel: &[u8]| {
-        let [red, green, blue] = [pixel[0], pixel[1], pixel[2]].map(u16::from);
-        ((77 * red + 150 * green + 29 * blue + 128) >> 8) as u8
-    };
-    pixels.chunks_exact(4).map(weigh).collect()
+fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) {
+    const STEP: usize = 16;
+    let start = drawn.len();
+    drawn.resize(start + pixels.len() / 4, WHITE_LUMA);
+    for (pixels, luma) in pixels.chunks(4 * STEP).zip(drawn[start..].chunks_mut(STEP)) {
+        // Most of a page is white, and telling that takes a fraction of the time.
+        if *pixels == [WHITE_LUMA; 4 * STEP] {
+            continue;
+        }
+        for (pixel, luma) in pixels.as_chunks::<4>().0.iter().zip(luma) {
+            let [red, green, blue, _] = pixel.map(u16::from);
+            *luma = ((77 * red + 150 * green + 29 * blue + 128) >> 8) as u8;
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What parent and child say to each other: a line of JSON, then the bytes that JSON is too slow for.
+//! What parent and child say to each other: JSON, beside the bytes that JSON is too slow for.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,32 +30,31 @@ impl From<&super::View> for View {
     }
 }
 
-/// What is known of a page besides its pixels.
+/// What is known of the file besides its pixels.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Facts {
+    pub(super) producer: String,
+    /// Every page, where all were asked for.
+    pub(super) pages: Vec<PageFacts>,
+    /// Width and height of each picture.
+    pub(super) sizes: Vec<(usize, usize)>,
+}
+
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct PageFacts {
     pub(super) scale: f64,
     pub(super) annotations: usize,
 }
 
-/// The child's answer; `pages` stays empty where only views were asked for.
-#[derive(Debug, Default)]
-pub(super) struct Answer {
-    pub(super) producer: String,
-    pub(super) pages: Vec<PageFacts>,
-    pub(super) images: Vec<Grey>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Head {
-    producer: String,
-    pages: Vec<PageFacts>,
-    sizes: Vec<(usize, usize)>,
-}
+/// Ends an answer: how many of the bytes before it are the facts.
+const LENGTH: usize = size_of::<u32>();
 
 impl Request {
     /// The request as the child reads it.
     pub(super) fn with_file(&self, pdf: &[u8]) -> Option<Vec<u8>> {
-        let mut input = line(self, pdf.len())?;
+        let mut input = serde_json::to_vec(self).ok()?;
+        input.reserve_exact(pdf.len() + 1);
+        input.push(b'\n');
         input.extend_from_slice(pdf);
         Some(input)
     }
@@ -69,35 +68,27 @@ impl Request {
     }
 }
 
-impl Answer {
-    pub(super) fn into_bytes(self) -> Option<Vec<u8>> {
-        let sizes: Vec<_> = self.images.iter().map(|image| (image.width, image.height)).collect();
-        let pixels = sizes.iter().map(|(width, height)| width * height).sum();
-        let mut bytes = line(&Head { producer: self.producer, pages: self.pages, sizes }, pixels)?;
-        for image in self.images {
-            bytes.extend_from_slice(&image.pixels);
-        }
-        Some(bytes)
+impl Facts {
+    /// The answer: pixels first, because there are millions of them and they must not be copied once more.
+    pub(super) fn after(&self, mut pixels: Vec<u8>) -> Option<Vec<u8>> {
+        let facts = serde_json::to_vec(self).ok()?;
+        pixels.extend_from_slice(&facts);
+        pixels.extend_from_slice(&u32::try_from(facts.len()).ok()?.to_le_bytes());
+        Some(pixels)
     }
 
-    /// `None` when the bytes are not as many as announced: the child broke.
-    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
-        let end = bytes.iter().position(|byte| *byte == b'\n')?;
-        let Head { producer, pages, sizes } = serde_json::from_slice(&bytes[..end]).ok()?;
-        let mut rest = &bytes[end + 1..];
-        let mut images = Vec::with_capacity(sizes.len());
-        for (width, height) in sizes {
-            let (pixels, after) = rest.split_at_checked(width.checked_mul(height)?)?;
-            images.push(Grey { width, height, pixels: pixels.to_vec() });
-            rest = after;
+    /// Facts and pictures; `None` when the bytes are not as many as announced, because the child broke.
+    pub(super) fn parse(answer: &[u8]) -> Option<(Self, Vec<Grey>)> {
+        let (rest, length) = answer.split_last_chunk::<LENGTH>()?;
+        let end = rest.len().checked_sub(u32::from_le_bytes(*length) as usize)?;
+        let (mut pixels, facts) = rest.split_at(end);
+        let facts: Self = serde_json::from_slice(facts).ok()?;
+        let mut images = Vec::with_capacity(facts.sizes.len());
+        for (width, height) in facts.sizes.iter().copied() {
+            let (image, after) = pixels.split_at_checked(width.checked_mul(height)?)?;
+            images.push(Grey { width, height, pixels: image.to_vec() });
+            pixels = after;
         }
-        rest.is_empty().then_some(Self { producer, pages, images })
+        pixels.is_empty().then_some((facts, images))
     }
-}
-
-fn line(head: &impl Serialize, room: usize) -> Option<Vec<u8>> {
-    let mut line = serde_json::to_vec(head).ok()?;
-    line.reserve_exact(room + 1);
-    line.push(b'\n');
-    Some(line)
 }
