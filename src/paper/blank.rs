@@ -1,10 +1,11 @@
 //! A form as it was printed: what every filled page is held against.
 
-use crate::domain::form::{FormCode, PAGE_WIDTH};
+use crate::domain::form::{FIRST_QUESTION_PAGE, FormCode, PAGE_WIDTH};
 use crate::worker::Worker;
 
 use super::anchor::{Anchor, anchors_of};
 use super::grey::Grey;
+use super::guess::Silhouette;
 use super::locate::{self, Mark};
 use super::raster;
 use super::refusal::Refusal;
@@ -29,6 +30,7 @@ pub(super) struct BlankPage {
     /// The page's codes, in the half-size picture that pages are looked for in.
     pub(super) marks: Vec<Mark>,
     pub(super) anchors: Vec<Anchor>,
+    pub(super) silhouette: Silhouette,
 }
 
 impl Blank {
@@ -67,9 +69,14 @@ impl Blank {
 }
 
 impl BlankPage {
+    /// Whether the page has answer boxes.
+    pub(super) fn has_questions(&self) -> bool {
+        self.number >= FIRST_QUESTION_PAGE
+    }
+
     fn of(half: &Grey, sheet: Grey, place: u32) -> Self {
         let marks = locate::marks(half);
         let number = marks.first().map_or(place, |mark| mark.says.page);
-        Self { number, anchors: anchors_of(half), marks, sheet }
+        Self { number, anchors: anchors_of(half), silhouette: Silhouette::of(half), marks, sheet }
     }
 }

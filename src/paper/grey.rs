@@ -36,6 +36,11 @@ impl Grey {
         }
     }
 
+    /// Whether there is nothing dark on it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.pixels.iter().all(|luma| *luma > WHITE / 2)
+    }
+
     /// The row's pixels.
     pub(super) fn row(&self, y: usize) -> &[u8] {
         &self.pixels[y * self.width..][..self.width]

@@ -2,10 +2,8 @@
 
 use crate::domain::form::Rect;
 
-use super::grey::Grey;
+use super::grey::{Grey, WHITE};
 
-/// Darker than this is black: the unit in which ink is counted.
-const DARK: u8 = 128;
 /// Darker than this belongs to a stroke; only its soft edges are lighter.
 const STROKE: u8 = 170;
 /// Ink is at least this much darker than what is printed there.
@@ -18,7 +16,7 @@ const LEAST_STROKE: usize = 60;
 /// Ink in one part of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ink {
-    /// Dark pixels that are not printed.
+    /// Pixels of strokes, each counted if more than half of it is covered.
     pub(super) dark: usize,
     /// Pixels of the largest connected stroke.
     pub(super) largest_stroke: usize,
@@ -31,18 +29,49 @@ impl Ink {
     }
 }
 
-/// The ink in one part of a page; page and blank are pictures in the form's own pixels.
+/// The ink in one part of a page; page and blank are sheets in the form's own pixels.
 pub(super) fn in_area(page: &Grey, blank: &Grey, area: Rect) -> Ink {
     let mut strokes = vec![false; (area.width * area.height) as usize];
-    let mut dark = 0;
+    let mut shades = Shades::default();
     for (row, y) in strokes.chunks_exact_mut(area.width as usize).zip(area.top as usize..) {
         let pixels = &page.row(y)[area.left as usize..][..row.len()];
         for ((stroke, pixel), x) in row.iter_mut().zip(pixels).zip(area.left as usize..) {
-            *stroke = *pixel < STROKE && is_added(*pixel, blank, x, y);
-            dark += usize::from(*stroke && *pixel < DARK);
+            if *pixel < STROKE && is_added(*pixel, blank, x, y) {
+                *stroke = true;
+                shades.0[usize::from(*pixel)] += 1;
+            }
         }
     }
-    Ink { dark, largest_stroke: largest_part(&mut strokes, area.width as usize) }
+    let largest_stroke = largest_part(&mut strokes, area.width as usize);
+    Ink { dark: shades.covered(), largest_stroke }
+}
+
+/// How many pixels of strokes have each luma.
+struct Shades([usize; STROKE as usize]);
+
+impl Default for Shades {
+    fn default() -> Self {
+        Self([0; STROKE as usize])
+    }
+}
+
+impl Shades {
+    /// The luma that a tenth of the strokes' pixels reach: the pen's own, of which their edges have a part.
+    fn pen(&self) -> usize {
+        let tenth = self.0.iter().sum::<usize>().div_ceil(10);
+        let mut darker = 0;
+        let reached = |count: &usize| {
+            darker += count;
+            darker >= tenth
+        };
+        self.0.iter().position(reached).unwrap_or(0)
+    }
+
+    /// The pixels that are nearer to the pen than to the paper.
+    fn covered(&self) -> usize {
+        let half = usize::midpoint(self.pen(), usize::from(WHITE));
+        self.0.iter().take(half).sum()
+    }
 }
 
 /// Whether a pixel of the page is darker than all print that might lie under it.
@@ -78,7 +107,6 @@ fn largest_part(set: &mut [bool], width: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::grey::WHITE;
 
     const AREA: Rect = Rect { top: 10, left: 10, width: 80, height: 60 };
 

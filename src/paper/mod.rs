@@ -9,6 +9,7 @@ mod blank;
 mod crop;
 mod finder;
 mod grey;
+mod guess;
 mod ink;
 mod locate;
 mod pegs;

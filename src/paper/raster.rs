@@ -26,8 +26,8 @@ pub const JOB: Job = Job {
 
 /// Most pages of a file that is looked at.
 pub(super) const MOST_PAGES: usize = 60;
-/// Most pixels of one page, and of all pages in one answer: a page can be a point wide and a mile high.
-const MOST_PIXELS: f64 = 12e6;
+/// Most pixels of all pages together: a page can be a point wide and a mile high.
+const MOST_PIXELS: f64 = 40e6;
 
 /// All pages of a file, drawn just large enough to find the form.
 #[derive(Debug)]

@@ -11,12 +11,18 @@ use super::grey::Grey;
 use super::ink;
 use super::locate;
 use super::pegs;
-use super::raster::{LookedPage, View};
+use super::raster::View;
 use super::refusal::Refusal;
 use super::register::{self, Registration};
 use super::sheet;
 use super::source::{Overview, Source};
 use super::transform::Transform;
+
+/// Pixels of a page's shorter side: enough to read the codes of most files, and for all others.
+const QUICK_LOOK: u32 = PAGE_WIDTH / 2;
+const CLOSE_LOOK: u32 = PAGE_WIDTH;
+/// Pages without codes that are held against a form; more of them are a notebook.
+const MOST_GUESSED_PAGES: usize = 6;
 
 /// What was found in a file.
 #[derive(Debug)]
@@ -76,66 +82,126 @@ pub fn read(
     expected: Option<&Arc<Blank>>,
 ) -> Result<Reading, Refusal> {
     let source = Source::of(worker, file)?;
-    let overview = source.look(PAGE_WIDTH / 2)?;
-    let found = find(&overview, blanks, expected)?;
+    let (overview, mut found) = find(&source, blanks, expected)?;
+    found.sort_by_key(|one| one.file_page);
     let from_an_app = found.iter().any(|one| one.is_from_an_app(&overview));
-    let views: Vec<View> = found.iter().map(Found::view).collect();
+    let views: Vec<View> = found.iter().map(|one| one.view(&overview)).collect();
     let images = source.draw(&views)?;
     let pages = found.iter().zip(images).map(|(found, image)| found.read(&image)).collect();
     Ok(Reading { pages, from_an_app })
 }
 
+type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<Blank>> + 'a;
+
+/// The questionnaire's pages: at a quick look by their codes, else at a closer one, else by what a page looks like.
+fn find(
+    source: &Source<'_>,
+    blanks: &Blanks<'_>,
+    expected: Option<&Arc<Blank>>,
+) -> Result<(Overview, Vec<Found>), Refusal> {
+    let mut overview = source.look(QUICK_LOOK)?;
+    let mut search = by_marks(&overview, blanks);
+    if search.is_unfinished() {
+        let close = source.look(CLOSE_LOOK)?;
+        let closer = by_marks(&close, blanks);
+        if closer.found.len() > search.found.len() {
+            (overview, search) = (close, closer);
+        }
+    }
+    if search.is_unfinished() {
+        let blank = search.found.first().map(|one| &one.blank).or(expected).cloned();
+        let guessed = blank.map(|blank| by_looks(&overview, &search.unmarked, &blank));
+        search.found.extend(guessed.unwrap_or_default());
+    }
+    match search.found.is_empty() {
+        false => Ok((overview, search.found)),
+        true if search.other_book => Err(Refusal::OtherBook),
+        true => Err(Refusal::NotAForm),
+    }
+}
+
+/// What the codes in a file have led to.
+#[derive(Default)]
+struct Search {
+    found: Vec<Found>,
+    /// Pages with something on them, but no code.
+    unmarked: Vec<usize>,
+    /// There is a form whose blank is not known.
+    other_book: bool,
+}
+
+impl Search {
+    /// Whether a page of the questionnaire may be among those without a code.
+    fn is_unfinished(&self) -> bool {
+        let complete = self.found.first().is_some_and(|first| {
+            let questions = first.blank.pages().iter().filter(|page| page.has_questions());
+            self.found.len() >= questions.count()
+        });
+        !complete && !self.unmarked.is_empty()
+    }
+}
+
+fn by_marks(overview: &Overview, blanks: &Blanks<'_>) -> Search {
+    let mut search = Search::default();
+    for (file_page, looked) in overview.pages.iter().enumerate() {
+        let marks = locate::marks(&looked.image);
+        let Some(PageMark { form, page }) = marks.first().map(|mark| mark.says) else {
+            search.unmarked.extend((!looked.image.is_empty()).then_some(file_page));
+            continue;
+        };
+        let Some(blank) = blanks(form) else {
+            search.other_book = true;
+            continue;
+        };
+        let mut pages = blank.pages().iter();
+        let Some(place) = pages.position(|one| one.number == page && one.has_questions()) else {
+            continue;
+        };
+        let registration = register::by_marks(&looked.image, &blank.pages()[place], &marks);
+        let found =
+            registration.map(|registration| Found { file_page, blank, place, registration });
+        search.found.extend(found);
+    }
+    search
+}
+
+fn by_looks(overview: &Overview, pages: &[usize], blank: &Arc<Blank>) -> Vec<Found> {
+    let likeliest = |file_page: usize| {
+        let questions = blank.pages().iter().enumerate().filter(|(_, page)| page.has_questions());
+        questions
+            .filter_map(|(place, page)| {
+                let registration = register::by_looks(&overview.pages[file_page].image, page)?;
+                Some(Found { file_page, blank: Arc::clone(blank), place, registration })
+            })
+            .max_by(|one, other| {
+                one.registration.confidence.total_cmp(&other.registration.confidence)
+            })
+    };
+    pages.iter().copied().take(MOST_GUESSED_PAGES).filter_map(likeliest).collect()
+}
+
 /// A questionnaire's page in the file.
-struct Found<'a> {
+struct Found {
     file_page: usize,
-    looked: &'a LookedPage,
     blank: Arc<Blank>,
     /// The page's place in `blank`.
     place: usize,
     registration: Registration,
 }
 
-fn find<'a>(
-    overview: &'a Overview,
-    blanks: &dyn Fn(FormCode) -> Option<Arc<Blank>>,
-    _expected: Option<&Arc<Blank>>,
-) -> Result<Vec<Found<'a>>, Refusal> {
-    let mut found = Vec::new();
-    let mut unknown = false;
-    for (file_page, looked) in overview.pages.iter().enumerate() {
-        let marks = locate::marks(&looked.image);
-        let Some(PageMark { form, page }) = marks.first().map(|mark| mark.says) else { continue };
-        let Some(blank) = blanks(form) else {
-            unknown = true;
-            continue;
-        };
-        let place = blank.pages().iter().position(|one| one.number == page);
-        let Some(place) = place.filter(|_| page >= FIRST_QUESTION_PAGE) else { continue };
-        let registration = register::by_marks(&looked.image, &blank.pages()[place], &marks);
-        if let Some(registration) = registration {
-            found.push(Found { file_page, looked, blank, place, registration });
-        }
-    }
-    match found.is_empty() {
-        false => Ok(found),
-        true if unknown => Err(Refusal::OtherBook),
-        true => Err(Refusal::NotAForm),
-    }
-}
-
-impl Found<'_> {
+impl Found {
     fn page(&self) -> &BlankPage {
         &self.blank.pages()[self.place]
     }
 
     fn is_from_an_app(&self, overview: &Overview) -> bool {
-        self.looked.annotations > 0
+        overview.pages[self.file_page].annotations > 0
             || overview.producer.as_ref().is_some_and(|name| name != self.blank.producer())
     }
 
     /// The page's sheet, drawn again as the blank's lies, large enough for the crops.
-    fn view(&self) -> View {
-        let to_form = Transform::scale(self.looked.scale)
+    fn view(&self, overview: &Overview) -> View {
+        let to_form = Transform::scale(overview.pages[self.file_page].scale)
             .then(&self.registration.to_half)
             .then(&Transform::scale(2.0));
         sheet::view(self.file_page, &to_form, CROP_SCALE)

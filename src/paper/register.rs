@@ -18,21 +18,27 @@ pub(super) struct Registration {
     pub(super) confidence: f32,
 }
 
-/// A first guess, and the points of the blank around which it is good.
+/// A first guess, and how it is to be made better.
 #[derive(Debug)]
 struct Seed {
     to_half: Transform,
+    /// The points of the blank around which it is good.
     known: Vec<(f64, f64)>,
+    rounds: &'static [Round],
 }
+
+/// How far from known points anchors are taken, and how far each is searched, in half-size pixels.
+type Round = (f64, usize);
+
+const ONE_CODE: &[Round] = &[(300.0, 4), (650.0, 4), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
+const TWO_CODES: &[Round] = &[(WHOLE_PAGE, 2)];
+const NO_CODE: &[Round] = &[(WHOLE_PAGE, 18), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
+const WHOLE_PAGE: f64 = f64::INFINITY;
 
 /// Below this a page is refused rather than guessed at.
 const LEAST_CONFIDENCE: f32 = 0.4;
-/// How far from known points anchors are taken, and how far each is searched, in half-size pixels.
-const ROUNDS: [(f64, usize); 4] = [(300.0, 6), (650.0, 6), (f64::INFINITY, 5), (f64::INFINITY, 2)];
-/// The last of [`ROUNDS`], enough where the guess is good all over the page.
-const LAST_ROUND: usize = ROUNDS.len() - 1;
-/// The corners of one code; with those of two the guess is good everywhere.
-const CORNERS_OF_A_CODE: usize = 4;
+/// The corners of one code.
+const CORNERS: usize = 4;
 /// Codes whose corners do not come together to this many half-size pixels are not each other.
 const LEAST_FIT: f64 = 4.0;
 /// An anchor counts as found if its picture is this like.
@@ -44,7 +50,18 @@ const LEAST_FOR_SHEAR: usize = 8;
 
 /// Where the page lies that shows these codes.
 pub(super) fn by_marks(look: &Grey, blank: &BlankPage, marks: &[Mark]) -> Option<Registration> {
-    seeds_of(marks, &blank.marks)
+    best(look, blank, seeds_of(marks, &blank.marks))
+}
+
+/// Where the page lies, if it is this one and its codes cannot be read.
+pub(super) fn by_looks(look: &Grey, blank: &BlankPage) -> Option<Registration> {
+    let guesses = blank.silhouette.guesses(look).into_iter();
+    let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
+    best(look, blank, guesses.map(everywhere).collect())
+}
+
+fn best(look: &Grey, blank: &BlankPage, seeds: Vec<Seed>) -> Option<Registration> {
+    seeds
         .into_iter()
         .filter_map(|seed| refine(look, blank, &seed))
         .max_by(|one, other| one.confidence.total_cmp(&other.confidence))
@@ -66,20 +83,21 @@ fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
     let fit = |matches: Vec<Match>| {
         let to_half = Transform::similarity(&matches)?;
         let fits = matches.iter().all(|one| residual(&to_half, one) < LEAST_FIT);
-        fits.then(|| Seed { to_half, known: matches.into_iter().map(|one| one.to).collect() })
+        let rounds = if matches.len() > CORNERS { TWO_CODES } else { ONE_CODE };
+        let known = matches.into_iter().map(|one| one.to).collect();
+        fits.then_some(Seed { to_half, known, rounds })
     };
     ways.into_iter().filter_map(fit).collect()
 }
 
-fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS_OF_A_CODE] {
+fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
     std::array::from_fn(|at| Match { from: seen.corners[at], to: printed.corners[at], weight: 1.0 })
 }
 
 fn refine(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
-    let first = if seed.known.len() > CORNERS_OF_A_CODE { LAST_ROUND } else { 0 };
     let mut to_half = seed.to_half;
     let mut found = Vec::new();
-    for (reach, search) in &ROUNDS[first..] {
+    for (reach, search) in seed.rounds {
         let near = |anchor: &&Anchor| {
             let distance = |(x, y): &(f64, f64)| (anchor.x - x).hypot(anchor.y - y);
             seed.known.iter().any(|point| distance(point) <= *reach)

@@ -95,8 +95,13 @@ impl<'a> Brush<'a> {
 
     /// The page with its annotations on white paper; `map` starts at the displayed page's upper left corner.
     fn draw(&mut self, page: &'a Page<'a>, map: Affine, width: u16, height: u16) {
-        // Hinted letters would sit elsewhere at every size, and blank and filled form would not match.
-        let settings = RenderSettings { hinting: false, ..RenderSettings::default() };
+        // Hinted letters would sit elsewhere at every size, and blank and filled form would not match. Pixels that are
+        // not interpolated make strokes ragged.
+        let settings = RenderSettings {
+            hinting: false,
+            force_image_interpolation: true,
+            ..RenderSettings::default()
+        };
         let transform = map * page.initial_transform(true).to_kurbo();
         self.context.reset_and_resize(width, height);
         self.pixmap.resize(width, height);

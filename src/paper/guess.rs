@@ -1,0 +1,157 @@
+//! Where a page may lie whose codes cannot be read: the blank, very small, is slid over the page in every size and turn.
+
+use crate::domain::form::{BOXES, PRIZE_AREA, Rect};
+
+use super::grey::{Grey, WHITE};
+use super::transform::Transform;
+
+/// Half-size pixels a side of one pixel here.
+const SHRINK: f64 = 16.0;
+/// How large the page is within its picture: all of it, down to three fifths, in steps smaller than one pixel here.
+const SIZES: std::ops::RangeInclusive<u32> = 60..=102;
+const SIZE_STEP: usize = 2;
+/// How far a page may reach over the edge of its picture, in pixels here.
+const OVERHANG: usize = 2;
+/// Guesses that are worth a closer look.
+const MOST_GUESSES: usize = 3;
+
+/// A blank page, very small, in its four turns.
+#[derive(Debug)]
+pub(super) struct Silhouette {
+    width: f64,
+    height: f64,
+    turns: [Pattern; 4],
+}
+
+/// The print outside of the places where people write.
+#[derive(Debug)]
+struct Pattern {
+    width: usize,
+    height: usize,
+    /// Position and darkness without the mean, of pixels that count.
+    dots: Vec<(usize, usize, f32)>,
+    contrast: f32,
+}
+
+/// A place, and how like the print it is.
+struct Guess {
+    likeness: f32,
+    to_half: Transform,
+}
+
+impl Silhouette {
+    pub(super) fn of(half: &Grey) -> Self {
+        let small = half.shrunk(1.0 / SHRINK);
+        let turns = [0, 1, 2, 3].map(|turn| Pattern::of(&small, turn));
+        Self { width: half.width as f64, height: half.height as f64, turns }
+    }
+
+    /// The likeliest ways in which the page may lie in a picture, as maps to the blank's half-size picture.
+    pub(super) fn guesses(&self, look: &Grey) -> Vec<Transform> {
+        let mut guesses: Vec<Guess> = Vec::new();
+        for (turn, pattern) in self.turns.iter().enumerate() {
+            let (width, height) = turned(turn, self.width, self.height);
+            let fit = (look.width as f64 / width).min(look.height as f64 / height);
+            for size in SIZES.step_by(SIZE_STEP) {
+                let scale = 1.0 / (fit * f64::from(size) / 100.0);
+                let Some((likeness, x, y)) = pattern.best_place(&look.shrunk(scale / SHRINK))
+                else {
+                    continue;
+                };
+                let upright = Transform::scale(scale)
+                    .then(&Transform::shift(-x as f64 * SHRINK, -y as f64 * SHRINK));
+                let to_half = upright.then(&turn_back(turn, self.width, self.height));
+                guesses.push(Guess { likeness, to_half });
+            }
+        }
+        guesses.sort_by(|one, other| other.likeness.total_cmp(&one.likeness));
+        guesses.into_iter().take(MOST_GUESSES).map(|guess| guess.to_half).collect()
+    }
+}
+
+impl Pattern {
+    fn of(small: &Grey, turn: usize) -> Self {
+        let (width, height) = (small.width as f64, small.height as f64);
+        let back = turn_back(turn, width, height);
+        let (turned_width, turned_height) = turned(turn, width, height);
+        let (turned_width, turned_height) = (turned_width as usize, turned_height as usize);
+        let mut dots = Vec::new();
+        for y in 0..turned_height {
+            for x in 0..turned_width {
+                let (from_x, from_y) = back.apply(x as f64 + 0.5, y as f64 + 0.5);
+                if !is_written_on(from_x, from_y) {
+                    dots.push((x, y, darkness(small.at(from_x as isize, from_y as isize))));
+                }
+            }
+        }
+        let mean = dots.iter().map(|dot| dot.2).sum::<f32>() / dots.len().max(1) as f32;
+        dots.iter_mut().for_each(|dot| dot.2 -= mean);
+        let contrast = dots.iter().map(|dot| dot.2 * dot.2).sum::<f32>().sqrt();
+        Self { width: turned_width, height: turned_height, dots, contrast }
+    }
+
+    /// Where on a picture the pattern fits best: the likeness, and the place of its upper left corner.
+    fn best_place(&self, look: &Grey) -> Option<(f32, isize, isize)> {
+        let width = look.width + 2 * OVERHANG;
+        let height = look.height + 2 * OVERHANG;
+        let mut field = vec![0.0; width * height];
+        for (y, row) in field.chunks_exact_mut(width).skip(OVERHANG).take(look.height).enumerate() {
+            for (dark, luma) in row[OVERHANG..].iter_mut().zip(look.row(y)) {
+                *dark = darkness(*luma);
+            }
+        }
+        let steps_right = (width + 1).checked_sub(self.width)?;
+        let steps_down = (height + 1).checked_sub(self.height)?;
+        let places = (0..steps_down).flat_map(|y| (0..steps_right).map(move |x| (x, y)));
+        places
+            .map(|(x, y)| {
+                let likeness = self.likeness(&field[y * width + x..], width);
+                let beside = |at: usize| at as isize - OVERHANG as isize;
+                (likeness, beside(x), beside(y))
+            })
+            .max_by(|one, other| one.0.total_cmp(&other.0))
+    }
+
+    /// The normalised correlation with a field that starts at the pattern's upper left corner.
+    fn likeness(&self, field: &[f32], width: usize) -> f32 {
+        let (mut product, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for (x, y, dark) in &self.dots {
+            let seen = field[y * width + x];
+            product += dark * seen;
+            sum += seen;
+            squares += seen * seen;
+        }
+        let contrast = (squares - sum * sum / self.dots.len().max(1) as f32).max(1.0).sqrt();
+        product / (contrast * self.contrast.max(1.0))
+    }
+}
+
+fn darkness(luma: u8) -> f32 {
+    f32::from(WHITE - luma)
+}
+
+/// Whether a place of the upright silhouette is one where people write.
+fn is_written_on(x: f64, y: f64) -> bool {
+    let (x, y) = (x * SHRINK * 2.0, y * SHRINK * 2.0);
+    let holds = |area: &Rect| {
+        let (left, top) = (f64::from(area.left), f64::from(area.top));
+        (left..left + f64::from(area.width)).contains(&x)
+            && (top..top + f64::from(area.height)).contains(&y)
+    };
+    BOXES.iter().chain([&PRIZE_AREA]).any(holds)
+}
+
+/// Width and height after that many quarter turns.
+fn turned(turn: usize, width: f64, height: f64) -> (f64, f64) {
+    if turn.is_multiple_of(2) { (width, height) } else { (height, width) }
+}
+
+/// From a page turned clockwise that many times, back to the upright page of this width and height.
+fn turn_back(turn: usize, width: f64, height: f64) -> Transform {
+    Transform(match turn {
+        1 => [0.0, -1.0, 1.0, 0.0, 0.0, height],
+        2 => [-1.0, 0.0, 0.0, -1.0, width, height],
+        3 => [0.0, 1.0, -1.0, 0.0, width, 0.0],
+        _ => [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+    })
+}
