@@ -6,6 +6,8 @@
 mod annotation;
 mod document;
 mod group;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 use std::time::Duration;

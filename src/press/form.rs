@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::order::Parcel;
 use super::{Error, JOB, Template, language, qr, template};
-use crate::domain::book::Question;
 use crate::domain::form::{
     self, BOXES, BOXES_PER_PAGE, FIRST_QUESTION_PAGE, FormCode, PAGE_HEIGHT, PAGE_WIDTH,
     PEG_RADIUS, PageMark, Peg, Rect, corner_marks,
 };
+use crate::domain::book::Question;
 use crate::worker::Worker;
 
 const MAIN: &str = "/questionnaire/main.typ";

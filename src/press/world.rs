@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use typst::diag::{FileError, FileResult, SourceDiagnostic, SourceResult, Warned};
-use typst::foundations::{Bytes, Datetime, Dict, Duration, Str, Value};
+use typst::foundations::{Bytes, Datetime, Dict, Duration, Smart, Str, Value};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
@@ -18,6 +18,8 @@ use super::order::Order;
 pub(super) fn typeset(order: Order) -> Result<Vec<u8>, String> {
     let desk = Desk::new(order)?;
     let Warned { output, warnings: _ } = desk.lay_out();
+    // What the layout remembers for another round is of no more use, and the export takes its place in memory.
+    typst::comemo::evict(0);
     desk.export(&output.map_err(|errors| desk.explain(&errors))?)
 }
 
@@ -57,8 +59,11 @@ impl Desk {
     }
 
     fn export(&self, document: &PagedDocument) -> Result<Vec<u8>, String> {
-        typst_pdf::pdf(document, &PdfOptions { tagged: false, ..PdfOptions::default() })
-            .map_err(|errors| self.explain(&errors))
+        let options = PdfOptions {
+            creator: Smart::Custom(Some(concat!("Inkfold ", env!("CARGO_PKG_VERSION")).into())),
+            ..PdfOptions::default()
+        };
+        typst_pdf::pdf(document, &options).map_err(|errors| self.explain(&errors))
     }
 
     /// `/questionnaire/main.typ:12:5: unknown variable: nmae (hint)`, a line for each error.

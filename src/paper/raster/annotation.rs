@@ -15,6 +15,9 @@ const UNSEEN: u32 = 1 << 1 | 1 << 5;
 /// How far a drawn circle may be from a true one, in points.
 const ROUNDNESS: f64 = 0.05;
 
+/// The length of a dot, in points: too short to be seen, too long to be dropped.
+const TAP: f64 = 0.01;
+
 /// Draws them over the page, in their order.
 pub(super) fn draw_without_appearance(
     page: &Page<'_>,
@@ -77,9 +80,11 @@ fn polyline(coordinates: &[f64]) -> BezPath {
     for (at, point) in points(coordinates).enumerate() {
         if at == 0 {
             path.move_to(point);
+            // A tap of the pen is a single point; round caps make a dot of a line of next to no length.
+            path.line_to(point + (TAP, 0.0));
+        } else {
+            path.line_to(point);
         }
-        // A single point too gets a line of no length, which round caps make a dot.
-        path.line_to(point);
     }
     path
 }

@@ -15,6 +15,9 @@ use super::{MOST_PAGES, MOST_PIXELS, annotation, group};
 use crate::paper::grey::WHITE as WHITE_LUMA;
 use crate::paper::refusal::Refusal;
 
+/// Longest side of a picture; the renderer counts in 16 bits and rounds up.
+const MOST_SIDE: f64 = 32_000.0;
+
 /// The whole job, from the parent's bytes to the answer's.
 pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     let (request, file) = Request::parse(input).ok_or(Refusal::Unreadable)?;
@@ -47,7 +50,7 @@ fn look(pdf: &Pdf, short_side: f64) -> Result<Vec<u8>, Refusal> {
         let (width, height) = (f64::from(width), f64::from(height));
         let scale = (short_side / width.min(height))
             .min((most_pixels / (width * height)).sqrt())
-            .min(f64::from(u16::MAX) / width.max(height));
+            .min(MOST_SIDE / width.max(height));
         // Rounded, not up: a page of 447.292 points must not be a row longer than one of 447.3.
         let size = |points: f64| ((points * scale).round() as u16).max(1);
         brush.draw(page, Affine::scale(scale), size(width), size(height));

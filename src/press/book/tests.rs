@@ -203,8 +203,29 @@ fn dump() {
         )
     });
     let mut pics =
-        |name: &str| std::fs::read(format!("{dir}/{}.png", name.parse::<usize>().unwrap()));
+        |name: &str| std::fs::read(format!("{dir}/{}.png", name.parse::<usize>().unwrap() % 1000));
     std::fs::File::create("/tmp/w/press-dev/order.bin").unwrap();
+    if let Ok(out) = std::env::var("OUT") {
+        let worker =
+            Worker::of(std::path::Path::new("target/x86_64-unknown-linux-gnu/debug/inkfold"));
+        b.edition = 2;
+        b.changes = vec!["Four new memos.".into()];
+        b.chapters[0].memos.push(page("Ana López 1", None));
+        typeset(
+            &worker,
+            &b,
+            &mut |name| {
+                if name == "page" {
+                    std::fs::read("/tmp/w/press-dev/root/picture/00099.png")
+                } else {
+                    pics(name)
+                }
+            },
+            std::fs::File::create(out).unwrap(),
+        )
+        .unwrap();
+        return;
+    }
     let o = Order::of(&b, &mut pics).unwrap().input;
     use std::io::Write;
     std::fs::File::create("/tmp/w/press-dev/order.bin").unwrap().write_all(&o).unwrap();
