@@ -42,7 +42,9 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
     if args.demo {
         demo::seed(&app)?;
         let (email, password) = demo::SIGN_IN;
-        note(&format!("the sample community: sign in as {email} or mara@example.org with {password}"));
+        note(&format!(
+            "the sample community: sign in as {email} or mara@example.org with {password}"
+        ));
     }
     if let Some(link) = setup::first_admin_link(&app)? {
         note(&format!("make the first admin within half an hour (once): {link}"));

@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         file: &args.out,
         form: form.code.to_string(),
         questions: form.questions.len(),
-        missing: press::missing(&form.text()),
+        missing: form.missing(),
     };
     out.report(&written, |line| describe(line, &written))
 }

@@ -43,6 +43,7 @@ enum Outcome {
 }
 
 #[derive(Serialize)]
+#[expect(clippy::struct_field_names, reason = "the command's documented answer")]
 struct Page {
     page: u32,
     form: String,

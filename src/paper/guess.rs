@@ -85,7 +85,9 @@ impl Pattern {
             }
         }
         let mean = dots.iter().map(|dot| dot.2).sum::<f32>() / dots.len().max(1) as f32;
-        dots.iter_mut().for_each(|dot| dot.2 -= mean);
+        for dot in &mut dots {
+            dot.2 -= mean;
+        }
         let contrast = dots.iter().map(|dot| dot.2 * dot.2).sum::<f32>().sqrt();
         Self { width: turned_width, height: turned_height, dots, contrast }
     }

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::order::Parcel;
-use super::{Error, JOB, Template, language, qr, template};
+use super::{Error, JOB, Template, language, missing, qr, template};
+use crate::domain::book::Question;
 use crate::domain::form::{
     self, BOXES, BOXES_PER_PAGE, FIRST_QUESTION_PAGE, FormCode, PAGE_HEIGHT, PAGE_WIDTH,
     PEG_RADIUS, PageMark, Peg, Rect, corner_marks,
 };
-use crate::domain::book::Question;
 use crate::worker::Worker;
 
 const MAIN: &str = "/questionnaire/main.typ";
@@ -40,10 +40,9 @@ impl Form {
         Self { code, book_name, questions, prize }
     }
 
-    /// All that is printed of the book, to look for characters that fonts lack.
-    pub fn text(&self) -> String {
-        let questions = self.questions.iter().map(|question| question.description.as_str());
-        [self.book_name.as_str()].into_iter().chain(questions).collect()
+    /// The characters that no font has; they are printed as empty boxes.
+    pub fn missing(&self) -> Vec<char> {
+        missing(&data(self).to_string())
     }
 
     fn pages(&self) -> u32 {

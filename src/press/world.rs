@@ -214,30 +214,3 @@ pub(super) mod tests {
         assert!(of_template("#heading(sys.inputs.data.name)", data).is_ok());
     }
 }
-#[cfg(test)]
-#[test]
-#[ignore]
-fn phases() {
-    let say = |w: &str| {
-        let s = std::fs::read_to_string("/proc/self/status").unwrap();
-        let f = |k: &str| s.lines().find(|l| l.starts_with(k)).unwrap().to_owned();
-        println!("{w} {} {}", f("VmHWM"), f("VmRSS"));
-    };
-    say("start");
-    let input =
-        std::fs::read(std::env::var("ORDER").unwrap_or("/tmp/w/press-dev/order.bin".into()))
-            .unwrap();
-    say("read");
-    let mut order = Order::decode(input).unwrap();
-    crate::press::book::choose(&mut order);
-    say("decode");
-    let desk = Desk::new(order).unwrap();
-    say("desk");
-    let doc = desk.lay_out().output.unwrap();
-    say("layout");
-    typst::comemo::evict(0);
-    say("evict");
-    let pdf = desk.export(&doc).unwrap();
-    say("export");
-    println!("{}", pdf.len());
-}

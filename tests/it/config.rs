@@ -17,13 +17,12 @@ fn the_example_is_current() {
 fn the_example_is_the_defaults_with_and_without_its_comment_signs() {
     let example = example();
     assert_eq!(toml::from_str::<Config>(&example).unwrap(), Config::default());
-    let bare: String = example
+    let bare: Vec<&str> = example
         .lines()
         .map(|line| line.strip_prefix("#").filter(|rest| rest.contains(" = ")).unwrap_or(line))
         .filter(|line| !line.starts_with("# "))
-        .map(|line| format!("{line}\n"))
         .collect();
-    assert_eq!(toml::from_str::<Config>(&bare).unwrap(), Config::default());
+    assert_eq!(toml::from_str::<Config>(&bare.join("\n")).unwrap(), Config::default());
 }
 
 /// The doc comments of config.rs beside the defaults.
@@ -38,7 +37,8 @@ fn example() -> String {
     }
     for (name, value) in tables {
         let kind = name[..1].to_uppercase() + &name[1..];
-        out += &format!("\n[{name}]\n");
+        out += "\n";
+        out += &["[", name, "]\n"].concat();
         for (name, value) in value.as_table().unwrap() {
             out += &setting(source, &kind, name, value);
         }
@@ -54,10 +54,10 @@ fn setting(source: &str, kind: &str, name: &str, value: &Value) -> String {
         .map(str::trim)
         .collect();
     let own = comments.iter().rev().take_while(|line| line.starts_with("///")).count();
-    let words: String = comments[comments.len() - own..]
+    let words: Vec<String> = comments[comments.len() - own..]
         .iter()
-        .map(|line| format!("#{}\n", line.trim_start_matches("///")))
+        .map(|line| line.replacen("///", "#", 1) + "\n")
         .collect();
     assert!(!words.is_empty(), "{kind}.{name} has no doc comment");
-    format!("\n{words}#{name} = {value}\n")
+    format!("\n{}#{name} = {value}\n", words.concat())
 }

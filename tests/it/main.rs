@@ -1,5 +1,8 @@
 //! Integration tests: the real server on a port of its own, with its own data folder and a clock that tests set.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stdout, reason = "what a test skips and what it measured is told loudly")]
+
 mod accounts;
 mod authorization;
 mod books;
@@ -9,6 +12,7 @@ mod executable;
 mod memos;
 mod openapi;
 mod pages;
+mod press;
 mod safety;
 mod support;
 mod tablets;

@@ -1,6 +1,6 @@
 //! Annotations that come without a picture of themselves, drawn from their geometry.
 //!
-//! Some apps write a pen stroke as a bare /InkList. The renderer draws what has an appearance stream and nothing else, so
+//! Some apps write a pen stroke as a bare `/InkList`. The renderer draws what has an appearance stream and nothing else, so
 //! those strokes would be lost.
 
 use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Rect, dict::keys};

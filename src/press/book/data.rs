@@ -23,7 +23,7 @@ pub(super) fn of<E>(
     let mut ids = 0..;
     let mut chapters = Vec::new();
     for chapter in book.chapters.iter().filter(|chapter| !chapter.memos.is_empty()) {
-        chapters.push(self::chapter(chapter, &mut ids, place)?);
+        chapters.push(self::chapter(chapter, chapters.len(), &mut ids, place)?);
     }
     Ok(json!({
         "program": concat!("Inkfold ", env!("CARGO_PKG_VERSION")),
@@ -41,6 +41,7 @@ pub(super) fn of<E>(
 
 fn chapter<E>(
     chapter: &Chapter,
+    id: usize,
     ids: &mut std::ops::RangeFrom<u32>,
     place: &mut impl FnMut(&str, File) -> Result<String, E>,
 ) -> Result<Value, E> {
@@ -49,6 +50,7 @@ fn chapter<E>(
         memos.push(self::memo(memo, id, place)?);
     }
     Ok(json!({
+        "id": id,
         "number": chapter.number,
         "question": words(&chapter.question),
         "memos": memos,

@@ -94,12 +94,12 @@ fn two_memos_stand_on_a_page_and_chapters_open_with_one() {
         vec![page("Cy", None)],
     ]));
     // Cover, contents; the second question has no memos.
-    assert_eq!(proof.page_of("chapter-1"), 3);
+    assert_eq!(proof.page_of("chapter-0"), 3);
     assert_eq!([0, 1, 2, 3].map(|id| proof.page_of(&format!("memo-{id}"))), [3, 4, 4, 5]);
     // Full pages come last, each on its own; the first one of a chapter without others shares the opening's page.
-    assert_eq!(proof.page_of("chapter-3"), 6);
+    assert_eq!(proof.page_of("chapter-1"), 6);
     assert_eq!([4, 5, 6].map(|id| proof.page_of(&format!("memo-{id}"))), [6, 7, 8]);
-    assert_eq!((proof.page_of("chapter-4"), proof.page_of("memo-7")), (9, 9));
+    assert_eq!((proof.page_of("chapter-2"), proof.page_of("memo-7")), (9, 9));
     assert_eq!(proof.page_of("voices"), 10);
     assert_eq!(proof.page_count(), 11);
 }
@@ -107,6 +107,20 @@ fn two_memos_stand_on_a_page_and_chapters_open_with_one() {
 #[test]
 fn a_book_may_still_be_empty() {
     assert_eq!(proof(&book(vec![])).page_count(), 4);
+}
+
+#[test]
+fn a_text_longer_than_a_page_goes_on_overleaf() {
+    let lines = "line\n".repeat(200);
+    let proof = proof(&book(vec![vec![text("Ana", &lines), text("Bo", "Yes.")]]));
+    assert!(proof.page_of("memo-1") > proof.page_of("memo-0") + 2);
+}
+
+#[test]
+fn chapters_may_have_the_same_number() {
+    let mut book = book(vec![vec![hand("Ana")], vec![hand("Bo")]]);
+    book.chapters[1].number = 1;
+    assert_eq!(proof(&book).page_of("chapter-1"), 4);
 }
 
 #[test]
@@ -169,64 +183,15 @@ fn a_picture_is_asked_for_once() {
 }
 
 #[test]
+fn handwriting_is_printed_as_it_is() {
+    let pages = raster::pages(proof(&book(vec![vec![hand("Ana")]])).pdf, 300);
+    assert_eq!(pages[2].at(150, 150), 40);
+}
+
+#[test]
 fn the_pdf_of_a_page_is_printed_only_where_nothing_is_lost() {
     for (pdf, luma) in [("clean.pdf", 0), ("broken.pdf", 200)] {
         let pages = raster::pages(proof(&book(vec![vec![page("Cy", Some(pdf))]])).pdf, 300);
         assert_eq!(pages[2].at(150, 220), luma, "{pdf}");
     }
-}
-
-#[test]
-#[ignore]
-fn dump() {
-    let n: usize = std::env::var("N").unwrap().parse().unwrap();
-    let dir = std::env::var("PICS").unwrap();
-    let per: usize = std::env::var("PER").unwrap_or("50".into()).parse().unwrap();
-    let names = ["Ana López", "Bo 😀", "Мария Иванова", "李小龙", "さくら", "अनीता शर्मा"];
-    let mut chapters = vec![];
-    let mut i = 0;
-    while i < n {
-        let mut m = vec![];
-        for _ in 0..per.min(n - i) {
-            let a = format!("{} {}", names[i % 6], i % 97);
-            m.push(if i % 17 == 16 { text(&a, "I laughed when the cat sat on the router and the whole village went offline for an hour.") } else {
-                Memo { author: a, kind: MemoKind::Hand { png: format!("{i}") } } });
-            i += 1;
-        }
-        chapters.push(m);
-    }
-    let mut b = book(chapters);
-    b.chapters.iter_mut().for_each(|c| {
-        c.question = format!(
-            "What small thing made you smile in week {}, and where were you when it happened?",
-            c.number
-        )
-    });
-    let mut pics =
-        |name: &str| std::fs::read(format!("{dir}/{}.png", name.parse::<usize>().unwrap() % 1000));
-    std::fs::File::create("/tmp/w/press-dev/order.bin").unwrap();
-    if let Ok(out) = std::env::var("OUT") {
-        let worker =
-            Worker::of(std::path::Path::new("target/x86_64-unknown-linux-gnu/debug/inkfold"));
-        b.edition = 2;
-        b.changes = vec!["Four new memos.".into()];
-        b.chapters[0].memos.push(page("Ana López 1", None));
-        typeset(
-            &worker,
-            &b,
-            &mut |name| {
-                if name == "page" {
-                    std::fs::read("/tmp/w/press-dev/root/picture/00099.png")
-                } else {
-                    pics(name)
-                }
-            },
-            std::fs::File::create(out).unwrap(),
-        )
-        .unwrap();
-        return;
-    }
-    let o = Order::of(&b, &mut pics).unwrap().input;
-    use std::io::Write;
-    std::fs::File::create("/tmp/w/press-dev/order.bin").unwrap().write_all(&o).unwrap();
 }

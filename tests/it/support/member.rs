@@ -37,7 +37,7 @@ impl Member {
 
     pub(crate) async fn sign_in(&mut self, email: &str, password: &str) -> Reply {
         let reply = self.post("/signin", json!({ "email": email, "password": password })).await;
-        self.uid = reply.json()["uid"].as_str().unwrap_or_default().to_owned();
+        reply.json()["uid"].as_str().unwrap_or_default().clone_into(&mut self.uid);
         reply
     }
 

@@ -1,0 +1,89 @@
+//! Typesetting as it really runs: in a child of the executable.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use inkfold::domain::book::Question;
+use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage};
+use inkfold::press::form::{self, Form};
+use inkfold::worker::Worker;
+use jiff::civil::date;
+
+fn worker() -> Worker {
+    Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")))
+}
+
+fn form_blank(folder: &Path, questions: &str) -> Output {
+    let mut file = fs::File::create(folder.join("questions.csv")).unwrap();
+    file.write_all(questions.as_bytes()).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_inkfold"))
+        .current_dir(folder)
+        .args(["form", "blank", "--questions", "questions.csv", "--out", "form.pdf", "--json"])
+        .args(["--name", "Letters to the Garden"])
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn form_blank_writes_the_form_and_says_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = form_blank(folder.path(), "key,description\nsmile,What made you smile? ก\n");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let questions = vec![Question::parse("smile", "What made you smile? ก").unwrap()];
+    let form = Form::new("", "Letters to the Garden".into(), questions, true);
+    assert_eq!(
+        answer,
+        serde_json::json!({
+            "file": "form.pdf", "form": form.code.to_string(), "questions": 1, "missing": ["ก"]
+        })
+    );
+    let written = fs::read(folder.path().join("form.pdf")).unwrap();
+    assert_eq!(written, form::typeset(&worker(), &form).unwrap());
+}
+
+#[test]
+fn form_blank_names_the_line_of_a_bad_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = form_blank(folder.path(), "key,description\nsmile,What made you smile?\nno key\n");
+    assert_eq!(output.status.code(), Some(1));
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert!(words.starts_with("error: questions.csv: line 3: expected two columns"), "{words}");
+    assert!(!folder.path().join("form.pdf").exists());
+}
+
+#[test]
+fn a_book_survives_a_pdf_that_cannot_be_embedded() {
+    let page = MemoKind::Page {
+        png: "page.png".into(),
+        pdf: Some(PdfPage { name: "broken.pdf".into(), page: 1 }),
+    };
+    let memo = Memo { author: "Ana".into(), kind: page };
+    let book = Book {
+        title: "Letters to the Garden".into(),
+        description: String::new(),
+        edition: 0,
+        date: date(2026, 11, 20),
+        page_size: PageSize::Tablet,
+        changes: vec![],
+        chapters: vec![Chapter { number: 1, question: "Why?".into(), memos: vec![memo] }],
+    };
+    let mut pdf = Vec::new();
+    let mut pictures = |name: &str| match name {
+        "page.png" => Ok(png()),
+        _ => Ok(b"%PDF-1.7 and no more".to_vec()),
+    };
+    book::typeset(&worker(), &book, &mut pictures, &mut pdf).unwrap();
+    assert!(pdf.starts_with(b"%PDF-1.7"));
+
+    let lost = |_: &str| Err(std::io::ErrorKind::NotFound.into());
+    let error = book::typeset(&worker(), &book, &mut { lost }, &mut Vec::new()).unwrap_err();
+    assert_eq!(error.to_string(), "the picture broken.pdf cannot be read");
+}
+
+fn png() -> Vec<u8> {
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::GrayImage::new(30, 40).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    png.into_inner()
+}
