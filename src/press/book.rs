@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use self::data::File;
-use super::order::{self, Parcel};
+use super::order::{Order, Parcel};
 use super::picture::{self, Picture};
 use super::stand_in::{self, Mark};
 use super::{Error, JOB, Template, missing, template};
@@ -156,16 +156,17 @@ pub fn typeset(
     pictures: Pictures<'_>,
     out: impl Write,
 ) -> Result<(), Error> {
-    let print = |order: &Order| {
-        worker.call(&JOB, &order.input).map_err(|source| Error::Child { what: "the book", source })
+    let lay_out = |manuscript: &Manuscript| {
+        let laid_out = worker.call(&JOB, &manuscript.order);
+        laid_out.map_err(|source| Error::Child { what: "the book", source })
     };
-    let mut order = Order::of(book, pictures)?;
-    let mut laid_out = print(&order);
+    let mut manuscript = Manuscript::of(book, pictures)?;
+    let mut laid_out = lay_out(&manuscript);
     if laid_out.is_err() && book.has_pdfs() {
-        order = Order::of(&book.without_pdfs(), pictures)?;
-        laid_out = print(&order);
+        manuscript = Manuscript::of(&book.without_pdfs(), pictures)?;
+        laid_out = lay_out(&manuscript);
     }
-    order.fill(&laid_out?, pictures, out)
+    manuscript.print(&laid_out?, pictures, out)
 }
 
 /// How many pages a book has that was typeset here.
@@ -175,44 +176,30 @@ pub fn page_count(pdf: &[u8]) -> u32 {
 }
 
 /// A book on its way to the child.
-struct Order {
-    input: Vec<u8>,
+struct Manuscript {
+    order: Vec<u8>,
     mark: Mark,
     /// Names of the pictures that have stand-ins, by their numbers.
     stood_in_for: Vec<String>,
 }
 
-impl Order {
+impl Manuscript {
     fn of(book: &Book, pictures: Pictures<'_>) -> Result<Self, Error> {
         let hash = book.hash();
-        let mark = Mark::of(hash);
-        let mut parcel = Parcel::of(&TEMPLATES);
-        let mut paths = HashMap::new();
-        let mut stood_in_for = Vec::new();
-        let mut place = |name: &str, file: File| {
-            if let Some(path) = paths.get(name) {
-                return Ok::<_, Error>(String::clone(path));
-            }
-            let bytes = read(name, pictures)?;
-            let picture = if file == File::Png { Picture::read(&bytes) } else { None };
-            let extension = if file == File::Png && picture.is_none() { "png" } else { "pdf" };
-            let path = format!("/picture/{:05}.{extension}", paths.len());
-            match picture {
-                Some(picture) => {
-                    parcel.add(path.clone(), &mark.stand_in(&picture, stood_in_for.len()));
-                    stood_in_for.push(name.to_owned());
-                }
-                None => parcel.add(path.clone(), &bytes),
-            }
-            paths.insert(name.to_owned(), path.clone());
-            Ok(path)
+        let mut folder = Folder {
+            parcel: Parcel::of(&TEMPLATES),
+            mark: Mark::of(hash),
+            paths: HashMap::new(),
+            stood_in_for: Vec::new(),
         };
-        let mut data = data::of(book, &mut place)?;
+        let mut data = data::of(book, &mut |name, file| folder.put(name, file, pictures))?;
         data["hash"] = hash.to_hex().as_str().into();
-        Ok(Self { input: parcel.seal(MAIN, data), mark, stood_in_for })
+        let Folder { parcel, mark, stood_in_for, .. } = folder;
+        Ok(Self { order: parcel.seal(MAIN, data), mark, stood_in_for })
     }
 
-    fn fill(&self, laid_out: &[u8], pictures: Pictures<'_>, out: impl Write) -> Result<(), Error> {
+    /// Puts the pictures where the child has laid out their stand-ins.
+    fn print(&self, laid_out: &[u8], pictures: Pictures<'_>, out: impl Write) -> Result<(), Error> {
         let picture = |number: usize| {
             let name = self.stood_in_for.get(number).map_or("", String::as_str);
             let changed = || io::Error::new(io::ErrorKind::InvalidData, "it was another before");
@@ -223,12 +210,44 @@ impl Order {
     }
 }
 
+/// The files of a manuscript, each once.
+struct Folder {
+    parcel: Parcel,
+    mark: Mark,
+    /// By name.
+    paths: HashMap<String, String>,
+    stood_in_for: Vec<String>,
+}
+
+impl Folder {
+    /// Puts in a stand-in for a picture, or the file itself where it has to be, and tells its path.
+    fn put(&mut self, name: &str, file: File, pictures: Pictures<'_>) -> Result<String, Error> {
+        if let Some(path) = self.paths.get(name) {
+            return Ok(path.clone());
+        }
+        let bytes = read(name, pictures)?;
+        let number = self.paths.len();
+        let (extension, bytes) = match (file, Picture::read(&bytes)) {
+            (File::Png, Some(picture)) => {
+                self.stood_in_for.push(name.to_owned());
+                ("pdf", self.mark.stand_in(&picture, self.stood_in_for.len() - 1))
+            }
+            (File::Png, None) => ("png", bytes),
+            (File::Pdf, _) => ("pdf", bytes),
+        };
+        let path = format!("/picture/{number:05}.{extension}");
+        self.parcel.add(path.clone(), &bytes);
+        self.paths.insert(name.to_owned(), path.clone());
+        Ok(path)
+    }
+}
+
 fn read(name: &str, pictures: Pictures<'_>) -> Result<Vec<u8>, Error> {
     pictures(name).map_err(|source| Error::Picture { name: name.to_owned(), source })
 }
 
 /// The child's part: takes out what the PDF of a full page would lose.
-pub(super) fn choose(order: &mut order::Order) {
+pub(super) fn choose(order: &mut Order) {
     let files: HashMap<&str, &[u8]> =
         order.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref())).collect();
     let is_whole = |pdf: &Value| {

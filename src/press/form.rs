@@ -25,7 +25,7 @@ static TEMPLATES: [Template; 6] = [
 /// One version of one book's questionnaire.
 #[derive(Clone, Debug)]
 pub struct Form {
-    /// As [`code`] gives it: it stands on every page, and finds the book and these questions again.
+    /// Stands on every page, and finds the book and these questions again.
     pub code: FormCode,
     pub book_name: String,
     pub questions: Vec<Question>,
@@ -34,15 +34,27 @@ pub struct Form {
 }
 
 impl Form {
-    /// The form of a book as it is now.
+    /// The form of a book as it is now, without typesetting it.
     pub fn new(book_id: &str, book_name: String, questions: Vec<Question>, prize: bool) -> Self {
-        let code = code(book_id, &book_name, &questions, prize);
-        Self { code, book_name, questions, prize }
+        let draft = Self { code: FormCode::of(b""), book_name, questions, prize };
+        Self { code: draft.code_for(book_id), ..draft }
     }
 
     /// The characters that no font has; they are printed as empty boxes.
     pub fn missing(&self) -> Vec<char> {
-        missing(&data(self).to_string())
+        missing(&looks(self).to_string())
+    }
+
+    /// Whatever changes the printed page makes another code: the reader holds a filled form against the page of its code.
+    fn code_for(&self, book_id: &str) -> FormCode {
+        let mut hash = blake3::Hasher::new();
+        for (path, source) in TEMPLATES {
+            hash.update(path.as_bytes()).update(blake3::hash(source).as_bytes());
+        }
+        // The questions once more, for their keys. JSON keeps the parts apart.
+        let content = json!([book_id, self.questions, looks(self)]);
+        hash.update(content.to_string().as_bytes());
+        FormCode::of(hash.finalize().as_bytes())
     }
 
     fn pages(&self) -> u32 {
@@ -50,16 +62,9 @@ impl Form {
     }
 }
 
-/// The code of a book's form, without typesetting it: a change of the book or of the templates makes another.
+/// The code of a book's form as it is now.
 pub fn code(book_id: &str, book_name: &str, questions: &[Question], prize: bool) -> FormCode {
-    let mut hash = blake3::Hasher::new();
-    for (path, source) in TEMPLATES {
-        hash.update(path.as_bytes()).update(blake3::hash(source).as_bytes());
-    }
-    // JSON keeps the parts apart: no two books run together into the same text.
-    let content = json!([book_id, book_name, questions, prize]);
-    hash.update(content.to_string().as_bytes());
-    FormCode::of(hash.finalize().as_bytes())
+    Form::new(book_id, book_name.to_owned(), questions.to_vec(), prize).code
 }
 
 /// The form as a PDF. The same form gives the same bytes.
@@ -76,15 +81,19 @@ fn order(form: &Form) -> Result<Vec<u8>, Error> {
     if form.questions.len() > most {
         return Err(Error::TooManyQuestions { asked: form.questions.len(), most });
     }
-    Ok(Parcel::of(&TEMPLATES).seal(MAIN, data(form)))
+    let mut data = looks(form);
+    data["code"] = form.code.words().into();
+    for (page, number) in (1..=form.pages()).enumerate() {
+        data["pages"][page]["codes"] = json!(qr::codes(PageMark { form: form.code, page: number }));
+    }
+    Ok(Parcel::of(&TEMPLATES).seal(MAIN, data))
 }
 
-/// What the templates read. All lengths are pixels, rectangles as in the specification.
-fn data(form: &Form) -> Value {
+/// What the templates read, but for the code. All lengths are pixels, rectangles as in the specification.
+fn looks(form: &Form) -> Value {
     json!({
         "page": { "width": PAGE_WIDTH, "height": PAGE_HEIGHT },
         "book": language::words(&form.book_name),
-        "code": form.code.words(),
         "pages": (1..=form.pages()).map(|number| page(form, number)).collect::<Vec<_>>(),
         "pegs": Peg::all().map(peg).collect::<Vec<_>>(),
     })
@@ -92,15 +101,12 @@ fn data(form: &Form) -> Value {
 
 fn page(form: &Form, number: u32) -> Value {
     let has_boxes = number >= FIRST_QUESTION_PAGE;
-    let mut black = qr::codes(PageMark { form: form.code, page: number });
-    if has_boxes {
-        black.extend(corner_marks().into_iter().flatten());
-    }
+    let marks = if has_boxes { corner_marks().concat() } else { Vec::new() };
     let asked = form::questions_on(number, form.questions.len());
     let questions = asked.zip(BOXES).map(|(index, place)| question(form, index, place));
     json!({
         "number": number,
-        "black": black,
+        "marks": marks,
         "questions": questions.collect::<Vec<_>>(),
         "prize": form.prize && number == FIRST_QUESTION_PAGE,
     })

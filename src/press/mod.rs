@@ -47,7 +47,7 @@ pub const JOB: Job = Job {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The typesetter's words name file, line and column of the template.
-    #[error("could not typeset {what}: {source}")]
+    #[error("could not typeset {what}")]
     Child { what: &'static str, source: worker::Failure },
     #[error("the picture {name} cannot be read")]
     Picture { name: String, source: io::Error },

@@ -49,7 +49,10 @@ fn form_blank_names_the_line_of_a_bad_question() {
     let output = form_blank(folder.path(), "key,description\nsmile,What made you smile?\nno key\n");
     assert_eq!(output.status.code(), Some(1));
     let words = String::from_utf8(output.stderr).unwrap();
-    assert!(words.starts_with("error: questions.csv: line 3: expected two columns"), "{words}");
+    assert!(
+        words.starts_with("error: questions.csv was not taken: line 3: expected two columns"),
+        "{words}"
+    );
     assert!(!folder.path().join("form.pdf").exists());
 }
 

@@ -54,11 +54,11 @@ fn picture(name: &str) -> io::Result<Vec<u8>> {
 }
 
 fn proof(book: &Book) -> Proof {
-    let order = Order::of(book, &mut picture).unwrap();
-    let mut proof = typeset_cleanly(order.input.clone());
-    let mut filled = Vec::new();
-    order.fill(&proof.pdf, &mut picture, &mut filled).unwrap();
-    proof.pdf = filled;
+    let manuscript = Manuscript::of(book, &mut picture).unwrap();
+    let mut proof = typeset_cleanly(manuscript.order.clone());
+    let mut printed = Vec::new();
+    manuscript.print(&proof.pdf, &mut picture, &mut printed).unwrap();
+    proof.pdf = printed;
     proof
 }
 
@@ -175,10 +175,10 @@ fn a_picture_is_asked_for_once() {
         picture(name)
     };
     let book_of_three = book(vec![vec![hand("Ana"), hand("Bo"), page("Cy", Some("clean.pdf"))]]);
-    Order::of(&book_of_three, &mut pictures).unwrap();
+    Manuscript::of(&book_of_three, &mut pictures).unwrap();
     assert_eq!(asked.into_inner(), ["hand", "clean.pdf", "page"]);
     let lost = book(vec![vec![page("Cy", Some("lost.pdf"))]]);
-    let error = Order::of(&lost, &mut picture).err().unwrap();
+    let error = Manuscript::of(&lost, &mut picture).err().unwrap();
     assert_eq!(error.to_string(), "the picture lost.pdf cannot be read");
 }
 

@@ -149,8 +149,8 @@ fn boxes_are_drawn_for_questions_only() {
 
 #[test]
 fn without_the_game_there_are_no_pegs() {
-    let with = data(&form(&["Why?"; 6], true));
-    let without = data(&form(&["Why?"; 6], false));
+    let with = looks(&form(&["Why?"; 6], true));
+    let without = looks(&form(&["Why?"; 6], false));
     let prizes = |data: &Value| {
         data["pages"]
             .as_array()
