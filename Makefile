@@ -42,11 +42,11 @@ test-rust: ui/dist/index.html venv
 
 test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
 	@$(LINTED) cargo build
-	cd tests/browser && INKFOLD_BIN=$(CURDIR)/$(DEV) npm test
+	cd tests/browser && TESTED_EXECUTABLE=$(CURDIR)/$(DEV) npm test
 
 release: tools ui/dist/index.html
 	@cargo build --release
-	INKFOLD_BIN=$(CURDIR)/$(RELEASE) cargo test --test it executable
+	TESTED_EXECUTABLE=$(CURDIR)/$(RELEASE) cargo test --test it executable
 	ls -l $(RELEASE)
 
 # A file of the interface newer than what was built makes it again.

@@ -1,6 +1,6 @@
 //! `inkfold serve`.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -9,7 +9,6 @@ use inkfold::config::Config;
 use inkfold::services::setup;
 use inkfold::{demo, http, jobs, socket};
 use serde::Serialize;
-use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
@@ -35,8 +34,11 @@ struct Listening {
 
 pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::Result<()> {
     start_log();
-    if let Some(listen) = args.listen {
-        config.listen = listen;
+    let listener = bind(args.listen.unwrap_or(config.listen))?;
+    let address = listener.local_addr()?;
+    if config.public_url == Config::default().public_url {
+        // Nobody said where members come in: on this machine, then, at the port that it is.
+        config.public_url = format!("http://127.0.0.1:{}", address.port());
     }
     let app = Arc::new(client::open(config)?);
     if args.demo {
@@ -51,12 +53,22 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
     }
     socket::listen(Arc::clone(&app)).context("the admin socket cannot be made")?;
     let runner = jobs::start(Arc::clone(&app)).context("the job runner cannot be started")?;
-    let served = runtime()?.block_on(serve(Arc::clone(&app), out));
+    let listening = Listening { listening: format!("http://{address}") };
+    out.report(&listening, |to| writeln!(to, "listening on {}", listening.listening))?;
+    let served = runtime()?.block_on(serve(Arc::clone(&app), listener));
     app.bell.close();
     if runner.join().is_err() {
         note("the job runner died; unfinished jobs are done at the next start");
     }
     served
+}
+
+fn bind(wanted: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(wanted).with_context(|| {
+        format!("nothing can listen on {wanted}\nhint: is another server running there? Try --listen 127.0.0.1:0")
+    })?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
@@ -66,13 +78,7 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
         .context("the server's threads cannot be started")
 }
 
-async fn serve(app: Arc<App>, out: &mut Output) -> anyhow::Result<()> {
-    let wanted = app.config.listen;
-    let listener = TcpListener::bind(wanted).await.with_context(|| {
-        format!("nothing can listen on {wanted}\nhint: is another server running there? Try --listen 127.0.0.1:0")
-    })?;
-    let listening = Listening { listening: format!("http://{}", listener.local_addr()?) };
-    out.report(&listening, |to| writeln!(to, "listening on {}", listening.listening))?;
+async fn serve(app: Arc<App>, listener: TcpListener) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let stop = async move {
         tokio::select! {
@@ -80,7 +86,7 @@ async fn serve(app: Arc<App>, out: &mut Output) -> anyhow::Result<()> {
             _ = terminate.recv() => {}
         }
     };
-    Ok(http::serve(app, listener, stop).await?)
+    Ok(http::serve(app, listener.try_into()?, stop).await?)
 }
 
 /// Warnings and errors on stderr; `RUST_LOG` asks for more.

@@ -5,6 +5,7 @@ pub mod blob;
 pub mod book;
 pub mod edition;
 pub mod form;
+pub mod form_code;
 pub mod id;
 pub mod invalid;
 pub mod job;

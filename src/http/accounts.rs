@@ -1,24 +1,18 @@
-//! Signing up, in and out; profile and verification.
+//! Signing up, and proving one's mail address.
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::account::Account;
 use crate::domain::id::AccountId;
-use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::error::Error;
 use crate::services::accounts::SignUp;
-use crate::services::profiles::ProfileForm;
-use crate::services::{accounts, profiles, sessions, verification};
+use crate::services::{accounts, verification};
 
-use super::cookies;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, SessionCookie, blocking};
-use super::view::ProfileView;
+use super::extract::{AppState, Caller, Json, blocking};
 
 /// The sign-up form; `profileData` and `extra` are two names of one thing.
 #[derive(Deserialize, ToSchema)]
@@ -101,95 +95,6 @@ pub(super) async fn check_username(
     Ok(Json(Availability { available }))
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Credentials {
-    email: String,
-    password: String,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct SignedInView {
-    uid: String,
-    email: String,
-    name: String,
-    username: String,
-    is_admin: bool,
-    email_verified: bool,
-    /// A receipt that opens nothing but /verify-token.
-    token: String,
-}
-
-/// Signs in and sets both cookies.
-#[utoipa::path(post, path = "/signin", tag = "accounts", request_body = Credentials, responses(
-    (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody)))]
-pub(super) async fn sign_in(
-    State(app): AppState,
-    jar: CookieJar,
-    Json(credentials): Json<Credentials>,
-) -> Result<(CookieJar, Json<SignedInView>)> {
-    let Credentials { email, password } = credentials;
-    let signed_in = blocking(&app, move |app| sessions::sign_in(app, &email, &password)).await?;
-    let jar = jar
-        .add(cookies::session(&app.config, &signed_in.session))
-        .add(cookies::xsrf(&app.config, &app.secret()?));
-    let account = signed_in.account;
-    let view = SignedInView {
-        uid: account.id.to_string(),
-        email: account.email.as_str().to_owned(),
-        name: account.name.as_str().to_owned(),
-        username: account.username.as_str().to_owned(),
-        is_admin: account.admin,
-        email_verified: account.email_verified,
-        token: signed_in.receipt.reveal().to_owned(),
-    };
-    Ok((jar, Json(view)))
-}
-
-/// Ends the session.
-#[utoipa::path(post, path = "/signout", tag = "accounts", responses((status = 204)))]
-pub(super) async fn sign_out(
-    State(app): AppState,
-    SessionCookie(cookie): SessionCookie,
-    jar: CookieJar,
-) -> Result<(StatusCode, CookieJar)> {
-    if let Some(cookie) = cookie {
-        blocking(&app, move |app| sessions::sign_out(app, &cookie)).await?;
-    }
-    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session())))
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct ReceiptQuery {
-    id_token: String,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct ReceiptView {
-    uid: String,
-    email: String,
-    is_admin: bool,
-}
-
-/// Who a sign-in's receipt belongs to.
-#[utoipa::path(post, path = "/verify-token", tag = "accounts", request_body = ReceiptQuery, responses(
-    (status = 200, body = ReceiptView), (status = 401, body = ErrorBody)))]
-pub(super) async fn verify_token(
-    State(app): AppState,
-    Json(query): Json<ReceiptQuery>,
-) -> Result<Json<ReceiptView>> {
-    let account: Account =
-        blocking(&app, move |app| sessions::of_receipt(app, &query.id_token)).await?;
-    Ok(Json(ReceiptView {
-        uid: account.id.to_string(),
-        email: account.email.as_str().to_owned(),
-        is_admin: account.admin,
-    }))
-}
-
 /// `name` and `email` are those of the form; the mail goes to the account's own.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -243,80 +148,6 @@ pub(super) async fn verify_email(
 ) -> Result<Json<Verified>> {
     blocking(&app, move |app| verification::verify(app, &query.token)).await?;
     Ok(Json(Verified { email_verified: true }))
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct ProfileUpdate {
-    uid: String,
-    name: Option<String>,
-    #[serde(default)]
-    handedness: String,
-    #[serde(default)]
-    preferred_tablets: String,
-    #[serde(default)]
-    spoken_languages: String,
-    /// The ticket of a fresh sign-up, when nobody is signed in.
-    #[serde(default)]
-    token: String,
-}
-
-/// Saves the profile.
-#[utoipa::path(post, path = "/update-profile", tag = "accounts", request_body = ProfileUpdate, responses(
-    (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub(super) async fn update_profile(
-    State(app): AppState,
-    Caller(actor): Caller,
-    Json(update): Json<ProfileUpdate>,
-) -> Result<Json<ProfileView>> {
-    let owner = account_id(&update.uid)?;
-    let ticket = Secret::claimed(&update.token);
-    let form = ProfileForm {
-        name: update.name,
-        handedness: update.handedness,
-        tablets: update.preferred_tablets,
-        languages: update.spoken_languages,
-    };
-    let account =
-        blocking(&app, move |app| profiles::update(app, &actor, Some(&ticket), owner, &form))
-            .await?;
-    Ok(Json(account.into()))
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AccountQuery {
-    uid: String,
-}
-
-/// A profile, for its owner or an admin.
-#[utoipa::path(post, path = "/query-profile", tag = "accounts", request_body = AccountQuery, responses(
-    (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-pub(super) async fn query_profile(
-    State(app): AppState,
-    Caller(actor): Caller,
-    Json(query): Json<AccountQuery>,
-) -> Result<Json<ProfileView>> {
-    let owner = account_id(&query.uid)?;
-    let account = blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
-    Ok(Json(account.into()))
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct AdminCheck {
-    is_admin: bool,
-}
-
-/// Whether the caller is an admin.
-#[utoipa::path(post, path = "/check-admin", tag = "accounts", request_body = AccountQuery, responses(
-    (status = 200, body = AdminCheck), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-pub(super) async fn check_admin(
-    Caller(actor): Caller,
-    Json(query): Json<AccountQuery>,
-) -> Result<Json<AdminCheck>> {
-    policy::acts_as(&actor, account_id(&query.uid)?)?;
-    Ok(Json(AdminCheck { is_admin: policy::may_administrate(&actor).is_ok() }))
 }
 
 /// An account named in a request; one that cannot exist is not found.

@@ -13,8 +13,10 @@ mod media;
 mod memos;
 mod openapi;
 mod page;
+mod profiles;
 mod reading;
 mod router;
+mod sessions;
 mod view;
 
 use std::net::SocketAddr;

@@ -3,7 +3,7 @@
 use axum::Json;
 use utoipa::OpenApi;
 
-use super::{accounts, books, forms, health, media, memos, reading};
+use super::{accounts, books, forms, health, media, memos, profiles, reading, sessions};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -14,14 +14,14 @@ use super::{accounts, books, forms, health, media, memos, reading};
     paths(
         accounts::register_account,
         accounts::check_username,
-        accounts::sign_in,
-        accounts::sign_out,
-        accounts::verify_token,
+        sessions::sign_in,
+        sessions::sign_out,
+        sessions::verify_token,
         accounts::send_verification,
         accounts::verify_email,
-        accounts::update_profile,
-        accounts::query_profile,
-        accounts::check_admin,
+        profiles::update_profile,
+        profiles::query_profile,
+        profiles::check_admin,
         books::list_books,
         books::show_book,
         books::list_questions,

@@ -16,7 +16,10 @@ use tower_http::trace::TraceLayer;
 use crate::app::App;
 
 use super::error::ApiError;
-use super::{accounts, assets, books, csrf, forms, health, media, memos, openapi, page, reading};
+use super::{
+    accounts, assets, books, csrf, forms, health, media, memos, openapi, page, profiles, reading,
+    sessions,
+};
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
 const BODY: usize = 1 << 20;
@@ -30,14 +33,14 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/register", post(accounts::register_account))
         .route("/check-username", post(accounts::check_username))
-        .route("/signin", post(accounts::sign_in).get(page::show_page))
-        .route("/signout", post(accounts::sign_out))
-        .route("/verify-token", post(accounts::verify_token))
+        .route("/signin", post(sessions::sign_in).get(page::show_page))
+        .route("/signout", post(sessions::sign_out))
+        .route("/verify-token", post(sessions::verify_token))
         .route("/send-verify", post(accounts::send_verification))
         .route("/verify", post(accounts::verify_email).get(page::show_page))
-        .route("/update-profile", post(accounts::update_profile))
-        .route("/query-profile", post(accounts::query_profile))
-        .route("/check-admin", post(accounts::check_admin))
+        .route("/update-profile", post(profiles::update_profile))
+        .route("/query-profile", post(profiles::query_profile))
+        .route("/check-admin", post(profiles::check_admin))
         .route("/api/book/list", post(books::list_books))
         .route("/api/book", post(books::show_book))
         .route("/api/questions", post(books::list_questions))

@@ -1,6 +1,7 @@
 //! A form as it was printed: what every filled page is held against.
 
-use crate::domain::form::{FIRST_QUESTION_PAGE, FormCode, PAGE_WIDTH};
+use crate::domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
+use crate::domain::form_code::FormCode;
 use crate::worker::Worker;
 
 use super::anchor::{Anchor, anchors_of};
@@ -11,6 +12,9 @@ use super::raster;
 use super::refusal::Refusal;
 use super::sheet;
 use super::transform::Transform;
+
+/// A page with less print than this cannot be laid over anything.
+const LEAST_ANCHORS: usize = 12;
 
 /// A blank form, drawn once and held against every filled one.
 #[derive(Debug)]
@@ -34,7 +38,7 @@ pub(super) struct BlankPage {
 }
 
 impl Blank {
-    /// Draws a blank form. A form without codes gets one from its content.
+    /// Draws a blank form. A form without codes gets one from its content; a PDF without a questionnaire's page is refused.
     pub fn rasterise(worker: &Worker, pdf: &[u8]) -> Result<Self, Refusal> {
         let look = raster::look(worker, pdf, PAGE_WIDTH / 2)?;
         let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
@@ -48,6 +52,9 @@ impl Blank {
             .zip(1..)
             .map(|((half, sheet), place)| BlankPage::of(&half, sheet, place))
             .collect();
+        if !pages.iter().any(BlankPage::has_questions) {
+            return Err(Refusal::NotAForm);
+        }
         let printed = pages.iter().find_map(|page| page.marks.first());
         let code = printed.map_or_else(|| FormCode::of(pdf), |mark| mark.says.form);
         Ok(Self { code, producer: look.producer, pages })
@@ -69,9 +76,9 @@ impl Blank {
 }
 
 impl BlankPage {
-    /// Whether the page has answer boxes.
+    /// Whether the page has answer boxes, and enough print to be found by.
     pub(super) fn has_questions(&self) -> bool {
-        self.number >= FIRST_QUESTION_PAGE
+        self.number >= FIRST_QUESTION_PAGE && self.anchors.len() >= LEAST_ANCHORS
     }
 
     fn of(half: &Grey, sheet: Grey, place: u32) -> Self {

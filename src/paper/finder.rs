@@ -69,10 +69,11 @@ fn edges_of(line: &[u8], edges: &mut Vec<Edge>) {
 /// The middle and the module of six edges that have the right distances.
 fn middle(edges: &[Edge]) -> Option<(f64, f64)> {
     let module = (edges[5].at - edges[0].at) / MODULES;
-    let mut runs = edges.windows(2).map(|pair| pair[1].at - pair[0].at).zip(RUNS);
-    let fits = |(run, modules): (f64, f64)| (run - modules * module).abs() <= TOLERANCE * module;
+    let fits = edges.windows(2).zip(RUNS).all(|(pair, modules)| {
+        (pair[1].at - pair[0].at - modules * module).abs() <= TOLERANCE * module
+    });
     let middle = f64::midpoint(edges[2].at, edges[3].at);
-    (module >= LEAST_MODULE && runs.all(fits)).then_some((middle, module))
+    (module >= LEAST_MODULE && fits).then_some((middle, module))
 }
 
 /// Looks down the column through a candidate, and then along the row through the middle of that.

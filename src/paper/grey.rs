@@ -1,5 +1,7 @@
 //! A picture in shades of grey: the only kind that the reading works on.
 
+use crate::domain::form::Rect;
+
 use super::transform::Transform;
 
 /// Paper without anything on it.
@@ -20,6 +22,14 @@ pub(super) struct Area {
     pub(super) top: usize,
     pub(super) width: usize,
     pub(super) height: usize,
+}
+
+impl From<Rect> for Area {
+    fn from(rect: Rect) -> Self {
+        let [left, top, width, height] =
+            [rect.left, rect.top, rect.width, rect.height].map(|side| side as usize);
+        Self { left, top, width, height }
+    }
 }
 
 impl Grey {
@@ -114,18 +124,49 @@ impl Grey {
     /// The picture seen through `view`, which leads from a pixel here to one of the result.
     pub(super) fn warped(&self, view: &Transform, width: usize, height: usize) -> Option<Self> {
         let back = view.inverse()?;
+        let step = (fixed(back.0[0]), fixed(back.0[1]));
         let mut seen = Self::white(width, height);
-        let (step_x, step_y) = (back.0[0], back.0[1]);
         for (y, row) in seen.pixels.chunks_exact_mut(width).enumerate() {
-            let (start_x, start_y) = back.apply(0.5, y as f64 + 0.5);
-            for (x, pixel) in row.iter_mut().enumerate() {
-                let along = x as f64;
-                let (x, y) = (start_x + step_x * along, start_y + step_y * along);
-                *pixel = self.sample(x - 0.5, y - 0.5).round() as u8;
+            let (x, y) = back.apply(0.5, y as f64 + 0.5);
+            let (mut x, mut y) = (fixed(x - 0.5), fixed(y - 0.5));
+            for pixel in row {
+                *pixel = self.sample_fixed(x, y);
+                (x, y) = (x + step.0, y + step.1);
             }
         }
         Some(seen)
     }
+
+    /// As [`Self::sample`], for millions of places: coordinates are [`fixed`].
+    fn sample_fixed(&self, x: i64, y: i64) -> u8 {
+        let (Ok(left), Ok(top)) = (usize::try_from(x >> FRACTION), usize::try_from(y >> FRACTION))
+        else {
+            return WHITE;
+        };
+        let at = top * self.width + left;
+        let pair = |at: usize| self.pixels.get(at..at + 2);
+        let (Some(&[upper, upper_right]), Some(&[lower, lower_right])) =
+            (pair(at), pair(at + self.width))
+        else {
+            return WHITE;
+        };
+        let all_white = [upper, upper_right, lower, lower_right] == [WHITE; 4];
+        if left + 1 >= self.width || all_white {
+            return WHITE;
+        }
+        let between = |one: i64, other: i64, part: i64| (one << 8) + (other - one) * (part >> 8);
+        let upper = between(upper.into(), upper_right.into(), x & PART);
+        let lower = between(lower.into(), lower_right.into(), x & PART);
+        (between(upper, lower, y & PART) >> 16) as u8
+    }
+}
+
+/// Bits behind the point of a coordinate that is counted in whole numbers.
+const FRACTION: u32 = 16;
+const PART: i64 = (1 << FRACTION) - 1;
+
+fn fixed(coordinate: f64) -> i64 {
+    (coordinate * f64::from(1 << FRACTION)).round() as i64
 }
 
 /// Which pixels of `from` each pixel of the smaller `to` stands for.

@@ -31,19 +31,19 @@ impl Ink {
 
 /// The ink in one part of a page; page and blank are sheets in the form's own pixels.
 pub(super) fn in_area(page: &Grey, blank: &Grey, area: Rect) -> Ink {
-    let mut strokes = vec![false; (area.width * area.height) as usize];
+    let (left, width) = (area.left as usize, area.width as usize);
+    let mut strokes = vec![false; width * area.height as usize];
     let mut shades = Shades::default();
-    for (row, y) in strokes.chunks_exact_mut(area.width as usize).zip(area.top as usize..) {
-        let pixels = &page.row(y)[area.left as usize..][..row.len()];
-        for ((stroke, pixel), x) in row.iter_mut().zip(pixels).zip(area.left as usize..) {
-            if *pixel < STROKE && is_added(*pixel, blank, x, y) {
-                *stroke = true;
+    for (row, y) in strokes.chunks_exact_mut(width).zip(area.top as usize..) {
+        let pixels = &page.row(y)[left..left + width];
+        for (at, pixel) in pixels.iter().enumerate().filter(|(_, pixel)| **pixel < STROKE) {
+            if is_added(*pixel, blank, left + at, y) {
+                row[at] = true;
                 shades.0[usize::from(*pixel)] += 1;
             }
         }
     }
-    let largest_stroke = largest_part(&mut strokes, area.width as usize);
-    Ink { dark: shades.covered(), largest_stroke }
+    Ink { dark: shades.covered(), largest_stroke: largest_part(&mut strokes, width) }
 }
 
 /// How many pixels of strokes have each luma.
@@ -85,11 +85,13 @@ pub(super) fn is_added(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
 
 /// The size of the largest set of pixels that touch each other, corners included. Uses the set up.
 fn largest_part(set: &mut [bool], width: usize) -> usize {
-    let mut largest = 0;
+    let (mut largest, mut start) = (0, 0);
     let mut reached = Vec::new();
-    for start in 0..set.len() {
+    while let Some(next) = set[start..].iter().position(|is_in| *is_in) {
+        start += next;
+        set[start] = false;
+        reached.push(start);
         let mut size = 0;
-        reached.extend(std::mem::take(&mut set[start]).then_some(start));
         while let Some(at) = reached.pop() {
             size += 1;
             let columns = (at % width).saturating_sub(1)..(at % width + 2).min(width);

@@ -18,6 +18,7 @@ pub mod raster;
 mod read;
 mod refusal;
 mod register;
+mod search;
 mod sheet;
 mod source;
 mod transform;

@@ -13,7 +13,7 @@ pub(super) struct Match {
     pub(super) weight: f64,
 }
 
-#[expect(clippy::many_single_char_names, reason = "the letters that matrices have in PDF")]
+#[expect(clippy::many_single_char_names, reason = "the names that PDF gives to coefficients")]
 impl Transform {
     pub(super) fn scale(factor: f64) -> Self {
         Self([factor, 0.0, 0.0, factor, 0.0, 0.0])

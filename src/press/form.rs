@@ -6,9 +6,10 @@ use super::order::Parcel;
 use super::{Error, JOB, Template, language, missing, qr, template};
 use crate::domain::book::Question;
 use crate::domain::form::{
-    self, BOXES, BOXES_PER_PAGE, FIRST_QUESTION_PAGE, FormCode, PAGE_HEIGHT, PAGE_WIDTH,
-    PEG_RADIUS, PageMark, Peg, Rect, corner_marks,
+    self, BOXES, BOXES_PER_PAGE, FIRST_QUESTION_PAGE, PAGE_HEIGHT, PAGE_WIDTH, PEG_RADIUS, Peg,
+    Rect, corner_marks,
 };
+use crate::domain::form_code::{FormCode, PageMark};
 use crate::worker::Worker;
 
 const MAIN: &str = "/questionnaire/main.typ";

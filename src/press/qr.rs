@@ -2,7 +2,8 @@
 
 use qrcode::{Color, EcLevel, QrCode, Version};
 
-use crate::domain::form::{PageMark, QR_CORNERS, QR_MODULE, QR_MODULES, Rect};
+use crate::domain::form::{QR_CORNERS, QR_MODULE, QR_MODULES, Rect};
+use crate::domain::form_code::PageMark;
 
 /// A quarter of the code may be lost.
 const CORRECTION: EcLevel = EcLevel::Q;
@@ -43,7 +44,7 @@ fn dark_runs(row: &[Color]) -> impl Iterator<Item = (u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::form::FormCode;
+    use crate::domain::form_code::FormCode;
 
     #[test]
     fn the_last_page_still_fits() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use crate::app::App;
-use crate::domain::form::FormCode;
+use crate::domain::form_code::FormCode;
 use crate::error::Result;
 use crate::paper::Blank;
 use crate::store::IssuedForm;

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::domain::blob::BlobHash;
-use crate::domain::form::FormCode;
+use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 use crate::error::{Error, Result};
 use crate::press::form::{self, Form};

@@ -2,7 +2,8 @@
 
 use crate::app::App;
 use crate::domain::book::Question;
-use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, FormCode, Peg};
+use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, Peg};
+use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;

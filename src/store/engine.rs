@@ -68,42 +68,39 @@ pub struct ReadTx(redb::ReadTransaction);
 /// A change in the making, which sees itself.
 pub struct WriteTx(redb::WriteTransaction);
 
-impl Read for ReadTx {
-    fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
-        let table = self.0.open_table(Raw::new(table))?;
-        Ok(table.get(key)?.map(|guard| guard.value().to_vec()))
-    }
+/// Both kinds of transaction open tables by a method of the same name, but redb has no trait for it.
+macro_rules! read_tables_of {
+    ($($tx:ty),*) => {$(
+        impl Read for $tx {
+            fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
+                let table = self.0.open_table(Raw::new(table))?;
+                let value = table.get(key)?.map(|guard| guard.value().to_vec());
+                Ok(value)
+            }
 
-    fn entries(
-        &self,
-        table: &'static str,
-        from: Bound<&[u8]>,
-        to: Bound<&[u8]>,
-        order: Order,
-        limit: usize,
-    ) -> Result<Vec<Entry>> {
-        collect(&self.0.open_table(Raw::new(table))?, (from, to), order, limit)
-    }
+            fn entries(
+                &self,
+                table: &'static str,
+                from: Bound<&[u8]>,
+                to: Bound<&[u8]>,
+                order: Order,
+                limit: usize,
+            ) -> Result<Vec<Entry>> {
+                collect(&self.0.open_table(Raw::new(table))?, (from, to), order, limit)
+            }
+        }
+
+        impl Deref for $tx {
+            type Target = dyn Read;
+
+            fn deref(&self) -> &Self::Target {
+                self
+            }
+        }
+    )*};
 }
 
-impl Read for WriteTx {
-    fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
-        let table = self.0.open_table(Raw::new(table))?;
-        let value = table.get(key)?.map(|guard| guard.value().to_vec());
-        Ok(value)
-    }
-
-    fn entries(
-        &self,
-        table: &'static str,
-        from: Bound<&[u8]>,
-        to: Bound<&[u8]>,
-        order: Order,
-        limit: usize,
-    ) -> Result<Vec<Entry>> {
-        collect(&self.0.open_table(Raw::new(table))?, (from, to), order, limit)
-    }
-}
+read_tables_of!(ReadTx, WriteTx);
 
 fn collect(
     table: &impl ReadableTable<&'static [u8], &'static [u8]>,
@@ -149,22 +146,6 @@ impl WriteTx {
 
     pub(super) fn commit(self) -> Result<()> {
         Ok(self.0.commit()?)
-    }
-}
-
-impl Deref for ReadTx {
-    type Target = dyn Read;
-
-    fn deref(&self) -> &Self::Target {
-        self
-    }
-}
-
-impl Deref for WriteTx {
-    type Target = dyn Read;
-
-    fn deref(&self) -> &Self::Target {
-        self
     }
 }
 

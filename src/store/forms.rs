@@ -7,7 +7,7 @@ use super::engine::{Order, Read, WriteTx};
 use super::tables::{All, FORMS};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
-use crate::domain::form::FormCode;
+use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 
 /// One version of one book's blank form.

@@ -12,7 +12,7 @@ use crate::domain::account::{Account, Email, Username};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::edition::Edition;
-use crate::domain::form::FormCode;
+use crate::domain::form_code::FormCode;
 use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId};
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::Mail;

@@ -29,7 +29,11 @@ export const launchKindle = () =>
 
 /** Waits until the page shows words. */
 export const shows = (page, words) =>
-  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 30_000 }, words)
+  page.waitForFunction(
+    (wanted) => document.body.innerText.includes(wanted),
+    { timeout: 30_000 },
+    words,
+  )
 
 /** Presses the first element of a kind that has words. */
 export async function press(page, selector, words) {

@@ -69,17 +69,20 @@ export function write(text, area, unit) {
 
 /** Points along the letter's lines, each a little off, the same each time. */
 function drawn(letter, left, top, unit) {
-  return letter.split('|').filter(Boolean).map((stroke) => {
-    const corners = stroke.split(' ').map((point) => point.split(',').map(Number))
-    return corners.flatMap(([x, y], index) => {
-      const [fromX, fromY] = corners[Math.max(0, index - 1)]
-      return [0.25, 0.5, 0.75, 1].map((part) => {
-        const at = { x: fromX + (x - fromX) * part, y: fromY + (y - fromY) * part }
-        return {
-          x: left + at.x * unit + Math.sin(left + at.y * 3) * 0.8,
-          y: top + at.y * unit + Math.cos(top + at.x * 2) * 0.8,
-        }
+  return letter
+    .split('|')
+    .filter(Boolean)
+    .map((stroke) => {
+      const corners = stroke.split(' ').map((point) => point.split(',').map(Number))
+      return corners.flatMap(([x, y], index) => {
+        const [fromX, fromY] = corners[Math.max(0, index - 1)]
+        return [0.25, 0.5, 0.75, 1].map((part) => {
+          const at = { x: fromX + (x - fromX) * part, y: fromY + (y - fromY) * part }
+          return {
+            x: left + at.x * unit + Math.sin(left + at.y * 3) * 0.8,
+            y: top + at.y * unit + Math.cos(top + at.x * 2) * 0.8,
+          }
+        })
       })
     })
-  })
 }

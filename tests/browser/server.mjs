@@ -13,10 +13,10 @@ const TARGET = fileURLToPath(new URL('../../target', import.meta.url))
 
 /** The executable under test: the one that is named, else this tree's debug build. */
 function executable() {
-  if (process.env.INKFOLD_BIN) return process.env.INKFOLD_BIN
+  if (process.env.TESTED_EXECUTABLE) return process.env.TESTED_EXECUTABLE
   const folders = existsSync(TARGET) ? readdirSync(TARGET) : []
   const built = folders.map((folder) => join(TARGET, folder, 'debug', 'inkfold')).find(existsSync)
-  if (!built) throw new Error('No executable. Run `cargo build`, or name one in INKFOLD_BIN.')
+  if (!built) throw new Error('No executable. Run `cargo build`, or name one in TESTED_EXECUTABLE.')
   return built
 }
 

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { checkPage, launch, visitor } from './browser.mjs'
 import { KITCHEN, MARA, signIn } from './community.mjs'
 import { fill } from './fill.mjs'
+import { picturesOn, pixelsOf } from './handwriting.mjs'
 import { Server } from './server.mjs'
 
 const ANSWERS = { 1: 'Bread and wet coats', 2: 'Grandmother by the stove', 4: 'Two pear trees' }
@@ -128,10 +129,14 @@ test('the book is published and Mara downloads it', async () => {
   const { page } = mara
   await server.command('book', 'publish', bid)
   await page.reload()
+  await page.getByRole('link', { name: 'Download the book' }).waitFor()
+  await assertPicturesAreThere(page, 3)
+  const pictures = await picturesOn(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the book' }).click()
   const book = await readFile(await (await download).path())
   assert.equal(book.subarray(0, 5).toString(), '%PDF-')
+  for (const picture of pictures) assert.ok(book.includes(pixelsOf(picture)))
   assert.match((await download).suggestedFilename(), /\.pdf$/)
   await checkPage(page)
 

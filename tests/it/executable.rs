@@ -8,7 +8,7 @@ use crate::support::{Member, bad_files};
 
 /// The one under test: that of this build, or another that is named, such as the release.
 fn executable() -> PathBuf {
-    std::env::var_os("INKFOLD_BIN")
+    std::env::var_os("TESTED_EXECUTABLE")
         .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
 }
 

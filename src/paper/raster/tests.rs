@@ -156,8 +156,10 @@ fn what_cannot_be_drawn_is_refused_in_its_own_words() {
             "5a".repeat(32)
         ),
     );
-    let kids: Vec<String> = (3..10_003).map(|number| format!("{number} 0 R ")).collect();
-    let kids = kids.concat();
+    let mut kids = String::new();
+    for number in 3..10_003 {
+        let _ = write!(kids, "{number} 0 R ");
+    }
     let mut crowd = vec!["<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>".to_owned(); 10_002];
     crowd[0] = "<</Type/Catalog/Pages 2 0 R>>".into();
     crowd[1] = format!("<</Type/Pages/Kids[{kids}]/Count 10000>>");

@@ -1,6 +1,7 @@
 //! What tests are written with: a server, its members, their answers.
 
 pub(crate) mod bad_files;
+pub(crate) mod exports;
 mod files;
 mod filled;
 mod member;

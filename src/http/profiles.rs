@@ -1,0 +1,88 @@
+//! A member's profile, and whether they are an admin.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::policy;
+use crate::domain::secret::Secret;
+use crate::services::profiles::{self, ProfileForm};
+
+use super::accounts::account_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::view::ProfileView;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct ProfileUpdate {
+    uid: String,
+    name: Option<String>,
+    #[serde(default)]
+    handedness: String,
+    #[serde(default)]
+    preferred_tablets: String,
+    #[serde(default)]
+    spoken_languages: String,
+    /// The ticket of a fresh sign-up, when nobody is signed in.
+    #[serde(default)]
+    token: String,
+}
+
+/// Saves the profile.
+#[utoipa::path(post, path = "/update-profile", tag = "accounts", request_body = ProfileUpdate, responses(
+    (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn update_profile(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(update): Json<ProfileUpdate>,
+) -> Result<Json<ProfileView>> {
+    let owner = account_id(&update.uid)?;
+    let ticket = Secret::claimed(&update.token);
+    let form = ProfileForm {
+        name: update.name,
+        handedness: update.handedness,
+        tablets: update.preferred_tablets,
+        languages: update.spoken_languages,
+    };
+    let account =
+        blocking(&app, move |app| profiles::update(app, &actor, Some(&ticket), owner, &form))
+            .await?;
+    Ok(Json(account.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AccountQuery {
+    uid: String,
+}
+
+/// A profile, for its owner or an admin.
+#[utoipa::path(post, path = "/query-profile", tag = "accounts", request_body = AccountQuery, responses(
+    (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(super) async fn query_profile(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<AccountQuery>,
+) -> Result<Json<ProfileView>> {
+    let owner = account_id(&query.uid)?;
+    let account = blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
+    Ok(Json(account.into()))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AdminCheck {
+    is_admin: bool,
+}
+
+/// Whether the caller is an admin.
+#[utoipa::path(post, path = "/check-admin", tag = "accounts", request_body = AccountQuery, responses(
+    (status = 200, body = AdminCheck), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(super) async fn check_admin(
+    Caller(actor): Caller,
+    Json(query): Json<AccountQuery>,
+) -> Result<Json<AdminCheck>> {
+    policy::acts_as(&actor, account_id(&query.uid)?)?;
+    Ok(Json(AdminCheck { is_admin: policy::may_administrate(&actor).is_ok() }))
+}

@@ -1,0 +1,103 @@
+//! Signing in and out, and what a sign-in proves.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::account::Account;
+use crate::services::sessions;
+
+use super::cookies;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Json, SessionCookie, blocking};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Credentials {
+    email: String,
+    password: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SignedInView {
+    uid: String,
+    email: String,
+    name: String,
+    username: String,
+    is_admin: bool,
+    email_verified: bool,
+    /// A receipt that opens nothing but /verify-token.
+    token: String,
+}
+
+/// Signs in and sets both cookies.
+#[utoipa::path(post, path = "/signin", tag = "accounts", request_body = Credentials, responses(
+    (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn sign_in(
+    State(app): AppState,
+    jar: CookieJar,
+    Json(credentials): Json<Credentials>,
+) -> Result<(CookieJar, Json<SignedInView>)> {
+    let Credentials { email, password } = credentials;
+    let signed_in = blocking(&app, move |app| sessions::sign_in(app, &email, &password)).await?;
+    let jar = jar
+        .add(cookies::session(&app.config, &signed_in.session))
+        .add(cookies::xsrf(&app.config, &app.secret()?));
+    let account = signed_in.account;
+    let view = SignedInView {
+        uid: account.id.to_string(),
+        email: account.email.as_str().to_owned(),
+        name: account.name.as_str().to_owned(),
+        username: account.username.as_str().to_owned(),
+        is_admin: account.admin,
+        email_verified: account.email_verified,
+        token: signed_in.receipt.reveal().to_owned(),
+    };
+    Ok((jar, Json(view)))
+}
+
+/// Ends the session.
+#[utoipa::path(post, path = "/signout", tag = "accounts", responses((status = 204)))]
+pub(super) async fn sign_out(
+    State(app): AppState,
+    SessionCookie(cookie): SessionCookie,
+    jar: CookieJar,
+) -> Result<(StatusCode, CookieJar)> {
+    if let Some(cookie) = cookie {
+        blocking(&app, move |app| sessions::sign_out(app, &cookie)).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session())))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct ReceiptQuery {
+    id_token: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReceiptView {
+    uid: String,
+    email: String,
+    is_admin: bool,
+}
+
+/// Who a sign-in's receipt belongs to.
+#[utoipa::path(post, path = "/verify-token", tag = "accounts", request_body = ReceiptQuery, responses(
+    (status = 200, body = ReceiptView), (status = 401, body = ErrorBody)))]
+pub(super) async fn verify_token(
+    State(app): AppState,
+    Json(query): Json<ReceiptQuery>,
+) -> Result<Json<ReceiptView>> {
+    let account: Account =
+        blocking(&app, move |app| sessions::of_receipt(app, &query.id_token)).await?;
+    Ok(Json(ReceiptView {
+        uid: account.id.to_string(),
+        email: account.email.as_str().to_owned(),
+        is_admin: account.admin,
+    }))
+}

@@ -1,0 +1,141 @@
+//! Finds the questionnaire's pages in a file, and where on each of them the form lies.
+
+use std::sync::Arc;
+
+use crate::domain::form::PAGE_WIDTH;
+use crate::domain::form_code::{FormCode, PageMark};
+
+use super::blank::{Blank, BlankPage};
+use super::locate;
+use super::refusal::Refusal;
+use super::register::{self, Registration};
+use super::source::{Overview, Source};
+use super::transform::Transform;
+
+/// Pixels of a page's shorter side: enough to read the codes of most files, and for all others.
+const QUICK_LOOK: u32 = PAGE_WIDTH / 2;
+const CLOSE_LOOK: u32 = PAGE_WIDTH;
+/// Pages without codes that are held against a form; more of them are a notebook.
+const MOST_GUESSED_PAGES: usize = 6;
+
+/// Knows the blank forms by the code on them.
+pub(super) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<Blank>> + 'a;
+
+/// A questionnaire's page in the file.
+pub(super) struct Found {
+    /// Counted from 0.
+    pub(super) file_page: usize,
+    pub(super) blank: Arc<Blank>,
+    /// The page's place in `blank`.
+    place: usize,
+    registration: Registration,
+}
+
+impl Found {
+    /// The blank page that it is.
+    pub(super) fn page(&self) -> &BlankPage {
+        &self.blank.pages()[self.place]
+    }
+
+    /// From the page's own points to the form's pixels.
+    pub(super) fn to_form(&self, overview: &Overview) -> Transform {
+        Transform::scale(overview.pages[self.file_page].scale)
+            .then(&self.registration.to_half)
+            .then(&Transform::scale(2.0))
+    }
+
+    pub(super) fn confidence(&self) -> f32 {
+        self.registration.confidence
+    }
+}
+
+/// The questionnaire's pages in the file's order, at least one: at a quick look by their codes, else at a closer one, else
+/// by what a page looks like.
+pub(super) fn find(
+    source: &Source<'_>,
+    blanks: &Blanks<'_>,
+    expected: Option<&Arc<Blank>>,
+) -> Result<(Overview, Vec<Found>), Refusal> {
+    let mut overview = source.look(QUICK_LOOK)?;
+    let mut search = by_marks(&overview, blanks);
+    if search.is_unfinished() {
+        let close = source.look(CLOSE_LOOK)?;
+        let closer = by_marks(&close, blanks);
+        if closer.found.len() > search.found.len() {
+            (overview, search) = (close, closer);
+        }
+    }
+    if search.is_unfinished() {
+        let blank = search.found.first().map(|one| &one.blank).or(expected).cloned();
+        let guessed = blank.map(|blank| by_looks(&overview, &search.unmarked, &blank));
+        search.found.extend(guessed.unwrap_or_default());
+    }
+    search.found.sort_by_key(|one| one.file_page);
+    if !search.found.is_empty() {
+        Ok((overview, search.found))
+    } else if search.other_book {
+        Err(Refusal::OtherBook)
+    } else {
+        Err(Refusal::NotAForm)
+    }
+}
+
+/// What the codes in a file have led to.
+#[derive(Default)]
+struct Search {
+    found: Vec<Found>,
+    /// Pages with something on them, but no code.
+    unmarked: Vec<usize>,
+    /// There is a form whose blank is not known.
+    other_book: bool,
+}
+
+impl Search {
+    /// Whether a page of the questionnaire may be among those without a code.
+    fn is_unfinished(&self) -> bool {
+        let complete = self.found.first().is_some_and(|first| {
+            let questions = first.blank.pages().iter().filter(|page| page.has_questions());
+            self.found.len() >= questions.count()
+        });
+        !complete && !self.unmarked.is_empty()
+    }
+}
+
+fn by_marks(overview: &Overview, blanks: &Blanks<'_>) -> Search {
+    let mut search = Search::default();
+    for (file_page, looked) in overview.pages.iter().enumerate() {
+        let marks = locate::marks(&looked.image);
+        let Some(PageMark { form, page }) = marks.first().map(|mark| mark.says) else {
+            search.unmarked.extend((!looked.image.is_empty()).then_some(file_page));
+            continue;
+        };
+        let Some(blank) = blanks(form) else {
+            search.other_book = true;
+            continue;
+        };
+        let mut pages = blank.pages().iter();
+        let Some(place) = pages.position(|one| one.number == page && one.has_questions()) else {
+            continue;
+        };
+        let registration = register::by_marks(&looked.image, &blank.pages()[place], &marks);
+        let found =
+            registration.map(|registration| Found { file_page, blank, place, registration });
+        search.found.extend(found);
+    }
+    search
+}
+
+fn by_looks(overview: &Overview, pages: &[usize], blank: &Arc<Blank>) -> Vec<Found> {
+    let likeliest = |file_page: usize| {
+        let questions = blank.pages().iter().enumerate().filter(|(_, page)| page.has_questions());
+        questions
+            .filter_map(|(place, page)| {
+                let registration = register::by_looks(&overview.pages[file_page].image, page)?;
+                Some(Found { file_page, blank: Arc::clone(blank), place, registration })
+            })
+            .max_by(|one, other| {
+                one.registration.confidence.total_cmp(&other.registration.confidence)
+            })
+    };
+    pages.iter().copied().take(MOST_GUESSED_PAGES).filter_map(likeliest).collect()
+}

@@ -1,0 +1,187 @@
+//! From a submitted file to handwriting and pegs, or to words that say why not.
+
+use std::sync::Arc;
+
+use image::GrayImage;
+use image::imageops::{overlay, rotate90, rotate180, rotate270};
+use inkfold::paper::{self, PageReading, Reading, Refusal};
+
+use crate::support::exports::{
+    FORM, OTHER_FORM, cross_on, ink, pdf_of, png, stamped_pdf, stream, words_in, worker,
+};
+
+/// Reads a file where only [`FORM`] is known and expected.
+fn read(file: &[u8]) -> Result<Reading, Refusal> {
+    let blank = &FORM.blank;
+    let known = |code| (code == blank.code()).then(|| Arc::clone(blank));
+    paper::read(&worker(), file, &known, Some(blank))
+}
+
+fn dirty(page: &PageReading) -> Vec<usize> {
+    page.boxes.iter().map(|one| one.index).collect()
+}
+
+fn picks(page: &PageReading) -> Vec<String> {
+    page.picks.iter().map(ToString::to_string).collect()
+}
+
+/// Page 2 with writing in the second and the fifth box, and two pegs marked.
+fn filled_screen() -> GrayImage {
+    let mut screen = FORM.screen();
+    for strokes in [words_in(1), words_in(4), cross_on("F2"), cross_on("B2")] {
+        ink(&mut screen, &strokes);
+    }
+    screen
+}
+
+fn assert_filled(file: &[u8]) -> PageReading {
+    let mut reading = read(file).unwrap().written().unwrap();
+    let page = reading.pages.remove(0);
+    assert!(reading.pages.is_empty());
+    assert_eq!((page.form, page.page), (FORM.blank.code(), 2));
+    assert_eq!((dirty(&page), picks(&page)), (vec![1, 4], vec!["B2".into(), "F2".into()]));
+    assert!(page.confidence > 0.6, "{}", page.confidence);
+    page
+}
+
+#[test]
+fn a_screenshot_is_read_whichever_way_up_it_is() {
+    let upright = filled_screen();
+    for screen in [rotate90(&upright), rotate180(&upright), rotate270(&upright), upright] {
+        assert_filled(&png(&screen));
+    }
+}
+
+#[test]
+fn the_page_may_be_anywhere_on_a_larger_screen() {
+    let mut desk = GrayImage::from_pixel(1800, 2300, [120].into());
+    overlay(&mut desk, &filled_screen(), 90, 260);
+    assert_filled(&png(&desk));
+}
+
+#[test]
+fn a_toolbar_over_an_edge_does_no_harm() {
+    let mut screen = filled_screen();
+    overlay(&mut screen, &GrayImage::from_pixel(115, 1872, [70].into()), 0, 0);
+    assert_filled(&png(&screen));
+}
+
+#[test]
+fn a_form_with_both_codes_covered_is_the_expected_one() {
+    let mut screen = filled_screen();
+    for (x, y) in [(110, 1752), (1180, 0)] {
+        overlay(&mut screen, &GrayImage::from_pixel(130, 120, [255].into()), x, y);
+    }
+    assert_filled(&png(&screen));
+    assert_filled(&png(&rotate90(&screen)));
+}
+
+#[test]
+fn ink_in_an_annotation_is_read_and_cut_out_without_the_guides() {
+    let strokes = [words_in(1), words_in(4), cross_on("F2"), cross_on("B2")].concat();
+    let page = assert_filled(&stamped_pdf(&FORM.screen(), &strokes));
+    for one in page.boxes {
+        let crop = image::load_from_memory(&one.crop_png).unwrap();
+        assert_eq!(crop.color(), image::ColorType::L8);
+        let crop = crop.into_luma8();
+        assert_eq!(crop.dimensions(), (1120, 876));
+        let dark = crop.pixels().filter(|pixel| pixel.0[0] < 128).count();
+        // Twice the size has four times the pixels.
+        assert!((3 * one.ink..5 * one.ink).contains(&dark), "{dark} of {}", one.ink);
+        // The page has guides in the lower half of the box, and nobody wrote there.
+        assert!(crop.rows().skip(438).flatten().all(|pixel| pixel.0[0] == 255));
+    }
+}
+
+#[test]
+fn a_form_that_nobody_wrote_on_is_blank_or_lost_its_ink() {
+    for file in [FORM.pdf.clone(), png(&FORM.screen())] {
+        assert_eq!(read(&file).unwrap().written().unwrap_err(), Refusal::BlankForm);
+    }
+    let exported = stamped_pdf(&FORM.screen(), &Vec::new());
+    assert_eq!(read(&exported).unwrap().written().unwrap_err(), Refusal::NotEmbedded);
+}
+
+#[test]
+fn dots_are_not_writing() {
+    let mut screen = FORM.screen();
+    for at in [0.0, 40.0, 80.0] {
+        ink(&mut screen, &vec![vec![(300.0 + at, 400.0), (302.0 + at, 401.0)]]);
+    }
+    assert_eq!(read(&png(&screen)).unwrap().written().unwrap_err(), Refusal::BlankForm);
+}
+
+#[test]
+fn other_papers_are_told_from_the_form() {
+    assert_eq!(read(&png(&OTHER_FORM.screen())).unwrap_err(), Refusal::OtherBook);
+    assert_eq!(read(&OTHER_FORM.pdf).unwrap_err(), Refusal::OtherBook);
+    let white = GrayImage::from_pixel(1404, 1872, [255].into());
+    assert_eq!(read(&png(&white)).unwrap_err(), Refusal::NotAForm);
+    let mut letter = white;
+    for line in 0_u8..30 {
+        let y = 100.0 + 50.0 * f32::from(line);
+        let wave = |at: f32| (100.0 + 12.0 * at, y + 14.0 * (at * (1.0 + 0.01 * y)).sin());
+        ink(&mut letter, &vec![(0_u8..100).map(|at| wave(f32::from(at))).collect()]);
+    }
+    assert_eq!(read(&png(&letter)).unwrap_err(), Refusal::NotAForm);
+}
+
+#[test]
+fn files_that_are_no_pages_are_refused() {
+    let tiny = png(&GrayImage::new(1, 1));
+    let mut vast = tiny.clone();
+    // The header's width and height, and the checksum that goes with them.
+    vast[16..24].copy_from_slice(&[0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]);
+    let checksum = crc32(&vast[12..29]);
+    vast[29..33].copy_from_slice(&checksum.to_be_bytes());
+    let whole = stamped_pdf(&FORM.screen(), &words_in(0));
+    for (file, refusal) in [
+        (&b""[..], Refusal::Unreadable),
+        (b"Dear club, here is my form.", Refusal::Unreadable),
+        (b"%PDF-1.7 and nothing more", Refusal::Unreadable),
+        // What is left of a cut file is drawn, and it is not the form.
+        (&whole[..whole.len() / 40], Refusal::NotAForm),
+        (&tiny, Refusal::PictureTooSmall),
+        (&vast, Refusal::PictureTooLarge),
+        (&tiny[..20], Refusal::Unreadable),
+    ] {
+        assert_eq!(read(file).unwrap_err(), refusal);
+    }
+}
+
+#[test]
+fn a_file_that_asks_for_everything_kills_nobody_but_its_worker() {
+    let image = "/Type/XObject/Subtype/Image/Width 60000/Height 60000/BitsPerComponent 1/ColorSpace/DeviceGray\
+                 /Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 60000/Rows 60000>>";
+    let fax = page_with(b"600 0 0 800 0 0 cm /X Do", &stream(image, &[0; 8000]));
+    let dashes = page_with(b"[0.0001 0.0001] 0 d 1 w 0 0 m 600 800 l S", b"<<>>");
+    let path: Vec<String> =
+        (0..300_000).map(|at| format!("{} {} l ", at % 601, at * 7 % 797)).collect();
+    let path = path.concat();
+    let scribble = page_with(format!("9 w 0 0 m {path} S").as_bytes(), b"<<>>");
+    for bomb in [fax, dashes, scribble] {
+        let refusal = read(&bomb).unwrap_err();
+        assert!([Refusal::TooDemanding, Refusal::NotAForm].contains(&refusal), "{refusal:?}");
+    }
+    // The next file is read as if nothing had happened.
+    assert_filled(&png(&filled_screen()));
+}
+
+/// One page, its content, and an object that it may draw as /X.
+fn page_with(content: &[u8], object: &[u8]) -> Vec<u8> {
+    pdf_of(&[
+        b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>".to_vec(),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>".to_vec(),
+        stream("", content),
+        object.to_vec(),
+    ])
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 }
+        })
+    })
+}
