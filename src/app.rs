@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::blobs::Blobs;
 use crate::clock::{Clock, SystemClock};
@@ -77,7 +78,12 @@ impl App {
 
     /// Queues a job in the transaction of the action that it follows.
     pub fn enqueue(&self, tx: &mut WriteTx, job: Job) -> Result<()> {
-        let due = self.clock.now();
+        self.enqueue_after(tx, job, Duration::ZERO)
+    }
+
+    /// The same for a job that can wait.
+    pub fn enqueue_after(&self, tx: &mut WriteTx, job: Job, pause: Duration) -> Result<()> {
+        let due = self.clock.now() + pause;
         let id = JobId::new(due, self.random()?);
         tx.put_job(&QueuedJob { id, job, due, attempts: 0, last_error: None })?;
         Ok(())

@@ -18,8 +18,8 @@ pub enum Job {
     SendMail(MailId),
     /// Publish the book if it has enough new memos.
     PublishWhenDue(BookId),
-    /// Remove files that nothing names any more.
-    SweepBlobs,
+    /// Remove what nothing needs any more.
+    Sweep,
 }
 
 /// A job in the queue.
@@ -64,8 +64,7 @@ mod tests {
     fn pauses_grow_and_end() {
         let now = Time { seconds: 0, nanoseconds: 0 };
         let id = JobId::new(now, [0; 10]);
-        let mut job =
-            QueuedJob { id, job: Job::SweepBlobs, due: now, attempts: 0, last_error: None };
+        let mut job = QueuedJob { id, job: Job::Sweep, due: now, attempts: 0, last_error: None };
         let mut pauses = Vec::new();
         let given_up = loop {
             match job.after_failure(now, "refused".into()) {

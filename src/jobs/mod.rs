@@ -61,6 +61,12 @@ pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
 }
 
 fn run(app: &App) {
+    if let Err(error) = sweep::schedule(app) {
+        tracing::error!(
+            error = &error as &dyn std::error::Error,
+            "sweeping could not be scheduled"
+        );
+    }
     let mut open = true;
     while open {
         let pause = match run_due(app) {
@@ -95,7 +101,7 @@ fn perform(app: &App, job: &Job) -> Result<()> {
     match job {
         Job::SendMail(mail) => outbox::send(app, *mail),
         Job::PublishWhenDue(book) => editions::publish_when_due(app, *book),
-        Job::SweepBlobs => sweep::remove_orphans(app).map(|_| ()),
+        Job::Sweep => sweep::run(app),
     }
 }
 

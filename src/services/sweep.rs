@@ -1,22 +1,41 @@
-//! Removes files that nothing names: what a cut-off upload or a failed transaction left.
+//! Removes what nothing needs any more: files that a failed transaction left, sessions and tickets past their time.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
 use crate::app::App;
 use crate::domain::blob::BlobHash;
+use crate::domain::job::Job;
 use crate::error::Result;
 
 /// Younger files may belong to a transaction that is about to be committed.
 const GRACE: Duration = Duration::from_hours(24);
 
-/// Answers how many files were removed.
-pub fn remove_orphans(app: &App) -> Result<usize> {
-    remove_orphans_older_than(app, GRACE)
+/// Once a day, while the community is served.
+const PAUSE: Duration = Duration::from_hours(24);
+
+/// Sees to it that a sweep is in the queue.
+pub(crate) fn schedule(app: &App) -> Result<()> {
+    app.write(|tx| {
+        if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::Sweep) {
+            return Ok(());
+        }
+        app.enqueue(tx, Job::Sweep)
+    })
 }
 
-/// The same with another grace; for tests.
-pub fn remove_orphans_older_than(app: &App, grace: Duration) -> Result<usize> {
+/// Removes what nothing needs, and queues the next sweep.
+pub(crate) fn run(app: &App) -> Result<()> {
+    let removed = remove_orphans(app, GRACE)?;
+    tracing::info!(removed, "swept");
+    app.write(|tx| {
+        tx.remove_expired(app.clock.now())?;
+        app.enqueue_after(tx, Job::Sweep, PAUSE)
+    })
+}
+
+/// Removes files that are older than `grace` and that nothing names; answers how many.
+pub fn remove_orphans(app: &App, grace: Duration) -> Result<usize> {
     let wanted = wanted(app)?;
     Ok(app.blobs.sweep(grace, |blob| wanted.contains(&blob))?)
 }

@@ -12,6 +12,12 @@ impl dyn Read + '_ {
         Ok(jobs.pop().map(|(_, job)| job))
     }
 
+    /// Every job in the queue, the next one first.
+    pub fn queued_jobs(&self) -> Result<Vec<QueuedJob>> {
+        let jobs = self.with_prefix(&JOBS, &All, Order::Ascending, usize::MAX)?;
+        Ok(jobs.into_iter().map(|(_, job)| job).collect())
+    }
+
     /// Jobs that were given up.
     pub fn failed_jobs(&self) -> Result<Vec<QueuedJob>> {
         let jobs = self.with_prefix(&FAILED_JOBS, &All, Order::Descending, usize::MAX)?;

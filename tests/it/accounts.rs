@@ -1,5 +1,7 @@
 //! Signing up, in and out.
 
+use inkfold::domain::job::Job;
+use inkfold::domain::secret::Secret;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
@@ -145,6 +147,20 @@ async fn sessions_end_after_thirty_unused_days() {
     }
     server.clock.advance(30 * 24 * 60 * 60);
     assert_eq!(mara.post("/query-profile", own).await.status, 401);
+}
+
+#[tokio::test]
+async fn the_daily_sweep_takes_expired_sessions_and_comes_again() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let cookie = Secret::claimed(&mara.cookie("session").unwrap());
+    server.do_here(|app| app.write(|tx| app.enqueue(tx, Job::Sweep)).unwrap()).await;
+    server.clock.advance(31 * 24 * 60 * 60);
+    server.run_jobs().await;
+    let left = server.do_here(move |app| app.read().unwrap().session(cookie.hash()).unwrap()).await;
+    assert_eq!(left, None);
+    let queued = server.do_here(|app| app.read().unwrap().queued_jobs().unwrap()).await;
+    assert_eq!(queued.iter().map(|queued| &queued.job).collect::<Vec<_>>(), [&Job::Sweep]);
 }
 
 #[tokio::test]

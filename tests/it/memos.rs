@@ -106,9 +106,7 @@ async fn half_of_a_submission_is_never_kept() {
     // What those attempts left of pictures goes with the sweep; the blank form stays.
     mara.get(&format!("/assets/forms/{book}.pdf")).await;
     let removed = server
-        .do_here(|app| {
-            inkfold::services::sweep::remove_orphans_older_than(app, Duration::ZERO).unwrap()
-        })
+        .do_here(|app| inkfold::services::sweep::remove_orphans(app, Duration::ZERO).unwrap())
         .await;
     assert!(removed >= 1);
     assert_eq!(mara.get(&format!("/assets/forms/{book}.pdf")).await.status, 200);

@@ -2,6 +2,8 @@
 
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::support::bad_files::{huge_png_header, long_pdf, photo, png_of_one_pixel};
 use crate::support::{TestServer, fill};
@@ -53,7 +55,29 @@ async fn a_file_beyond_the_limit_is_413_in_words() {
 }
 
 #[tokio::test]
-async fn an_upload_that_breaks_off_leaves_nothing() {
+async fn a_tab_closed_in_the_middle_of_an_upload_leaves_nothing() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (session, token) = (mara.cookie("session").unwrap(), mara.cookie("XSRF-TOKEN").unwrap());
+    let head = format!(
+        "POST /extract HTTP/1.1\r\nHost: x\r\nCookie: session={session}; XSRF-TOKEN={token}\r\n\
+         X-XSRF-TOKEN: {token}\r\nContent-Type: multipart/form-data; boundary=B\r\n\
+         Content-Length: 1000000\r\n\r\n--B\r\nContent-Disposition: form-data; name=\"pdf\"\r\n\r\n%PDF-1.7"
+    );
+    let mut tab = TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
+    tab.write_all(head.as_bytes()).await.unwrap();
+    tab.shutdown().await.unwrap();
+    // The server gives up on it, with or without a word, and keeps nothing.
+    let mut answer = Vec::new();
+    tab.read_to_end(&mut answer).await.unwrap();
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400"), "{answer}");
+    assert_eq!(server.files(), 0);
+    assert_eq!(mara.get("/healthz").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_form_without_its_file_is_told_so() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let book = server.book("A year in ink", 5).await;

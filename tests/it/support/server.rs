@@ -142,6 +142,13 @@ impl TestServer {
         tokio::task::spawn_blocking(move || work(&app)).await.unwrap()
     }
 
+    /// How many files the community keeps.
+    pub(crate) fn files(&self) -> usize {
+        let count = |folder: &Path| std::fs::read_dir(folder).unwrap().count();
+        let folders = std::fs::read_dir(self.folder.path().join("data/blobs")).unwrap();
+        folders.map(|folder| count(&folder.unwrap().path())).sum()
+    }
+
     /// The mails that were sent, as text, oldest first.
     pub(crate) fn mails(&self) -> Vec<String> {
         let Ok(folder) = std::fs::read_dir(self.folder.path().join("data/mail")) else {
