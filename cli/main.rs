@@ -25,24 +25,24 @@ fn main() -> ExitCode {
     }
     let mut out = Output::new(cli.global.json);
     match run(cli, &mut out) {
-        Ok(code) => code,
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => output::complain(&error),
     }
 }
 
-fn run(cli: Cli, out: &mut Output) -> anyhow::Result<ExitCode> {
+fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
     let config = || cli.global.config();
     let client = || anyhow::Ok(Client::new(config()?));
     match cli.verb {
-        Verb::Init(args) => init::run(&args, &client()?, out)?,
-        Verb::Serve(args) => serve::run(&args, config()?, out)?,
-        Verb::User(verb) => user::run(verb, &client()?, out)?,
-        Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out)?,
-        Verb::Question(verb) => question::run(verb, &client()?, out)?,
-        Verb::Form(verb) => return form::run(verb, out).map(|()| ExitCode::SUCCESS),
-        Verb::Worker { .. } => {}
+        Verb::Init(args) => init::run(&args, &client()?, out),
+        Verb::Serve(args) => serve::run(&args, config()?, out),
+        Verb::User(verb) => user::run(verb, &client()?, out),
+        Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
+        Verb::Question(verb) => question::run(verb, &client()?, out),
+        Verb::Form(verb) => form::run(verb, &client()?, out),
+        // Answered before settings are read: a worker must need nothing.
+        Verb::Worker { .. } => Ok(()),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 fn worker(name: &str) -> ExitCode {

@@ -96,6 +96,8 @@ impl Worker {
         let mut child = Command::new(&self.program)
             .args(["worker", job.name])
             .env_clear()
+            // Large pages of memory: drawing a page touches tens of megabytes once, and is a quarter faster with them.
+            .env("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -1,10 +1,11 @@
-//! `inkfold form`: the questionnaire and its reader, without a data folder.
+//! `inkfold form`: the questionnaire and its reader. With a blank form at hand neither needs a data folder.
 
 mod blank;
 mod read;
 
 use clap::Subcommand;
 
+use crate::client::Client;
 use crate::output::Output;
 
 #[derive(Debug, Subcommand)]
@@ -13,9 +14,9 @@ pub(crate) enum Verb {
     Read(read::Args),
 }
 
-pub(crate) fn run(verb: Verb, out: &mut Output) -> anyhow::Result<()> {
+pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Blank(args) => blank::run(&args, out),
-        Verb::Read(args) => read::run(&args, out),
+        Verb::Read(args) => read::run(&args, client, out),
     }
 }

@@ -1,16 +1,20 @@
 //! `inkfold form read`.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use inkfold::domain::form_code::FormCode;
 use inkfold::paper::{self, Blank, PageReading, Reading, Refusal};
+use inkfold::services::admin::{self, Request};
 use inkfold::worker::Worker;
 use serde::Serialize;
 
+use crate::client::Client;
 use crate::output::Output;
 
 /// Read filled forms: which boxes have handwriting, which pegs are marked
@@ -19,9 +23,9 @@ pub(crate) struct Args {
     /// Filled forms, PDF or PNG
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The blank form that was filled in
+    /// The blank form that was filled in [default: the community's own, by the codes on the pages]
     #[arg(long, value_name = "PDF")]
-    blank: PathBuf,
+    blank: Option<PathBuf>,
     /// Folder for the pictures of the boxes, named FILE-PAGE-BOX.png
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -38,13 +42,12 @@ struct Answer<'a> {
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Outcome {
-    Pages(Vec<Page>),
+    Pages(Vec<Summary>),
     Error { code: String, message: String },
 }
 
 #[derive(Serialize)]
-#[expect(clippy::struct_field_names, reason = "the command's documented answer")]
-struct Page {
+struct Summary {
     page: u32,
     form: String,
     dirty: Vec<usize>,
@@ -54,17 +57,18 @@ struct Page {
     crops: Vec<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let worker = Worker::this_executable()?;
-    let blank = fs::read(&args.blank).with_context(|| args.blank.display().to_string())?;
-    let blank = Blank::rasterise(&worker, &blank).context("the blank form cannot be used")?;
-    let blank = Arc::new(blank);
+    let forms = match &args.blank {
+        Some(file) => Forms::Given(rasterise(&worker, file)?),
+        None => Forms::Community { client, known: RefCell::default() },
+    };
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
     let mut failed = 0;
     for file in &args.files {
-        let outcome = read(&worker, &blank, file, args.out.as_deref());
+        let outcome = read(&worker, &forms, file, args.out.as_deref());
         failed += usize::from(matches!(outcome, Outcome::Error { .. }));
         let answer = Answer { file, outcome };
         out.report(&answer, |words| answer.write(words))?;
@@ -73,13 +77,53 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn read(worker: &Worker, blank: &Arc<Blank>, file: &Path, out: Option<&Path>) -> Outcome {
-    let known = |form| (form == blank.code()).then(|| Arc::clone(blank));
+/// The blank forms that filled ones are held against.
+enum Forms<'a> {
+    /// The one that was named; also what a page without a readable code is taken for.
+    Given(Arc<Blank>),
+    /// Every form that the community has handed out, asked for once.
+    Community { client: &'a Client, known: RefCell<HashMap<FormCode, Option<Arc<Blank>>>> },
+}
+
+impl Forms<'_> {
+    fn blank(&self, worker: &Worker, code: FormCode) -> Option<Arc<Blank>> {
+        match self {
+            Self::Given(blank) => (code == blank.code()).then(|| Arc::clone(blank)),
+            Self::Community { client, known } => {
+                let find = || {
+                    let asked = client.ask(Request::FindForm { code: code.to_string() });
+                    match asked {
+                        Ok(admin::Answer::Form(form)) => {
+                            rasterise(worker, Path::new(&form.file)).ok()
+                        }
+                        _ => None,
+                    }
+                };
+                known.borrow_mut().entry(code).or_insert_with(find).clone()
+            }
+        }
+    }
+
+    fn expected(&self) -> Option<&Arc<Blank>> {
+        match self {
+            Self::Given(blank) => Some(blank),
+            Self::Community { .. } => None,
+        }
+    }
+}
+
+fn rasterise(worker: &Worker, file: &Path) -> anyhow::Result<Arc<Blank>> {
+    let pdf = fs::read(file).with_context(|| file.display().to_string())?;
+    let blank = Blank::rasterise(worker, &pdf).context("the blank form cannot be used")?;
+    Ok(Arc::new(blank))
+}
+
+fn read(worker: &Worker, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -> Outcome {
     let bytes = match fs::read(file) {
         Ok(bytes) => bytes,
         Err(error) => return unreadable(&error),
     };
-    match paper::read(worker, &bytes, &known, Some(blank)) {
+    match paper::read(worker, &bytes, &|code| forms.blank(worker, code), forms.expected()) {
         Ok(reading) => {
             save(&reading, file, out).map_or_else(|error| unreadable(&error), Outcome::Pages)
         }
@@ -94,7 +138,7 @@ fn unreadable(error: &io::Error) -> Outcome {
 }
 
 /// Writes the crops, where a folder is given, and sums the reading up.
-fn save(reading: &Reading, file: &Path, out: Option<&Path>) -> io::Result<Vec<Page>> {
+fn save(reading: &Reading, file: &Path, out: Option<&Path>) -> io::Result<Vec<Summary>> {
     reading
         .pages
         .iter()
@@ -103,7 +147,7 @@ fn save(reading: &Reading, file: &Path, out: Option<&Path>) -> io::Result<Vec<Pa
                 Some(folder) => save_crops(page, file, folder)?,
                 None => Vec::new(),
             };
-            Ok(Page {
+            Ok(Summary {
                 page: page.page,
                 form: page.form.to_string(),
                 dirty: page.boxes.iter().map(|one| one.index).collect(),

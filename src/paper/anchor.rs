@@ -1,7 +1,6 @@
 //! Small pieces of the printed form that can be told from their surroundings, to be found again on a filled page.
 
 use super::grey::Grey;
-use super::transform::Transform;
 
 /// A square piece of the blank's half-size picture.
 #[derive(Clone, Debug)]
@@ -92,7 +91,7 @@ impl Anchor {
     pub(super) fn find(
         &self,
         look: &Grey,
-        from_half: &Transform,
+        from_half: &impl Fn(f64, f64) -> (f64, f64),
         search: usize,
     ) -> Option<Sighting> {
         let window = self.surroundings(look, from_half, search);
@@ -110,14 +109,19 @@ impl Anchor {
     }
 
     /// The page around the expected place, upright and in the blank's size.
-    fn surroundings(&self, look: &Grey, from_half: &Transform, search: usize) -> Vec<i16> {
+    fn surroundings(
+        &self,
+        look: &Grey,
+        from_half: &impl Fn(f64, f64) -> (f64, f64),
+        search: usize,
+    ) -> Vec<i16> {
         let side = SIDE + 2 * search;
         let reach = side as f64 / 2.0;
         let corner = (self.x - reach + 0.5, self.y - reach + 0.5);
         let mut window = Vec::with_capacity(side * side);
         for down in 0..side {
             for across in 0..side {
-                let (x, y) = from_half.apply(corner.0 + across as f64, corner.1 + down as f64);
+                let (x, y) = from_half(corner.0 + across as f64, corner.1 + down as f64);
                 window.push(look.sample(x - 0.5, y - 0.5) as i16);
             }
         }

@@ -28,17 +28,19 @@ const TOLERANCE: f64 = 0.6;
 const LEAST_MODULE: f64 = 1.5;
 /// A picture with more of them is a pattern, not a form.
 const MOST_FINDERS: usize = 40;
+const MOST_CANDIDATES: usize = 400;
 
 /// All of them in a picture.
 pub(super) fn finders(image: &Grey) -> Vec<Finder> {
     let mut found: Vec<Finder> = Vec::new();
     let mut edges = Vec::new();
     for y in 0..image.height {
-        edges_of(image.row(y), &mut edges);
+        edges.clear();
+        edges.extend(edges_of(image.row(y)));
         for runs in edges.windows(6).filter(|runs| runs[0].darkens) {
-            let candidate = middle(runs).and_then(|(x, _)| confirm(image, x, y as f64 + 0.5));
-            if let Some(candidate) = candidate {
-                gather(&mut found, candidate);
+            let Some((x, module)) = middle(runs) else { continue };
+            if let Some(one) = confirm(image, x, y as f64 + 0.5, module) {
+                gather(&mut found, one);
             }
         }
     }
@@ -54,16 +56,13 @@ struct Edge {
 }
 
 /// Where a line of pixels crosses the threshold.
-fn edges_of(line: &[u8], edges: &mut Vec<Edge>) {
-    edges.clear();
-    for (at, pair) in line.windows(2).enumerate() {
-        let darkens = pair[1] < THRESHOLD;
-        if (pair[0] < THRESHOLD) != darkens {
-            let (before, after) = (f64::from(pair[0]), f64::from(pair[1]));
-            let part = (f64::from(THRESHOLD) - before) / (after - before);
-            edges.push(Edge { at: at as f64 + 0.5 + part, darkens });
-        }
-    }
+fn edges_of(line: &[u8]) -> impl Iterator<Item = Edge> {
+    let pairs = line.windows(2).enumerate();
+    pairs.filter(|(_, pair)| (pair[0] < THRESHOLD) != (pair[1] < THRESHOLD)).map(|(at, pair)| {
+        let (before, after) = (f64::from(pair[0]), f64::from(pair[1]));
+        let part = (f64::from(THRESHOLD) - before) / (after - before);
+        Edge { at: at as f64 + 0.5 + part, darkens: after < before }
+    })
 }
 
 /// The middle and the module of six edges that have the right distances.
@@ -77,34 +76,38 @@ fn middle(edges: &[Edge]) -> Option<(f64, f64)> {
 }
 
 /// Looks down the column through a candidate, and then along the row through the middle of that.
-fn confirm(image: &Grey, x: f64, y: f64) -> Option<Finder> {
-    let column: Vec<u8> =
-        (0..image.height).map(|row| image.pixels[row * image.width + x as usize]).collect();
-    let (y, tall) = around(&column, y)?;
-    let (x, wide) = around(image.row(y as usize), x)?;
+fn confirm(image: &Grey, x: f64, y: f64, module: f64) -> Option<Finder> {
+    let reach = (module * MODULES) as usize;
+    let near =
+        |at: f64, end: usize| (at as usize).saturating_sub(reach)..(at as usize + reach).min(end);
+    let (rows, columns) = (near(y, image.height), near(x, image.width));
+    let start = (columns.start as f64, rows.start as f64);
+    let column: Vec<u8> = rows.map(|row| image.row(row)[x as usize]).collect();
+    let (y, tall) = around(&column, y - start.1)?;
+    let row = &image.row((y + start.1) as usize)[columns];
+    let (x, wide) = around(row, x - start.0)?;
     let module = f64::midpoint(tall, wide);
-    ((tall - wide).abs() <= 0.3 * module).then_some(Finder { x, y, module, seen: 1 })
+    let square = (tall - wide).abs() <= 0.3 * module;
+    square.then_some(Finder { x: x + start.0, y: y + start.1, module, seen: 1 })
 }
 
 /// The pattern around one place of a line.
 fn around(line: &[u8], at: f64) -> Option<(f64, f64)> {
-    let mut edges = Vec::new();
-    edges_of(line, &mut edges);
+    let edges: Vec<Edge> = edges_of(line).collect();
     let after = edges.iter().position(|edge| edge.at > at)?;
     middle(edges.get(after.checked_sub(3)?..after + 3)?)
 }
 
 /// Adds a sighting to the finder that it belongs to, or to a new one.
 fn gather(found: &mut Vec<Finder>, one: Finder) {
-    let near = |other: &&mut Finder| (other.x - one.x).hypot(other.y - one.y) < 2.0 * one.module;
-    match found.iter_mut().find(near) {
-        Some(known) => {
-            let share = 1.0 / (known.seen + 1) as f64;
-            known.x += (one.x - known.x) * share;
-            known.y += (one.y - known.y) * share;
-            known.module += (one.module - known.module) * share;
-            known.seen += 1;
-        }
-        None => found.push(one),
+    let near = |other: &Finder| (other.x - one.x).hypot(other.y - one.y) < 2.0 * one.module;
+    if let Some(known) = found.iter_mut().find(|other| near(other)) {
+        let share = 1.0 / (known.seen + 1) as f64;
+        known.x += (one.x - known.x) * share;
+        known.y += (one.y - known.y) * share;
+        known.module += (one.module - known.module) * share;
+        known.seen += 1;
+    } else if found.len() < MOST_CANDIDATES {
+        found.push(one);
     }
 }

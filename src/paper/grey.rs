@@ -124,17 +124,24 @@ impl Grey {
     /// The picture seen through `view`, which leads from a pixel here to one of the result.
     pub(super) fn warped(&self, view: &Transform, width: usize, height: usize) -> Option<Self> {
         let back = view.inverse()?;
-        let step = (fixed(back.0[0]), fixed(back.0[1]));
-        let mut seen = Self::white(width, height);
-        for (y, row) in seen.pixels.chunks_exact_mut(width).enumerate() {
-            let (x, y) = back.apply(0.5, y as f64 + 0.5);
-            let (mut x, mut y) = (fixed(x - 0.5), fixed(y - 0.5));
-            for pixel in row {
-                *pixel = self.sample_fixed(x, y);
-                (x, y) = (x + step.0, y + step.1);
+        Some(self.fetched(width, height, |x, y| back.apply(x, y)))
+    }
+
+    /// A picture whose every pixel is fetched from the place that `from` names.
+    pub(super) fn fetched(
+        &self,
+        width: usize,
+        height: usize,
+        from: impl Fn(f64, f64) -> (f64, f64),
+    ) -> Self {
+        let mut fetched = Self::white(width, height);
+        for (y, row) in fetched.pixels.chunks_exact_mut(width.max(1)).enumerate() {
+            for (x, pixel) in row.iter_mut().enumerate() {
+                let (x, y) = from(x as f64 + 0.5, y as f64 + 0.5);
+                *pixel = self.sample_fixed(fixed(x - 0.5), fixed(y - 0.5));
             }
         }
-        Some(seen)
+        fetched
     }
 
     /// As [`Self::sample`], for millions of places: coordinates are [`fixed`].
@@ -166,7 +173,7 @@ const FRACTION: u32 = 16;
 const PART: i64 = (1 << FRACTION) - 1;
 
 fn fixed(coordinate: f64) -> i64 {
-    (coordinate * f64::from(1 << FRACTION)).round() as i64
+    (coordinate * f64::from(1 << FRACTION)) as i64
 }
 
 /// Which pixels of `from` each pixel of the smaller `to` stands for.

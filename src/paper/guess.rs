@@ -12,6 +12,8 @@ const SIZES: std::ops::RangeInclusive<u32> = 60..=102;
 const SIZE_STEP: usize = 2;
 /// How far a page may reach over the edge of its picture, in pixels here.
 const OVERHANG: usize = 2;
+/// A picture this many times as long as wide is no screen and no sheet.
+const LONGEST: usize = 3;
 /// Guesses that are worth a closer look.
 const MOST_GUESSES: usize = 3;
 
@@ -48,6 +50,10 @@ impl Silhouette {
 
     /// The likeliest ways in which the page may lie in a picture, as maps to the blank's half-size picture.
     pub(super) fn guesses(&self, look: &Grey) -> Vec<Transform> {
+        let (short, long) = (look.width.min(look.height), look.width.max(look.height));
+        if long > LONGEST * short {
+            return Vec::new();
+        }
         let mut guesses: Vec<Guess> = Vec::new();
         for (turn, pattern) in self.turns.iter().enumerate() {
             let (width, height) = turned(turn, self.width, self.height);

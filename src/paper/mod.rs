@@ -5,12 +5,14 @@
 //! blank is ink (`ink`, `pegs`, `crop`). [`read`] is the whole of it.
 
 mod anchor;
+mod bend;
 mod blank;
 mod crop;
 mod finder;
 mod grey;
 mod guess;
 mod ink;
+mod light;
 mod locate;
 mod pegs;
 mod picture;

@@ -15,8 +15,8 @@ const MOST_SIDE: u32 = 10_000;
 const MOST_PIXELS: u64 = 40_000_000;
 /// A form is not readable on less than half its own pixels.
 const LEAST_SIDE: u32 = 400;
-/// What unpacking may take: four bytes a pixel, twice.
-const MOST_MEMORY: u64 = MOST_PIXELS * 8;
+/// What unpacking may take: four bytes a pixel.
+const MOST_MEMORY: u64 = MOST_PIXELS * 4;
 
 /// Whether the file says that it is a PNG.
 pub(super) fn is_png(file: &[u8]) -> bool {

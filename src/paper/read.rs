@@ -10,6 +10,7 @@ use super::blank::Blank;
 use super::crop::{self, CROP_SCALE};
 use super::grey::Grey;
 use super::ink;
+use super::light::Light;
 use super::pegs;
 use super::refusal::Refusal;
 use super::search::{self, Found};
@@ -82,7 +83,7 @@ pub fn read(
     for found in found.chunks(DRAWN_AT_ONCE) {
         let view = |one: &Found| sheet::view(one.file_page, &one.to_form(&overview), CROP_SCALE);
         let sheets = source.draw(&found.iter().map(view).collect::<Vec<_>>())?;
-        pages.extend(found.iter().zip(sheets).map(|(found, sheet)| read_page(found, &sheet)));
+        pages.extend(found.iter().zip(sheets).map(|(found, sheet)| read_page(found, sheet)));
     }
     let from_an_app = found.iter().any(|one| is_from_an_app(one, &overview));
     Ok(Reading { pages, from_an_app })
@@ -96,15 +97,22 @@ fn is_from_an_app(found: &Found, overview: &Overview) -> bool {
 }
 
 /// Reads one page from its sheet, drawn large enough for the crops.
-fn read_page(found: &Found, large: &Grey) -> PageReading {
+fn read_page(found: &Found, mut large: Grey) -> PageReading {
     let blank = &found.page().sheet;
-    let page = large.halved();
+    if let Some(bend) = found.bend() {
+        large = sheet::flattened(&large, CROP_SCALE, bend);
+    }
+    let mut page = large.halved();
+    if let Some(light) = Light::on(&page) {
+        page = light.taken_off(&page);
+        large = light.taken_off(&large);
+    }
     let boxes = BOXES.map(sheet::place).into_iter().enumerate().filter_map(|(index, area)| {
         let ink = ink::in_area(&page, blank, area);
         ink.is_writing().then(|| BoxReading {
             index,
             ink: ink.dark,
-            crop_png: crop::png(large, blank, area),
+            crop_png: crop::png(&large, blank, area),
         })
     });
     PageReading {

@@ -4,6 +4,7 @@
 //! says little about the far end of a page. What is covered by a toolbar, a hand or ink is outvoted.
 
 use super::anchor::Anchor;
+use super::bend::Bend;
 use super::blank::BlankPage;
 use super::grey::Grey;
 use super::locate::Mark;
@@ -14,6 +15,8 @@ use super::transform::{Match, Transform};
 pub(super) struct Registration {
     /// From the looked-at picture to the blank's half-size one.
     pub(super) to_half: Transform,
+    /// Where the page is seen at an angle: from where a point belongs to where `to_half` puts it.
+    pub(super) bend: Option<Bend>,
     /// How much of the blank's print was found where it belongs: 0 to 1.
     pub(super) confidence: f32,
 }
@@ -33,10 +36,15 @@ type Round = (f64, usize);
 const ONE_CODE: &[Round] = &[(300.0, 4), (650.0, 4), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
 const TWO_CODES: &[Round] = &[(WHOLE_PAGE, 2)];
 const NO_CODE: &[Round] = &[(WHOLE_PAGE, 18), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
+/// Where the ways above fail because the page is seen at an angle, and how far anchors are searched when that is known.
+const AT_AN_ANGLE: &[Round] = &[(300.0, 5), (650.0, 9), (WHOLE_PAGE, 12)];
+const BENT: [usize; 2] = [6, 3];
 const WHOLE_PAGE: f64 = f64::INFINITY;
 
 /// Below this a page is refused rather than guessed at.
 const LEAST_CONFIDENCE: f32 = 0.4;
+/// From here on a page is taken to be flat.
+const FLAT: f32 = 0.7;
 /// The corners of one code.
 const CORNERS: usize = 4;
 /// Codes whose corners do not come together to this many half-size pixels are not each other.
@@ -50,20 +58,28 @@ const LEAST_FOR_SHEAR: usize = 8;
 
 /// Where the page lies that shows these codes.
 pub(super) fn by_marks(look: &Grey, blank: &BlankPage, marks: &[Mark]) -> Option<Registration> {
-    best(look, blank, seeds_of(marks, &blank.marks))
+    best(look, blank, &seeds_of(marks, &blank.marks))
 }
 
 /// Where the page lies, if it is this one and its codes cannot be read.
 pub(super) fn by_looks(look: &Grey, blank: &BlankPage) -> Option<Registration> {
     let guesses = blank.silhouette.guesses(look).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
-    best(look, blank, guesses.map(everywhere).collect())
+    best(look, blank, &guesses.map(everywhere).collect::<Vec<_>>())
 }
 
-fn best(look: &Grey, blank: &BlankPage, seeds: Vec<Seed>) -> Option<Registration> {
-    seeds
-        .into_iter()
-        .filter_map(|seed| refine(look, blank, &seed))
+fn best(look: &Grey, blank: &BlankPage, seeds: &[Seed]) -> Option<Registration> {
+    let surest = |ways: &dyn Fn(&Seed) -> Option<Registration>| {
+        let found = seeds.iter().filter_map(ways);
+        found.max_by(|one, other| one.confidence.total_cmp(&other.confidence))
+    };
+    let flat = surest(&|seed| flat(look, blank, seed));
+    if flat.is_some_and(|flat| flat.confidence >= FLAT) {
+        return flat;
+    }
+    let bent = surest(&|seed| bent(look, blank, seed));
+    let surer = bent.into_iter().chain(flat);
+    surer
         .max_by(|one, other| one.confidence.total_cmp(&other.confidence))
         .filter(|registration| registration.confidence >= LEAST_CONFIDENCE)
 }
@@ -94,68 +110,116 @@ fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
     std::array::from_fn(|at| Match { from: seen.corners[at], to: printed.corners[at], weight: 1.0 })
 }
 
-fn refine(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
+/// Makes a guess better, as long as the page is flat.
+fn flat(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
+    let (to_half, found) = refined(look, blank, seed, seed.rounds)?;
+    let confidence = confidence(blank, &found, |one| residual(&to_half, one));
+    Some(Registration { to_half, bend: None, confidence })
+}
+
+/// Makes a guess better for a page that is seen at an angle.
+fn bent(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
+    let (to_half, mut found) = refined(look, blank, seed, AT_AN_ANGLE)?;
+    let from_flat = to_half.inverse()?;
+    let mut bend = most_agreed(&bends_of(&found, &to_half), None, Bend::fit, bend_residual)?;
+    for search in BENT {
+        let from_half = |x: f64, y: f64| {
+            let (x, y) = bend.apply(x, y);
+            from_flat.apply(x, y)
+        };
+        found = sightings(look, blank.anchors.iter(), &from_half, search);
+        bend = most_agreed(&bends_of(&found, &to_half), Some(bend), Bend::fit, bend_residual)?;
+    }
+    let found = bends_of(&found, &to_half);
+    let confidence = confidence(blank, &found, |one| bend_residual(&bend, one));
+    Some(Registration { to_half, bend: Some(bend), confidence })
+}
+
+fn refined(
+    look: &Grey,
+    blank: &BlankPage,
+    seed: &Seed,
+    rounds: &[Round],
+) -> Option<(Transform, Vec<Match>)> {
     let mut to_half = seed.to_half;
     let mut found = Vec::new();
-    for (reach, search) in seed.rounds {
+    for (reach, search) in rounds {
         let near = |anchor: &&Anchor| {
-            let distance = |(x, y): &(f64, f64)| (anchor.x - x).hypot(anchor.y - y);
-            seed.known.iter().any(|point| distance(point) <= *reach)
+            seed.known.iter().any(|point| distance(*point, (anchor.x, anchor.y)) <= *reach)
         };
-        let anchors = blank.anchors.iter().filter(near);
-        found = sightings(look, anchors, &to_half, *search)?;
-        to_half = agreed(&found, to_half, reach.is_infinite())?;
+        let from_half = to_half.inverse()?;
+        let from_half = |x: f64, y: f64| from_half.apply(x, y);
+        found = sightings(look, blank.anchors.iter().filter(near), &from_half, *search);
+        let fit = if reach.is_infinite() { sheared } else { Transform::similarity };
+        to_half = most_agreed(&found, Some(to_half), fit, residual)?;
     }
-    let sure: f64 =
-        found.iter().filter(|one| residual(&to_half, one) < OUTLIER).map(|one| one.weight).sum();
-    let confidence = (sure / blank.anchors.len() as f64) as f32;
-    to_half.is_plausible().then_some(Registration { to_half, confidence })
+    to_half.is_plausible().then_some((to_half, found))
 }
 
 fn sightings<'a>(
     look: &Grey,
     anchors: impl Iterator<Item = &'a Anchor>,
-    to_half: &Transform,
+    from_half: &impl Fn(f64, f64) -> (f64, f64),
     search: usize,
-) -> Option<Vec<Match>> {
-    let from_half = to_half.inverse()?;
+) -> Vec<Match> {
     let found = anchors.filter_map(|anchor| {
-        let seen = anchor.find(look, &from_half, search)?;
+        let seen = anchor.find(look, from_half, search)?;
         (seen.likeness >= LEAST_LIKENESS).then(|| Match {
-            from: from_half.apply(anchor.x + seen.off.0, anchor.y + seen.off.1),
+            from: from_half(anchor.x + seen.off.0, anchor.y + seen.off.1),
             to: (anchor.x, anchor.y),
             weight: f64::from(seen.likeness),
         })
     });
-    Some(found.collect())
+    found.collect()
+}
+
+/// The same sightings as matches between where an anchor belongs and where the flat map puts it.
+fn bends_of(found: &[Match], to_half: &Transform) -> Vec<Match> {
+    let bend = |one: &Match| Match {
+        from: one.to,
+        to: to_half.apply(one.from.0, one.from.1),
+        weight: one.weight,
+    };
+    found.iter().map(bend).collect()
 }
 
 /// The map that most matches agree on; each round a match that is off counts for less.
-fn agreed(matches: &[Match], start: Transform, shear: bool) -> Option<Transform> {
-    let mut agreed = start;
-    for round in 0..6 {
-        let tolerance = [8.0, 4.0, 2.0, 1.0, 0.7, 0.7][round];
-        let weighed: Vec<Match> = matches
-            .iter()
-            .map(|one| {
-                let off = residual(&agreed, one) / tolerance;
-                Match { weight: one.weight / (1.0 + off * off).powi(2), ..*one }
-            })
-            .collect();
-        let fitted = if shear && weighed.len() >= LEAST_FOR_SHEAR {
-            Transform::affine(&weighed).filter(Transform::is_plausible)
-        } else {
-            None
-        };
-        agreed = match fitted {
-            Some(fitted) => fitted,
-            None => Transform::similarity(&weighed)?,
-        };
+fn most_agreed<M>(
+    matches: &[Match],
+    start: Option<M>,
+    fit: impl Fn(&[Match]) -> Option<M>,
+    residual: impl Fn(&M, &Match) -> f64,
+) -> Option<M> {
+    let mut agreed = start.map_or_else(|| fit(matches), Some)?;
+    for tolerance in [8.0, 4.0, 2.0, 1.0, 0.7, 0.7] {
+        let weighed = matches.iter().map(|one| {
+            let off = residual(&agreed, one) / tolerance;
+            Match { weight: one.weight / (1.0 + off * off).powi(2), ..*one }
+        });
+        agreed = fit(&weighed.collect::<Vec<_>>())?;
     }
     Some(agreed)
 }
 
+/// With shear, where there are matches enough to tell.
+fn sheared(matches: &[Match]) -> Option<Transform> {
+    let sheared = if matches.len() < LEAST_FOR_SHEAR { None } else { Transform::affine(matches) };
+    sheared.filter(Transform::is_plausible).or_else(|| Transform::similarity(matches))
+}
+
+fn confidence(blank: &BlankPage, found: &[Match], residual: impl Fn(&Match) -> f64) -> f32 {
+    let sure = found.iter().filter(|one| residual(one) < OUTLIER).map(|one| one.weight);
+    (sure.sum::<f64>() / blank.anchors.len() as f64) as f32
+}
+
 fn residual(to_half: &Transform, one: &Match) -> f64 {
-    let (x, y) = to_half.apply(one.from.0, one.from.1);
-    (x - one.to.0).hypot(y - one.to.1)
+    distance(to_half.apply(one.from.0, one.from.1), one.to)
+}
+
+fn bend_residual(bend: &Bend, one: &Match) -> f64 {
+    distance(bend.apply(one.from.0, one.from.1), one.to)
+}
+
+fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
 }

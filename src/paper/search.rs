@@ -18,6 +18,9 @@ const CLOSE_LOOK: u32 = PAGE_WIDTH;
 /// Pages without codes that are held against a form; more of them are a notebook.
 const MOST_GUESSED_PAGES: usize = 6;
 
+/// Pages of forms in one file; each is drawn large.
+const MOST_FORM_PAGES: usize = 20;
+
 /// Knows the blank forms by the code on them.
 pub(super) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<Blank>> + 'a;
 
@@ -42,6 +45,15 @@ impl Found {
         Transform::scale(overview.pages[self.file_page].scale)
             .then(&self.registration.to_half)
             .then(&Transform::scale(2.0))
+    }
+
+    /// How the page is bent: from where a pixel of the form belongs to where `to_form` puts it.
+    pub(super) fn bend(&self) -> Option<impl Fn(f64, f64) -> (f64, f64)> {
+        let bend = self.registration.bend?;
+        Some(move |x: f64, y: f64| {
+            let (x, y) = bend.apply(x / 2.0, y / 2.0);
+            (x * 2.0, y * 2.0)
+        })
     }
 
     pub(super) fn confidence(&self) -> f32 {
@@ -69,6 +81,9 @@ pub(super) fn find(
         let blank = search.found.first().map(|one| &one.blank).or(expected).cloned();
         let guessed = blank.map(|blank| by_looks(&overview, &search.unmarked, &blank));
         search.found.extend(guessed.unwrap_or_default());
+    }
+    if search.found.len() > MOST_FORM_PAGES {
+        return Err(Refusal::TooManyPages);
     }
     search.found.sort_by_key(|one| one.file_page);
     if !search.found.is_empty() {

@@ -45,6 +45,9 @@ pub enum Request {
     PublishBook {
         book: String,
     },
+    FindForm {
+        code: String,
+    },
 }
 
 /// What was done, ready to be printed.
@@ -58,6 +61,7 @@ pub enum Answer {
     Imported(books::Imported),
     Compiled(Compiled),
     Published(Published),
+    Form(BlankForm),
 }
 
 /// A community that can be served.
@@ -112,6 +116,14 @@ pub struct Published {
     pub memos: usize,
 }
 
+/// A blank form that was handed out, for a reader on the same machine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BlankForm {
+    pub form: String,
+    /// Where the PDF lies.
+    pub file: String,
+}
+
 /// Does what is asked, in the name of whoever has a shell on this machine.
 pub fn perform(app: &App, request: Request) -> Result<Answer> {
     let actor = Actor::Operator;
@@ -148,6 +160,7 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
             Ok(Answer::Imported(books::import_questions(app, &actor, book_id(&book)?, &questions)?))
         }
         Request::CompileBook { book } => compile(app, &actor, book_id(&book)?),
+        Request::FindForm { code } => find_form(app, &code),
         Request::PublishBook { book } => {
             let edition = editions::publish(app, &actor, book_id(&book)?)?;
             Ok(Answer::Published(Published {
@@ -158,6 +171,14 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
             }))
         }
     }
+}
+
+fn find_form(app: &App, code: &str) -> Result<Answer> {
+    let missing = Error::NotFound("This form");
+    let Ok(code) = code.parse() else { return Err(missing) };
+    let issued = app.read()?.issued_form(code)?.ok_or(missing)?;
+    let file = app.blobs.path(issued.pdf).display().to_string();
+    Ok(Answer::Form(BlankForm { form: code.to_string(), file }))
 }
 
 fn init(app: &App) -> Result<Answer> {

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::support::TestServer;
+use crate::support::{TestServer, fill};
 
 fn inkfold(data: &Path, args: &[&str]) -> Output {
     inkfold_with_input(data, args, "")
@@ -113,6 +113,20 @@ async fn a_running_server_is_asked_instead_of_the_file() {
     let asked = inkfold(&data, &["book", "list", "--json"]);
     assert!(words(&asked).contains("by the running server"));
     assert_eq!(json(&asked)["name"], "A year in ink");
+}
+
+#[tokio::test]
+async fn a_filled_form_is_read_against_the_communitys_own() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let blank = server.visitor().get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("filled.pdf");
+    std::fs::File::create(&file).unwrap().write_all(&fill(&blank, 2, &[1, 4])).unwrap();
+    let read =
+        inkfold(&server.app.config.data_dir, &["form", "read", file.to_str().unwrap(), "--json"]);
+    assert_eq!(json(&read)["pages"][0]["dirty"], serde_json::json!([1, 4]));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! From a submitted file to handwriting and pegs, or to words that say why not.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use image::GrayImage;
@@ -57,6 +58,31 @@ fn the_page_may_be_anywhere_on_a_larger_screen() {
     let mut desk = GrayImage::from_pixel(1800, 2300, [120].into());
     overlay(&mut desk, &filled_screen(), 90, 260);
     assert_filled(&png(&desk));
+}
+
+#[test]
+fn grey_paper_in_bad_light_is_no_ink() {
+    let mut screen = filled_screen();
+    for (x, y, pixel) in screen.enumerate_pixels_mut() {
+        let light = 0.95 - 0.0002 * f64::from(x) - 0.00006 * f64::from(y);
+        pixel.0[0] = (f64::from(pixel.0[0]) * light) as u8;
+    }
+    assert_filled(&png(&screen));
+}
+
+#[test]
+fn a_page_seen_at_an_angle_is_read() {
+    let screen = filled_screen();
+    let mut photo = GrayImage::from_pixel(1404, 1872, [255].into());
+    for (x, y, pixel) in photo.enumerate_pixels_mut() {
+        let (x, y) = (f64::from(x), f64::from(y));
+        let depth = 0.97 + 0.00003 * x + 0.00002 * y;
+        let (x, y) = ((x / depth - 10.0) as u32, (y / depth + 0.01 * x) as u32);
+        if let Some(seen) = screen.get_pixel_checked(x, y) {
+            *pixel = *seen;
+        }
+    }
+    assert_filled(&png(&photo));
 }
 
 #[test]
@@ -155,9 +181,10 @@ fn a_file_that_asks_for_everything_kills_nobody_but_its_worker() {
                  /Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 60000/Rows 60000>>";
     let fax = page_with(b"600 0 0 800 0 0 cm /X Do", &stream(image, &[0; 8000]));
     let dashes = page_with(b"[0.0001 0.0001] 0 d 1 w 0 0 m 600 800 l S", b"<<>>");
-    let path: Vec<String> =
-        (0..300_000).map(|at| format!("{} {} l ", at % 601, at * 7 % 797)).collect();
-    let path = path.concat();
+    let mut path = String::new();
+    for at in 0..300_000 {
+        let _ = write!(path, "{} {} l ", at % 601, at * 7 % 797);
+    }
     let scribble = page_with(format!("9 w 0 0 m {path} S").as_bytes(), b"<<>>");
     for bomb in [fax, dashes, scribble] {
         let refusal = read(&bomb).unwrap_err();

@@ -1,0 +1,89 @@
+//! A page seen at an angle: what turn, scale and shear leave over of its perspective.
+
+use super::transform::Match;
+
+/// x' = (a x + b y + c) / (g x + h y + 1), y' = (d x + e y + f) / (g x + h y + 1), in thousands of pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bend([f64; UNKNOWNS]);
+
+const UNKNOWNS: usize = 8;
+/// Keeps squares of coordinates and the number one comparable.
+const THOUSAND: f64 = 1000.0;
+/// Fewer matches than this do not say how a page is bent.
+const LEAST_MATCHES: usize = 12;
+/// A page this far from flat is not one that people hold before a camera.
+const STEEPEST: f64 = 0.3;
+
+impl Bend {
+    /// The bend that brings matches together best.
+    pub(super) fn fit(matches: &[Match]) -> Option<Self> {
+        if matches.len() < LEAST_MATCHES {
+            return None;
+        }
+        let mut equations = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
+        for Match { from, to, weight } in matches {
+            let (x, y) = (from.0 / THOUSAND, from.1 / THOUSAND);
+            let (u, v) = (to.0 / THOUSAND, to.1 / THOUSAND);
+            let across = [x, y, 1.0, 0.0, 0.0, 0.0, -x * u, -y * u, u];
+            let down = [0.0, 0.0, 0.0, x, y, 1.0, -x * v, -y * v, v];
+            for known in [across, down] {
+                for (row, factor) in equations.iter_mut().zip(known) {
+                    for (sum, term) in row.iter_mut().zip(known) {
+                        *sum += weight * factor * term;
+                    }
+                }
+            }
+        }
+        let bend = solved(equations)?;
+        (bend[6].abs() + bend[7].abs() < STEEPEST).then_some(Self(bend))
+    }
+
+    pub(super) fn apply(&self, x: f64, y: f64) -> (f64, f64) {
+        let Self(by) = self;
+        let (x, y) = (x / THOUSAND, y / THOUSAND);
+        let depth = (by[6] * x + by[7] * y + 1.0) / THOUSAND;
+        ((by[0] * x + by[1] * y + by[2]) / depth, (by[3] * x + by[4] * y + by[5]) / depth)
+    }
+}
+
+/// Solves linear equations, each with its constant last, by elimination with the largest pivot.
+fn solved(mut rows: [[f64; UNKNOWNS + 1]; UNKNOWNS]) -> Option<[f64; UNKNOWNS]> {
+    for column in 0..UNKNOWNS {
+        let largest = |one: &usize, other: &usize| {
+            rows[*one][column].abs().total_cmp(&rows[*other][column].abs())
+        };
+        let pivot = (column..UNKNOWNS).max_by(largest)?;
+        rows.swap(column, pivot);
+        let lead = rows[column];
+        if lead[column].abs() < 1e-12 {
+            return None;
+        }
+        for (_, row) in rows.iter_mut().enumerate().filter(|(at, _)| *at != column) {
+            let factor = row[column] / lead[column];
+            for (value, above) in row.iter_mut().zip(lead) {
+                *value -= factor * above;
+            }
+        }
+    }
+    Some(std::array::from_fn(|at| rows[at][UNKNOWNS] / rows[at][at]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bend_is_found_from_what_it_does() {
+        let truth = Bend([1.02, 0.01, 0.004, -0.02, 0.99, -0.003, 0.03, -0.05]);
+        let matches: Vec<Match> = (0_u8..20)
+            .map(|at| (f64::from(at % 5) * 170.0, f64::from(at / 5) * 230.0))
+            .map(|from| Match { from, to: truth.apply(from.0, from.1), weight: 0.8 })
+            .collect();
+        let found = Bend::fit(&matches).unwrap();
+        for (one, other) in found.0.into_iter().zip(truth.0) {
+            assert!((one - other).abs() < 1e-6, "{found:?}");
+        }
+        assert!(Bend::fit(&matches[..4]).is_none());
+        assert!(Bend::fit(&vec![matches[0]; 20]).is_none());
+    }
+}
