@@ -3,12 +3,18 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
+use qrcode::QrCode;
+use qrcode::render::svg;
 
+use crate::domain::id::MemoId;
 use crate::error::Error;
 use crate::services::memos;
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, blocking};
+
+/// A picture that is opened as a page of its own runs and loads nothing.
+const SANDBOX: &str = "default-src 'none'; sandbox";
 
 /// A memo's picture, for those who may see the memo.
 #[utoipa::path(get, path = "/media/{file}", tag = "memos", params(("file" = String, Path)), responses(
@@ -24,7 +30,26 @@ pub(super) async fn show_picture(
     let headers = [
         (header::CONTENT_TYPE, "image/png"),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+        (header::CONTENT_SECURITY_POLICY, SANDBOX),
     ];
     Ok((headers, png))
+}
+
+/// The QR code that leads from paper to a memo's page. It tells no more than the id that is in its own address.
+#[utoipa::path(get, path = "/media/memo/{file}", tag = "memos", params(("file" = String, Path)), responses(
+    (status = 200, content_type = "image/svg+xml"), (status = 404, body = ErrorBody)))]
+pub(super) async fn show_memo_code(
+    State(app): AppState,
+    Path(file): Path<String>,
+) -> Result<impl IntoResponse> {
+    let id: Option<MemoId> = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
+    let id = id.ok_or(Error::NotFound("This memo"))?;
+    let address = format!("{}/memo/{id}", app.config.public_url);
+    let code = QrCode::new(address).map_err(|_| Error::NotFound("This memo"))?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "public, max-age=86400"),
+        (header::CONTENT_SECURITY_POLICY, SANDBOX),
+    ];
+    Ok((headers, code.render::<svg::Color>().build()))
 }

@@ -31,6 +31,7 @@ use super::{accounts, books, forms, health, media, memos, profiles, reading, ses
         memos::list_memos,
         memos::count_memos,
         media::show_picture,
+        media::show_memo_code,
         reading::extract_memos,
         health::show_health,
         health::show_readiness,

@@ -51,6 +51,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/memo/list", post(memos::list_memos))
         .route("/api/memo/usr/count", post(memos::count_memos))
         .route("/media/{file}", get(media::show_picture))
+        .route("/media/memo/{file}", get(media::show_memo_code))
         .route("/healthz", get(health::show_health))
         .route("/readyz", get(health::show_readiness))
         .route("/api/openapi.json", get(openapi::show_openapi))

@@ -136,8 +136,14 @@ pub(super) struct MemoView {
     uid: String,
     qid: String,
     question: String,
+    /// The words of a typed memo; null for handwriting, whose words are in its picture.
+    post: Option<String>,
+    /// How many members love it, once it stands in a published edition.
+    loves: u32,
     /// Where the picture is; never changes.
     img: String,
+    /// Where the QR code is that leads to the memo's page.
+    qrcode: String,
     author: AuthorView,
     created_at: TimeView,
     updated_at: TimeView,
@@ -153,7 +159,10 @@ impl From<ShownMemo> for MemoView {
             uid: memo.author.to_string(),
             qid: memo.question.as_str().to_owned(),
             question: shown.question,
+            post: None,
+            loves: 0,
             img: picture_url(&memo),
+            qrcode: format!("/media/memo/{}.svg", memo.id),
             author: AuthorView {
                 username: shown.author.username.as_str().to_owned(),
                 name: shown.author.name.as_str().to_owned(),

@@ -39,6 +39,45 @@ async fn what_was_written_is_read_submitted_and_listed() {
 }
 
 #[tokio::test]
+async fn a_memos_code_leads_to_its_page() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    let read = mara.extract(&book, fill(&blank, 2, &[1])).await.json();
+    let memo = mara.publish(&book, &read).await.json()["memos"][0].clone();
+
+    let code = mara.get(memo["qrcode"].as_str().unwrap()).await;
+    assert_eq!((code.status, code.header("content-type")), (200, "image/svg+xml"));
+    let address = read_code(std::str::from_utf8(&code.bytes).unwrap());
+    assert_eq!(address, format!("http://127.0.0.1:8080/memo/{}", memo["id"].as_str().unwrap()));
+    assert_eq!(mara.get("/media/memo/nonsense.svg").await.status, 404);
+}
+
+/// What a camera reads in a QR code whose path is made of rectangles, `M x y h w v h H x V y`.
+fn read_code(svg: &str) -> String {
+    let path = svg.split_once(" d=\"").unwrap().1.split_once('"').unwrap().0;
+    let rectangles: Vec<[usize; 4]> = path
+        .split('M')
+        .skip(1)
+        .map(|rectangle| {
+            let numbers = rectangle.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty());
+            let numbers: Vec<usize> = numbers.map(|number| number.parse().unwrap()).collect();
+            [numbers[0], numbers[1], numbers[2], numbers[3]]
+        })
+        .collect();
+    let side = rectangles.iter().map(|[x, _, width, _]| x + width).max().unwrap() + 32;
+    let dark = |x, y| {
+        let covers = |[left, top, width, height]: &[usize; 4]| {
+            (*left..left + width).contains(&x) && (*top..top + height).contains(&y)
+        };
+        if rectangles.iter().any(covers) { 0 } else { 255 }
+    };
+    let mut picture = rqrr::PreparedImage::prepare_from_greyscale(side, side, dark);
+    picture.detect_grids()[0].decode().unwrap().1
+}
+
+#[tokio::test]
 async fn submitting_again_replaces_and_the_same_again_changes_nothing() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;

@@ -208,6 +208,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/media/memo/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The QR code that leads from paper to a memo's page. It tells no more than the id that is in its own address. */
+        get: operations["show_memo_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{file}": {
         parameters: {
             query?: never;
@@ -521,7 +538,16 @@ export interface components {
             id: string;
             /** @description Where the picture is; never changes. */
             img: string;
+            /**
+             * Format: int32
+             * @description How many members love it, once it stands in a published edition.
+             */
+            loves: number;
+            /** @description The words of a typed memo; null for handwriting, whose words are in its picture. */
+            post?: string | null;
             qid: string;
+            /** @description Where the QR code is that leads to the memo's page. */
+            qrcode: string;
             question: string;
             /** @description `hand`, `page` or `text`. */
             type: string;
@@ -1076,6 +1102,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    show_memo_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
