@@ -25,7 +25,7 @@ export default defineConfig({
   server: {
     proxy: {
       '^/': {
-        target: 'http://127.0.0.1:8080',
+        target: process.env.SERVER ?? 'http://127.0.0.1:8080',
         bypass: (request) => (isCall(request) ? undefined : request.url),
       },
     },

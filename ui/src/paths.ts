@@ -1,5 +1,15 @@
 import type { MemoType } from './api/memos'
 
+/** What the help pages are about: five tablets, a phone with real paper, and the game. */
+export type HelpPage =
+  | 'remarkable'
+  | 'supernote'
+  | 'boox'
+  | 'scribe'
+  | 'ipad'
+  | 'mobile'
+  | 'prizepeg'
+
 /** Every address that the interface links to. Nothing else writes one down. */
 
 interface SignInQuery {
@@ -23,16 +33,26 @@ function withQuery(path: string, query: object): string {
 export const paths = {
   home: '/',
   features: '/features',
+  about: '/about',
+  contact: '/contact',
+  privacy: '/privacy',
+  help: '/help',
+  helpFor: (device: HelpPage) => `/help/${device}`,
+
   begin: '/begin',
   library: '/library',
+  search: '/search',
+  settings: '/settings',
   signUp: '/signup',
   signUpProfile: '/signup/profile',
+  forgotPassword: '/forgot-password',
   finished: '/finished',
   signIn: ({ verified, reg, last }: SignInQuery = {}) =>
     withQuery('/signin', { verified, reg, last: last?.replace(/^\/+/, '') }),
   chooseType: (bid = 'type') => `/book/contribute/post/${encode(bid)}`,
   contribute: (type: MemoType, bid: string, last?: string) =>
     withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
+  threads: '/thread',
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
   // Files that the server sends.

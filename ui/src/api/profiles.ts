@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../lib/session'
+import { api, call } from './client'
+import type { components } from './schema'
+
+export type Profile = components['schemas']['ProfileView']
+
+/** The profile of whoever uses this browser, once it is known. Nothing waits for it. */
+export function useProfile(): Profile | undefined {
+  const uid = useSession()?.uid
+  return useQuery({
+    queryKey: ['profile', uid],
+    queryFn: () => call(api.POST('/query-profile', { body: { uid: uid ?? '' } })),
+    enabled: uid !== undefined,
+  }).data
+}

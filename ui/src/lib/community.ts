@@ -1,0 +1,15 @@
+/**
+ * Who runs this place. The server writes it into the page's head from its settings, so that no page
+ * waits for it; a page that no server of ours has written, as in development, has none of it.
+ */
+const content = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="inkfold:${name}"]`)?.content || undefined
+
+export const community = {
+  name: content('name') ?? 'Inkfold',
+  /** A mailbox for questions. */
+  contact: content('contact'),
+  /** Whose devices the community is powered by, and where to read about them. */
+  partner: content('partner'),
+  partnerUrl: content('partner-url'),
+}
