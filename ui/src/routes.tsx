@@ -15,6 +15,9 @@ function later<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 const FeaturesPage = later(async () => (await import('./features/home/FeaturesPage')).FeaturesPage)
+const AboutPage = later(async () => (await import('./features/home/AboutPage')).AboutPage)
+const ContactPage = later(async () => (await import('./features/home/ContactPage')).ContactPage)
+const PrivacyPage = later(async () => (await import('./features/home/PrivacyPage')).PrivacyPage)
 const SignUpPage = later(async () => (await import('./features/accounts/SignUpPage')).SignUpPage)
 const SignUpProfilePage = later(
   async () => (await import('./features/accounts/SignUpProfilePage')).SignUpProfilePage,
@@ -71,6 +74,9 @@ export function Routes() {
       <Route path="/" component={HomePage} />
       <Route path="/home" component={HomePage} />
       <Route path="/features" component={FeaturesPage} />
+      <Route path="/about" component={AboutPage} />
+      <Route path="/contact" component={ContactPage} />
+      <Route path="/privacy" component={PrivacyPage} />
 
       <Route path="/signin" component={SignInPage} />
       <Route path="/signup" component={SignUpPage} />

@@ -1,38 +1,62 @@
+import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
-import { Badge } from '../../ui/Badge'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
-import { BoundBook, Conversation } from '../../ui/drawings/steps'
+import { BookSpread } from '../../ui/drawings/BookSpread'
+import { PenOnSheet } from '../../ui/drawings/steps'
+import { TalkedAbout } from '../../ui/drawings/TalkedAbout'
 import { Page } from '../../ui/Page'
 import styles from './BeginPage.module.css'
 
+/** Where members arrive. */
 export function BeginPage() {
+  const firstName = useStored('name')?.split(' ')[0]
   return (
-    <Page title="Where would you like to begin?">
+    <Page
+      title={firstName ? `Good to see you, ${firstName}` : 'Good to see you'}
+      lead="Where would you like to begin?"
+    >
       <div className={styles.choices}>
         <Card>
-          <div className="stack">
-            <BoundBook />
+          <div className={styles.choice}>
+            <div className={styles.picture}>
+              <BookSpread />
+            </div>
             <h2>Library</h2>
             <p>Answer a book’s questions by hand, and read the books that members have made.</p>
-            <div>
-              <ButtonLink href={paths.library} look="primary">
-                Open the library
-              </ButtonLink>
-            </div>
+            <ButtonLink href={paths.library} look="primary">
+              Open the library
+            </ButtonLink>
           </div>
         </Card>
         <Card>
-          <div className="stack">
-            <Conversation />
+          <div className={styles.choice}>
+            <div className={styles.picture}>
+              <TalkedAbout />
+            </div>
             <h2>Threads</h2>
             <p>Show a drawing or a page, and talk about it with others.</p>
-            <div>
-              <Badge>Coming later</Badge>
-            </div>
+            <ButtonLink href={paths.threads}>Open the threads</ButtonLink>
           </div>
         </Card>
       </div>
+      <LastBook />
     </Page>
+  )
+}
+
+/** The way back to a page that was put aside to be written on. */
+function LastBook() {
+  const bid = useStored('bid')
+  if (!bid) return null
+  return (
+    <div className={styles.last}>
+      <PenOnSheet />
+      <div>
+        <h2 className={styles.lastTitle}>Have you filled in your page?</h2>
+        <p className={styles.lastText}>Its book is open where you left it.</p>
+        <ButtonLink href={paths.contribute('hand', bid)}>Continue with your last book</ButtonLink>
+      </div>
+    </div>
   )
 }

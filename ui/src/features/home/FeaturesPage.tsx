@@ -1,8 +1,15 @@
+import { Link } from 'wouter'
+import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
-import { BoundBook, PenOnSheet, SheetDown } from '../../ui/drawings/steps'
-import { Page } from '../../ui/Page'
+import { HomeServer } from '../../ui/drawings/HomeServer'
+import { PegGrid } from '../../ui/drawings/PegGrid'
+import { BoundBook, Conversation, PenOnSheet, SheetDown, SheetUp } from '../../ui/drawings/steps'
+import { Tablets } from '../../ui/drawings/Tablets'
+import { TabletToBook } from '../../ui/drawings/TabletToBook'
 import { type Step, Steps } from '../../ui/Steps'
+import { Article, Points, Section } from './Article'
+import styles from './FeaturesPage.module.css'
 
 const STEPS: Step[] = [
   {
@@ -13,29 +20,115 @@ const STEPS: Step[] = [
   {
     drawing: <PenOnSheet />,
     title: 'Write by hand',
-    text: 'Answer in your own writing, on reMarkable, Supernote, Boox, Kindle Scribe or iPad, and upload the page.',
+    text: 'Answer inside the boxes, in your own writing and in any language.',
+  },
+  {
+    drawing: <SheetUp />,
+    title: 'Send it in',
+    text: 'Export the page and upload it. You see what was read before you submit it.',
   },
   {
     drawing: <BoundBook />,
     title: 'Read the book',
-    text: 'When enough pages have come together they are set and bound into a book that everyone can download.',
+    text: 'When enough answers have come together they are bound into a book to download.',
   },
 ]
 
 export function FeaturesPage() {
+  const session = useSession()
   return (
-    <Page
+    <Article
       title="How it works"
       lead="Inkfold gathers handwritten answers from its members and makes books of them."
+      drawing={<TabletToBook />}
     >
-      <div className="stack">
+      <div className={styles.steps}>
         <Steps steps={STEPS} />
         <div className="row">
-          <ButtonLink href={paths.signUp} look="primary">
-            Get Started
-          </ButtonLink>
+          {session ? (
+            <ButtonLink href={paths.library} look="primary">
+              Open the library
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={paths.signUp} look="primary">
+              Get Started
+            </ButtonLink>
+          )}
         </div>
       </div>
-    </Page>
+      <Details />
+    </Article>
+  )
+}
+
+function Details() {
+  return (
+    <>
+      <Section title="Three ways to answer">
+        <p>A book takes all three, and you may mix them.</p>
+        <Points>
+          <li>
+            <strong>Handwriting.</strong> You fill in the form of a book. Each box becomes one
+            answer, a picture of your own hand. Nothing is turned into type.
+          </li>
+          <li>
+            <strong>A full page.</strong> A whole PDF page or a PNG for one question: room for a
+            drawing, a map, a sheet of music.
+          </li>
+          <li>
+            <strong>Typed text.</strong> Up to 400 characters, for those who have no pen at hand or
+            cannot use one.
+          </li>
+        </Points>
+      </Section>
+      <Section title="What happens to your answers">
+        <p>
+          The server looks for your ink on the uploaded page, cuts out every box that holds some,
+          and shows you the pieces. If you do not submit them, they are gone. If you do, each one is
+          kept as your answer to its question; write it anew and the new one takes its place.
+        </p>
+        <p>
+          Once a book has enough answers it is typeset: a cover, the contents, a chapter for every
+          question, your name under your answer. Everyone who wrote in it gets a mail. What arrives
+          later goes into the next edition.
+        </p>
+      </Section>
+      <Section title="Your tablet" drawing={<Tablets />}>
+        <p>
+          reMarkable, Supernote, Boox, Kindle Scribe and iPad all work, and so does a printed form
+          that you scan or photograph. There is nothing to install. The pages of this place are made
+          for e-ink too: choose the paper display under “Display”.
+        </p>
+        <p>
+          <Link href={paths.help}>Help for each tablet</Link>
+        </p>
+      </Section>
+      <Section title="Threads" drawing={<Conversation />}>
+        <p>
+          Besides books there are threads: pictures around a topic. Post a page as PNG, look at it
+          once more, then publish it. Others can like it, comment on it and share its address; you
+          can take it down at any time.
+        </p>
+      </Section>
+      <Section title="A game, if you like" drawing={<PegGrid />}>
+        <p>
+          Where the community runs it, a form has a small grid of pegs. Mark one, and you may win a
+          small reward. Nobody has to play: a form can always be submitted without the game.
+        </p>
+        <p>
+          <Link href={paths.helpFor('prizepeg')}>How the game is played</Link>
+        </p>
+      </Section>
+      <Section title="A place of your own" drawing={<HomeServer />}>
+        <p>
+          Inkfold is one program that a club, a family or a class can run for itself, on a small
+          server or on a Raspberry Pi in a room without internet. All that it keeps is in one
+          folder. It is free software.
+        </p>
+        <p>
+          <Link href={paths.about}>About Inkfold, and who runs this one</Link>
+        </p>
+      </Section>
+    </>
   )
 }

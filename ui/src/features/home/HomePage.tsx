@@ -1,10 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { community } from '../../lib/community'
+import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Booklet } from '../../ui/drawings/Booklet'
 import { TabletToBook } from '../../ui/drawings/TabletToBook'
 import { Page } from '../../ui/Page'
 import styles from './HomePage.module.css'
+
+/** Below the first screen: what a reader scrolls to may come a moment later. */
+const FromPageToBook = lazy(async () => ({
+  default: (await import('./FromPageToBook')).FromPageToBook,
+}))
 
 /** One of two pictures, by chance, for each visit. */
 const anyPicture = () => (Math.random() < 0.5 ? <Booklet /> : <TabletToBook />)
@@ -26,20 +33,30 @@ const REASONS = [
 
 export function HomePage() {
   const [picture] = useState(anyPicture)
+  const session = useSession()
   return (
     <Page title="Write by hand. Be read by people." ownHeading>
       <div className={styles.hero}>
         <div>
+          {community.name !== 'Inkfold' && (
+            <p className={styles.welcome}>Welcome to {community.name}</p>
+          )}
           <h1 tabIndex={-1} className={styles.title}>
-            Write by hand. Be read by people.
+            <span>Write by hand.</span> <span>Be read by people.</span>
           </h1>
           <p className={styles.lead}>
             Take a page, fill it on your tablet, and fold it into a book made by many hands.
           </p>
           <div className="row">
-            <ButtonLink href={paths.signUp} look="primary">
-              Get started
-            </ButtonLink>
+            {session ? (
+              <ButtonLink href={paths.library} look="primary">
+                Open the library
+              </ButtonLink>
+            ) : (
+              <ButtonLink href={paths.signUp} look="primary">
+                Get started
+              </ButtonLink>
+            )}
             <ButtonLink href={paths.features}>Learn more</ButtonLink>
           </div>
         </div>
@@ -53,6 +70,9 @@ export function HomePage() {
           </li>
         ))}
       </ul>
+      <Suspense fallback={null}>
+        <FromPageToBook />
+      </Suspense>
     </Page>
   )
 }

@@ -1,17 +1,43 @@
 import { Drawing } from './Drawing'
+import { Handwriting } from './Handwriting'
+import { Pencil } from './Pencil'
+import { Seal } from './Seal'
 
-/** An open booklet: one page written by hand, one set in type, and the pencil on it. */
+/** A folded booklet: a finished page under its seal, and one that is still being written. */
 export function Booklet() {
   return (
-    <Drawing width={420} height={330}>
-      <path fill="var(--card)" d="M14 36 220 14v232L14 268z" />
-      <path fill="var(--card)" d="M220 14 356 36l46 48v184l-182-22z" />
-      <path fill="var(--sunk)" d="M356 36v54l46-6z" />
-      <path d="M44 80q10-20 20 0t20 0 20 0 20 0 20 0 20 0M44 120q10-18 20 0t20 0 20 0 20 0 20 0 20 0M44 156q10-20 20 0t20 0 20 0" />
-      <circle cx="128" cy="206" r="18" stroke="var(--seal)" strokeWidth="4" />
-      <path strokeDasharray="4 8" d="M250 114h106M250 148h116M250 182h80" />
-      <path fill="var(--page)" d="m394 180 16 13-88 120-20 8 5-21z" />
-      <path d="m307 300 16 13" />
+    <Drawing width={480} height={400}>
+      <path stroke="var(--rule)" d="M30 362h54M104 374h88M216 362h40M300 382h60" />
+      <path
+        fill="var(--card)"
+        d="M28 340Q130 306 236 330 342 306 446 340V104L402 60 236 72 28 84Z"
+      />
+      <path fill="var(--card)" d="M28 72Q130 38 236 62V320Q130 296 28 330Z" />
+      <path fill="var(--card)" d="M236 62Q330 40 400 58L446 102V330Q342 296 236 320Z" />
+      <path fill="var(--sunk)" d="M400 58Q406 82 402 104 424 100 446 102Z" />
+      <path strokeWidth="4" d="M236 118v16M236 248v16" />
+      <g transform="rotate(-4 130 190)">
+        <Handwriting
+          left={58}
+          top={112}
+          leading={34}
+          size={1.2}
+          rows={['lun gele mer', 'der unel ule', 'mule ge nur', 'del ueng']}
+        />
+      </g>
+      <Seal x={112} y={272} />
+      <g transform="rotate(4 340 190)">
+        <path stroke="var(--line)" strokeDasharray="1 6" d="M264 104h92M264 120h64" />
+        <path stroke="var(--line)" strokeWidth="1.500" d="M262 140H424V286H262Z" />
+        <Handwriting
+          left={276}
+          top={176}
+          leading={34}
+          size={1.1}
+          rows={['rule den g', 'neul egen', 'lu']}
+        />
+      </g>
+      <Pencil x={304} y={244} angle={47} />
     </Drawing>
   )
 }

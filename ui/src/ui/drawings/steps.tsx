@@ -46,8 +46,9 @@ export const BoundBook = () => (
 
 export const Conversation = () => (
   <Drawing left={12} width={96} height={90}>
-    <path fill="var(--card)" d="M14 12h56v38H40L28 62V50H14z" />
-    <path fill="var(--card)" d="M82 34h24v34H94v12L82 68H52v-8" />
+    <path fill="var(--card)" d="M50 34h56v36h-8v12L84 70H50z" />
+    <path fill="var(--card)" d="M14 10h58v38H40L28 60V48H14z" />
     <path d="M26 30q5-10 10 0t10 0 10 0" />
+    <path stroke="var(--line)" d="M62 58h32" />
   </Drawing>
 )

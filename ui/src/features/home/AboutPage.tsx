@@ -1,0 +1,75 @@
+import { Link } from 'wouter'
+import { community } from '../../lib/community'
+import { paths } from '../../paths'
+import { HomeServer } from '../../ui/drawings/HomeServer'
+import { Article, Points, Section } from './Article'
+
+export function AboutPage() {
+  return (
+    <Article
+      title="About"
+      lead="Inkfold is a place where people answer questions by hand, and where their answers become books."
+      drawing={<HomeServer />}
+    >
+      <Section title="Why it is made this way">
+        <Points>
+          <li>
+            <strong>Handwriting says more than its words.</strong> Haste, patience, a line struck
+            out: they stay, because answers are kept as pictures and never turned into type.
+          </li>
+          <li>
+            <strong>E-ink is for reading and writing.</strong> These pages work in the browsers of
+            e-readers, without motion and without noise, and a form is an ordinary PDF.
+          </li>
+          <li>
+            <strong>Small communities know each other.</strong> A reading circle, a school, a
+            family: a book of twenty answers is worth more to them than a feed without an end.
+          </li>
+          <li>
+            <strong>No cloud.</strong> One program, one folder, on a computer that somebody you know
+            can point at. Your browser talks to it and to nobody else.
+          </li>
+        </Points>
+      </Section>
+      <Section title="Who runs this place">
+        <WhoRunsIt />
+      </Section>
+      <Section title="Free software">
+        <p>
+          You may use, study, change and pass on Inkfold under the MIT licence or the Apache licence
+          2.0, whichever you prefer. It is built on the work of many others;{' '}
+          <a href={paths.licences}>their licences</a> are part of every copy.
+        </p>
+      </Section>
+      <Section title="The letters">
+        <p>
+          Titles are set in Literata, which was drawn for reading on screens. Everything else is in
+          Atkinson Hyperlegible Next, whose letters and figures are hard to mistake for each other.
+          Both are under the SIL Open Font License (OFL) and come from this server.
+        </p>
+      </Section>
+    </Article>
+  )
+}
+
+function WhoRunsIt() {
+  const { name, partner, partnerUrl } = community
+  return (
+    <>
+      <p>
+        {name === 'Inkfold'
+          ? 'This copy of Inkfold is run by the people who invited you to it, on a computer of their own. The makers of the program have no access to it.'
+          : `This copy of Inkfold belongs to ${name}. It runs on a computer of theirs, and the makers of the program have no access to it.`}
+      </p>
+      {partner && (
+        <p>
+          It is powered by the devices of{' '}
+          {partnerUrl ? <a href={partnerUrl}>{partner}</a> : partner}.
+        </p>
+      )}
+      <p>
+        <Link href={paths.contact}>How to reach them</Link>
+      </p>
+    </>
+  )
+}

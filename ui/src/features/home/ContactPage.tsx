@@ -1,0 +1,44 @@
+import { Link } from 'wouter'
+import { community } from '../../lib/community'
+import { paths } from '../../paths'
+import { Letter } from '../../ui/drawings/Letter'
+import { Article, Points, Section } from './Article'
+import { Mailbox } from './Mailbox'
+
+export function ContactPage() {
+  return (
+    <Article
+      title="Contact"
+      lead={
+        community.name === 'Inkfold'
+          ? 'A person reads what you write here, and a person answers.'
+          : `A person of ${community.name} reads what you write, and a person answers.`
+      }
+      drawing={<Letter />}
+    >
+      <Section title="Where to write">
+        <Mailbox />
+      </Section>
+      <Section title="When a page was not read">
+        <p>Most riddles are solved in one answer if you tell:</p>
+        <Points>
+          <li>the PDF or PNG that your tablet exported, as an attachment;</li>
+          <li>which tablet it was, and how you exported from it;</li>
+          <li>which book the form was for;</li>
+          <li>what you expected, and what the page said instead.</li>
+        </Points>
+        <p>
+          The reason is often a setting of the export. <Link href={paths.help}>The help pages</Link>{' '}
+          show it for each tablet.
+        </p>
+      </Section>
+      <Section title="To have something removed">
+        <p>
+          Write from the address that you signed up with, and say what should be removed: an answer,
+          a post or your account. <Link href={paths.privacy}>What is kept about you</Link> is listed
+          on a page of its own.
+        </p>
+      </Section>
+    </Article>
+  )
+}

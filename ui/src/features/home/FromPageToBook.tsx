@@ -1,0 +1,58 @@
+import { Link } from 'wouter'
+import { paths } from '../../paths'
+import { BookSpread } from '../../ui/drawings/BookSpread'
+import { FilledForm, ReadAnswers } from '../../ui/drawings/journey'
+import { Tablets } from '../../ui/drawings/Tablets'
+import styles from './FromPageToBook.module.css'
+
+const STAGES = [
+  {
+    drawing: <FilledForm />,
+    title: 'A form with a few questions',
+    text: 'You write in the boxes, as much or as little as you like. An empty box skips its question.',
+  },
+  {
+    drawing: <ReadAnswers />,
+    title: 'Your answers, cut out one by one',
+    text: 'Inkfold finds your ink on the page and shows you each answer before anybody else sees it.',
+  },
+  {
+    drawing: <BookSpread />,
+    title: 'A page among others',
+    text: 'With enough answers the book is typeset: a chapter for each question, a name under each hand.',
+  },
+]
+
+/** The second half of the home page: what becomes of a page, and what to write it on. */
+export function FromPageToBook() {
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>From a page to a book</h2>
+        <ol className={styles.stages}>
+          {STAGES.map(({ drawing, title, text }) => (
+            <li key={title} className={styles.stage}>
+              <div className={styles.drawing}>{drawing}</div>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className={styles.devices}>
+        <Tablets />
+        <div className="stack">
+          <h2>What you can write on</h2>
+          <p className={styles.text}>
+            Anything that opens a PDF, takes a pen and lets the page out again: reMarkable,
+            Supernote, Boox, Kindle Scribe, iPad. You can also print the form, fill it in on paper
+            and bring it in as a picture.
+          </p>
+          <p>
+            <Link href={paths.help}>How it goes on your tablet, step by step</Link>
+          </p>
+        </div>
+      </section>
+    </>
+  )
+}

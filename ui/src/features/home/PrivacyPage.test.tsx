@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { community } from '../../lib/community'
+import storage from '../../lib/storage.ts?raw'
+import { visit } from '../../testing/visit'
+
+/** What the first column of a table names. */
+async function namesIn(table: string) {
+  const found = await screen.findByRole('table', { name: table })
+  return within(found)
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent)
+}
+
+test('every key of the browser’s storage is named', async () => {
+  visit('/privacy')
+  const type = storage.match(/type StorageKey =([^=]*)\n\n/)?.[1] ?? ''
+  const keys = Array.from(type.matchAll(/'(\w+)'/g), (found) => found[1])
+  expect(keys).toContain('bid')
+  expect((await namesIn('The storage of your browser')).sort()).toEqual(keys.sort())
+})
+
+test('every cookie is named', async () => {
+  visit('/privacy')
+  expect(await namesIn('Cookies in your browser')).toEqual([
+    'session',
+    'XSRF-TOKEN',
+    'theme',
+    'display',
+  ])
+})
+
+test('what is collected, what for, who sees it and whom to ask', async () => {
+  vi.spyOn(community, 'contact', 'get').mockReturnValue('hello@example.org')
+  visit('/privacy')
+  for (const name of ['What is collected', 'What it is used for', 'Who sees it', 'Questions']) {
+    expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy()
+  }
+  expect(screen.getByRole('link', { name: 'hello@example.org' })).toBeTruthy()
+  expect(await namesIn('On the server')).toContain('Password')
+})

@@ -1,0 +1,96 @@
+import { Link } from 'wouter'
+import { community } from '../../lib/community'
+import { paths } from '../../paths'
+import { Drawer } from '../../ui/drawings/Drawer'
+import { Article, Points, Section } from './Article'
+import { KeptTable } from './KeptTable'
+import { COOKIES, ON_THE_SERVER, STORAGE } from './kept'
+import { Mailbox } from './Mailbox'
+
+export function PrivacyPage() {
+  return (
+    <Article
+      title="Privacy"
+      lead="What this place knows about you, what it does with it, and how you take it back."
+      drawing={<Drawer />}
+    >
+      <Section title="In short">
+        <p>
+          {community.name} keeps what you give it in order to make books and threads, on one
+          computer that its own people look after. There are no trackers, no advertising and no
+          statistics about you, and these pages ask no other server for anything.
+        </p>
+      </Section>
+      <Section title="What is collected">
+        <Points>
+          <li>
+            <strong>Name and email.</strong> You type them when you sign up, with a username and a
+            password.
+          </li>
+          <li>
+            <strong>What you make.</strong> Answers, pages, posts, comments and likes, and the
+            suggestions you send for new books.
+          </li>
+          <li>
+            <strong>Technical information.</strong> Every browser sends the address of its
+            connection and its own kind with each request. They are needed to answer, and to slow
+            down those who guess passwords; Inkfold writes neither into its files. A proxy that
+            stands before it may: ask the person who runs it.
+          </li>
+        </Points>
+      </Section>
+      <Section title="What it is used for">
+        <p>
+          To let you sign in, to read your handwriting out of a form, to bind books, to show
+          threads, to run the prize game where there is one, and to send you the mails that follow
+          from it: verifying your address, a new password, a book that is out. For nothing else.
+        </p>
+      </Section>
+      <Section title="Who sees it">
+        <Points>
+          <li>
+            Until a book is published, your answers are seen by you and by the admins. Afterwards
+            they stand in it with your name, and anybody who can reach this place can download it.
+          </li>
+          <li>
+            A post that you publish is seen by anybody who can reach this place, with your name, its
+            comments and its likes.
+          </li>
+          <li>Your email, password and profile are shown to no other member.</li>
+          <li>Nothing is sold or handed on. Mails go through the mail server of the community.</li>
+          <li>
+            If the community asks a fee for another try at the game, you pay on the page of a
+            payment service. It learns your email and the number of your account, and only if you
+            choose to go there.
+          </li>
+        </Points>
+      </Section>
+      <Section title="Where it is kept, and how long" wide>
+        <KeptTable title="On the server" rows={ON_THE_SERVER} />
+        <KeptTable title="Cookies in your browser" rows={COOKIES} code />
+        <KeptTable title="The storage of your browser" rows={STORAGE} code />
+      </Section>
+      <Section title="Taking it back">
+        <Points>
+          <li>Name, username, email, password and profile: change them in the settings.</li>
+          <li>An answer: write it anew, and the new one stands in the next edition.</li>
+          <li>A post or a comment: delete it where it stands.</li>
+          <li>
+            An answer without a new one, or the whole account: ask, and the person who runs this
+            place removes it.
+          </li>
+          <li>
+            A published book cannot be called back from those who have it. The next edition leaves
+            out what was removed.
+          </li>
+        </Points>
+      </Section>
+      <Section title="Questions">
+        <Mailbox />
+        <p>
+          <Link href={paths.contact}>What to say, and when</Link>
+        </p>
+      </Section>
+    </Article>
+  )
+}

@@ -1,0 +1,100 @@
+import type { StorageKey } from '../../lib/storage'
+
+/** One thing that is kept: what, what for, and until when. */
+export interface Kept {
+  what: string
+  why: string
+  until: string
+}
+
+export const ON_THE_SERVER: Kept[] = [
+  {
+    what: 'Account: name, username, email, how you heard of us',
+    why: 'To sign in, to write to you, and to name you under your answers.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Password',
+    why: 'To sign in. Only an argon2id hash is stored, from which nobody can read it.',
+    until: 'Until you change it.',
+  },
+  {
+    what: 'Profile: hand, tablets, languages',
+    why: 'To know for whom forms and books are made. Every field may stay empty.',
+    until: 'Until you change it.',
+  },
+  {
+    what: 'Submitted answers, as pictures, pages or text',
+    why: 'To make books of them.',
+    until: 'Until they are removed. One that you wrote anew is kept as its history.',
+  },
+  {
+    what: 'Uploaded forms',
+    why: 'To be read. Only the answers that you submit are kept.',
+    until: 'Thrown away when they have been read.',
+  },
+  {
+    what: 'Published books',
+    why: 'To be downloaded. Your answers stand in them under your name.',
+    until: 'For good: an edition is not changed.',
+  },
+  {
+    what: 'Posts, likes and comments in threads',
+    why: 'To be seen by others. A post that you have not published is seen by you alone.',
+    until: 'Until you delete them.',
+  },
+  {
+    what: 'Plays of the prize game; for a winner the name, email and reward chosen',
+    why: 'To draw fairly and to hand out the reward.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Mails to you',
+    why: 'To send them, and to see whether they left.',
+    until: 'Until the person who runs this place removes them.',
+  },
+  {
+    what: 'Signed-in browsers: when they signed in and were last used',
+    why: 'To know you again.',
+    until: 'Until you sign out, or 30 days after the last use.',
+  },
+  {
+    what: 'The log of the server',
+    why: 'To find faults. It holds errors and what was tidied up.',
+    until: 'As long as the computer keeps its logs.',
+  },
+]
+
+export const COOKIES: Kept[] = [
+  {
+    what: 'session',
+    why: 'Proves that you are signed in. No script can read it.',
+    until: '30 days, or until you sign out.',
+  },
+  {
+    what: 'XSRF-TOKEN',
+    why: 'Proves that what you send comes from these pages and not from another site.',
+    until: 'Until you close the browser.',
+  },
+  { what: 'theme', why: 'Light or dark, as you chose.', until: 'A year.' },
+  { what: 'display', why: 'Whether this is an e-ink screen.', until: 'A year.' },
+]
+
+const SIGNED_IN = 'Until you sign out.'
+
+/** Every key, so that a new one cannot be stored without being told here. */
+const KEYS: Record<StorageKey, Omit<Kept, 'what'>> = {
+  uid: { why: 'The number of your account.', until: SIGNED_IN },
+  email: { why: 'Your email address.', until: SIGNED_IN },
+  name: { why: 'Your name, to greet you.', until: SIGNED_IN },
+  token: { why: 'The receipt of your last sign-in. It opens nothing.', until: SIGNED_IN },
+  isAdmin: { why: 'Whether to show the pages of admins.', until: SIGNED_IN },
+  bid: { why: 'The book that you opened last.', until: SIGNED_IN },
+  prizepeg: { why: 'Your present play of the prize game.', until: SIGNED_IN },
+  hasCelebrated: {
+    why: 'Whether a win has been celebrated.',
+    until: 'Until you clear the browser’s data.',
+  },
+}
+
+export const STORAGE: Kept[] = Object.entries(KEYS).map(([what, kept]) => ({ what, ...kept }))
