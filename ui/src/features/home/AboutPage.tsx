@@ -2,7 +2,9 @@ import { Link } from 'wouter'
 import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { HomeServer } from '../../ui/drawings/HomeServer'
+import { PenOnSheet } from '../../ui/drawings/steps'
 import { Article, Points, Section } from './Article'
+import { Mailbox } from './Mailbox'
 
 export function AboutPage() {
   return (
@@ -11,11 +13,11 @@ export function AboutPage() {
       lead="Inkfold is a place where people answer questions by hand, and where their answers become books."
       drawing={<HomeServer />}
     >
-      <Section title="Why it is made this way">
+      <Section title="Why it is made this way" drawing={<PenOnSheet />}>
         <Points>
           <li>
             <strong>Handwriting says more than its words.</strong> Haste, patience, a line struck
-            out: they stay, because answers are kept as pictures and never turned into type.
+            out: they stay, because handwriting is kept as a picture and never turned into type.
           </li>
           <li>
             <strong>E-ink is for reading and writing.</strong> These pages work in the browsers of
@@ -67,8 +69,9 @@ function WhoRunsIt() {
           {partnerUrl ? <a href={partnerUrl}>{partner}</a> : partner}.
         </p>
       )}
+      <Mailbox />
       <p>
-        <Link href={paths.contact}>How to reach them</Link>
+        <Link href={paths.contact}>What to tell when you ask</Link>
       </p>
     </>
   )

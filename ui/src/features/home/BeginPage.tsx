@@ -55,6 +55,8 @@ function LastBook() {
       <div>
         <h2 className={styles.lastTitle}>Have you filled in your page?</h2>
         <p className={styles.lastText}>Its book is open where you left it.</p>
+      </div>
+      <div className={styles.lastWay}>
         <ButtonLink href={paths.contribute('hand', bid)}>Continue with your last book</ButtonLink>
       </div>
     </div>

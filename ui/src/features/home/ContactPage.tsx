@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { Letter } from '../../ui/drawings/Letter'
+import { SheetUp } from '../../ui/drawings/steps'
 import { Article, Points, Section } from './Article'
 import { Mailbox } from './Mailbox'
 
@@ -9,17 +9,13 @@ export function ContactPage() {
   return (
     <Article
       title="Contact"
-      lead={
-        community.name === 'Inkfold'
-          ? 'A person reads what you write here, and a person answers.'
-          : `A person of ${community.name} reads what you write, and a person answers.`
-      }
+      lead="A person reads your question, and a person answers."
       drawing={<Letter />}
     >
-      <Section title="Where to write">
+      <Section title="Whom to ask">
         <Mailbox />
       </Section>
-      <Section title="When a page was not read">
+      <Section title="When a page was not read" drawing={<SheetUp />}>
         <p>Most riddles are solved in one answer if you tell:</p>
         <Points>
           <li>the PDF or PNG that your tablet exported, as an attachment;</li>
@@ -34,9 +30,9 @@ export function ContactPage() {
       </Section>
       <Section title="To have something removed">
         <p>
-          Write from the address that you signed up with, and say what should be removed: an answer,
-          a post or your account. <Link href={paths.privacy}>What is kept about you</Link> is listed
-          on a page of its own.
+          Say what should go: an answer, a post or your account. By mail, write from the address
+          that you signed up with. <Link href={paths.privacy}>What is kept about you</Link> is
+          listed on a page of its own.
         </p>
       </Section>
     </Article>

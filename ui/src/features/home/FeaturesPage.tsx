@@ -3,10 +3,12 @@ import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { HomeServer } from '../../ui/drawings/HomeServer'
+import { ReadAnswers } from '../../ui/drawings/journey'
 import { PegGrid } from '../../ui/drawings/PegGrid'
 import { BoundBook, Conversation, PenOnSheet, SheetDown, SheetUp } from '../../ui/drawings/steps'
 import { Tablets } from '../../ui/drawings/Tablets'
 import { TabletToBook } from '../../ui/drawings/TabletToBook'
+import { ThreeSheets } from '../../ui/drawings/ThreeSheets'
 import { type Step, Steps } from '../../ui/Steps'
 import { Article, Points, Section } from './Article'
 import styles from './FeaturesPage.module.css'
@@ -64,7 +66,7 @@ export function FeaturesPage() {
 function Details() {
   return (
     <>
-      <Section title="Three ways to answer">
+      <Section title="Three ways to answer" drawing={<ThreeSheets />}>
         <p>A book takes all three, and you may mix them.</p>
         <Points>
           <li>
@@ -81,7 +83,7 @@ function Details() {
           </li>
         </Points>
       </Section>
-      <Section title="What happens to your answers">
+      <Section title="What happens to your answers" drawing={<ReadAnswers />}>
         <p>
           The server looks for your ink on the uploaded page, cuts out every box that holds some,
           and shows you the pieces. If you do not submit them, they are gone. If you do, each one is

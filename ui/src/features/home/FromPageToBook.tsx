@@ -13,8 +13,8 @@ const STAGES = [
   },
   {
     drawing: <ReadAnswers />,
-    title: 'Your answers, cut out one by one',
-    text: 'Inkfold finds your ink on the page and shows you each answer before anybody else sees it.',
+    title: 'Your answers, one by one',
+    text: 'Inkfold finds your ink on the page and cuts each answer out. You look at them before you submit.',
   },
   {
     drawing: <BookSpread />,

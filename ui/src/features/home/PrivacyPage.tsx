@@ -56,7 +56,10 @@ export function PrivacyPage() {
             A post that you publish is seen by anybody who can reach this place, with your name, its
             comments and its likes.
           </li>
-          <li>Your email, password and profile are shown to no other member.</li>
+          <li>
+            Your email and profile are shown to no other member but the admins, your password to
+            nobody.
+          </li>
           <li>Nothing is sold or handed on. Mails go through the mail server of the community.</li>
           <li>
             If the community asks a fee for another try at the game, you pay on the page of a

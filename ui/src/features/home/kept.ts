@@ -44,6 +44,11 @@ export const ON_THE_SERVER: Kept[] = [
     until: 'Until you delete them.',
   },
   {
+    what: 'Suggestions for new books',
+    why: 'To choose what is asked next.',
+    until: 'For good, in the list of suggestions.',
+  },
+  {
     what: 'Plays of the prize game; for a winner the name, email and reward chosen',
     why: 'To draw fairly and to hand out the reward.',
     until: 'As long as the account exists.',
@@ -51,7 +56,7 @@ export const ON_THE_SERVER: Kept[] = [
   {
     what: 'Mails to you',
     why: 'To send them, and to see whether they left.',
-    until: 'Until the person who runs this place removes them.',
+    until: 'For good, in the list of mails that were sent.',
   },
   {
     what: 'Signed-in browsers: when they signed in and were last used',

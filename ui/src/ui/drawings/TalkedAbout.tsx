@@ -5,11 +5,11 @@ import { Handwriting } from './Handwriting'
 export function TalkedAbout() {
   return (
     <Drawing width={300} height={230}>
-      <path fill="var(--sunk)" d="m36 40 104-14 6 40-92 140Z" />
+      <path fill="var(--sunk)" d="M42 44 164 20 196 180 74 206Z" />
       <path fill="var(--card)" d="M62 26H186L204 44V212H62Z" />
       <path fill="var(--sunk)" d="M186 26V44H204Z" />
       <path d="M78 146q22-46 40-22 14-36 40 0 12-16 30 22M78 146H188" />
-      <circle cx="166" cy="84" r="13" />
+      <circle cx="146" cy="82" r="13" />
       <path
         fill="var(--seal)"
         stroke="none"
