@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './Badge.module.css'
+import { classes } from './classes'
 
-interface BadgeProps {
+interface BadgeProps extends ComponentProps<'span'> {
   /** The red mark, for the state that readers look for. */
   seal?: boolean
-  children: ReactNode
 }
 
-export function Badge({ seal = false, children }: BadgeProps) {
-  return <span className={`${styles.badge} ${seal ? styles.seal : ''}`}>{children}</span>
+export function Badge({ seal = false, className, ...span }: BadgeProps) {
+  return <span {...span} className={classes(styles.badge, seal && styles.seal, className)} />
 }

@@ -1,26 +1,24 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './Banner.module.css'
+import { classes } from './classes'
+import { Icon } from './Icon'
 
-type Tone = 'note' | 'good' | 'error'
+export type Tone = 'note' | 'good' | 'warn' | 'error'
 
-const ICONS: Record<Tone, string> = { note: 'ⓘ', good: '✓', error: '⚠' }
-
-interface BannerProps {
+interface BannerProps extends ComponentProps<'div'> {
   tone?: Tone
-  children: ReactNode
 }
 
 /** Something that the reader should know before going on. Errors are read out at once. */
-export function Banner({ tone = 'note', children }: BannerProps) {
+export function Banner({ tone = 'note', className, children, ...div }: BannerProps) {
   return (
     <div
-      className={`${styles.banner} ${styles[tone] ?? ''}`}
       role={tone === 'error' ? 'alert' : 'status'}
+      {...div}
+      className={classes(styles.banner, styles[tone], className)}
     >
-      <span className={styles.icon} aria-hidden="true">
-        {ICONS[tone]}
-      </span>
-      <div>{children}</div>
+      <Icon name={tone} className={styles.icon} />
+      <div className={styles.words}>{children}</div>
     </div>
   )
 }

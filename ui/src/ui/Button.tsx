@@ -1,30 +1,33 @@
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
+import { classes } from './classes'
 
 export type Look = 'plain' | 'primary' | 'quiet'
 
-interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** At most one primary button in a view. */
+interface ButtonProps extends ComponentProps<'button'> {
+  /** At most one primary button in a view. One that is pressed (`aria-pressed`) bears the seal. */
   look?: Look
   /** While its work runs: shows that it does, and takes no second press. */
   busy?: boolean
 }
 
-export const buttonClass = (look: Look) => `${styles.button} ${styles[look] ?? ''}`
+export const buttonClass = (look: Look, className?: string) =>
+  classes(styles.button, styles[look], className)
 
 export function Button({
   look = 'plain',
   busy = false,
   type = 'button',
   disabled,
+  className,
   children,
-  ...rest
+  ...button
 }: ButtonProps) {
   return (
     <button
-      {...rest}
+      {...button}
       type={type}
-      className={buttonClass(look)}
+      className={buttonClass(look, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >

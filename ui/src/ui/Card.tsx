@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './Card.module.css'
+import { classes } from './classes'
 
 /** A sheet with a folded corner. */
-export function Card({ children }: { children: ReactNode }) {
-  return <div className={styles.card}>{children}</div>
+export function Card({ className, ...div }: ComponentProps<'div'>) {
+  return <div {...div} className={classes(styles.card, className)} />
 }

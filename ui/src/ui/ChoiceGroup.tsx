@@ -1,5 +1,7 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
+import { classes } from './classes'
 import styles from './Field.module.css'
+import { Problem } from './FieldFrame'
 import { type Check, useField } from './form-context'
 
 export interface Choice {
@@ -7,13 +9,15 @@ export interface Choice {
   label: string
 }
 
-interface ChoiceGroupProps {
+interface ChoiceGroupProps extends Omit<ComponentProps<'fieldset'>, 'onChange' | 'defaultValue'> {
   name: string
   label: string
   choices: readonly Choice[]
   check?: Check
   /** One below the other, for long labels. */
   stacked?: boolean
+  /** What is chosen at first; several are joined by commas, as the form does. */
+  defaultValue?: string
   /** For groups whose value lives outside a form. */
   value?: string
   onChange?(value: string): void
@@ -32,13 +36,16 @@ function ChoiceGroup({
   choices,
   check,
   stacked = false,
+  defaultValue = '',
   value,
   onChange,
+  ...fieldset
 }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
   const problem = useField(name, check)
   const problemId = useId()
+  const chosen = new Set((value ?? defaultValue).split(','))
   return (
-    <fieldset aria-describedby={problem ? problemId : undefined}>
+    <fieldset aria-describedby={problem ? problemId : undefined} {...fieldset}>
       <legend className={styles.label}>{label}</legend>
       <div className={stacked ? styles.stacked : styles.choices}>
         {choices.map((choice) => (
@@ -47,19 +54,17 @@ function ChoiceGroup({
               type={type}
               name={name}
               value={choice.value}
-              checked={value === undefined ? undefined : value === choice.value}
+              {...(value === undefined
+                ? { defaultChecked: chosen.has(choice.value) }
+                : { checked: chosen.has(choice.value) })}
+              className={classes(styles.mark, type === 'radio' && styles.round)}
               onChange={() => onChange?.(choice.value)}
             />
             {choice.label}
           </label>
         ))}
       </div>
-      {problem && (
-        <p id={problemId} className={styles.problem}>
-          <span aria-hidden="true">⚠ </span>
-          {problem}
-        </p>
-      )}
+      {problem && <Problem id={problemId}>{problem}</Problem>}
     </fieldset>
   )
 }

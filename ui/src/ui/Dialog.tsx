@@ -1,23 +1,41 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { Button } from './Button'
+import { classes } from './classes'
 import styles from './Dialog.module.css'
 
-interface DialogProps {
+interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title' | 'onClose' | 'onKeyDown'> {
   title: string
   /** For pictures. */
   wide?: boolean
   onClose(): void
   onKeyDown?(key: string): void
-  children: ReactNode
 }
 
 /**
  * A modal dialog, open for as long as it is rendered. The browser's own `<dialog>` keeps focus
  * inside and closes on Escape; giving focus back is ours, because older engines forget it.
  */
-export function Dialog({ title, wide = false, onClose, onKeyDown, children }: DialogProps) {
+export function Dialog({
+  title,
+  wide = false,
+  ref,
+  className,
+  onClose,
+  onKeyDown,
+  children,
+  ...rest
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
   const titleId = useId()
+  useImperativeHandle(ref, () => dialog.current as HTMLDialogElement)
 
   useEffect(() => {
     const opener = document.activeElement
@@ -29,29 +47,40 @@ export function Dialog({ title, wide = false, onClose, onKeyDown, children }: Di
     }
   }, [])
 
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
+  // Begun there as well: text that is selected out of the dialog must not close it.
+  const closeOnBackdrop = ({ target }: MouseEvent) => {
+    if (target === dialog.current && pressed.current === target) onClose()
   }
 
   return (
     <dialog
-      ref={dialog}
-      className={`${styles.dialog} ${wide ? styles.wide : ''}`}
       aria-labelledby={titleId}
+      {...rest}
+      ref={dialog}
+      className={classes(styles.dialog, wide && styles.wide, className)}
+      onMouseDown={({ target }) => {
+        pressed.current = target
+      }}
       onClick={closeOnBackdrop}
       onCancel={(event) => {
+        // A file chooser inside that is cancelled says so too.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      onKeyDown={(event) => onKeyDown?.(event.key)}
+      // A second Escape closes it past any preventDefault.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      onKeyDown={({ key }) => onKeyDown?.(key)}
     >
-      <div className={styles.head}>
-        <h2 id={titleId}>{title}</h2>
-        <Button look="quiet" onClick={onClose}>
-          Close
-        </Button>
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <Button look="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+        {children}
       </div>
-      {children}
     </dialog>
   )
 }

@@ -1,25 +1,30 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
+import { classes } from './classes'
 import styles from './DropZone.module.css'
 import { useDroppedFiles } from './use-dropped-files'
 
-interface DropZoneProps {
-  /** As of the `accept` attribute. */
-  accept: string
+interface DropZoneProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
+  /** By any of the three ways; who takes only PDFs, or only one, looks again. */
   onFiles(files: File[]): void
-  children: ReactNode
 }
 
 /** Takes files by click, by drop anywhere on the page, and by paste. */
-export function DropZone({ accept, onFiles, children }: DropZoneProps) {
-  const over = useDroppedFiles(onFiles)
+export function DropZone({ onFiles, className, children, disabled, ...input }: DropZoneProps) {
+  const over = useDroppedFiles(disabled ? undefined : onFiles)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles(Array.from(target.files ?? []))
     // Or the same file could not be chosen again.
     target.value = ''
   }
   return (
-    <label className={styles.zone}>
-      <input type="file" accept={accept} className="visually-hidden" onChange={choose} />
+    <label className={classes(styles.zone, disabled && styles.disabled, className)}>
+      <input
+        {...input}
+        type="file"
+        disabled={disabled}
+        className="visually-hidden"
+        onChange={choose}
+      />
       {children}
       {over && (
         <span className={styles.target} aria-hidden="true">

@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes'
 import styles from './EmptyState.module.css'
 
-interface EmptyStateProps {
+interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   drawing: ReactNode
   /** One sentence. */
   title: string
   /** One way on. */
   action?: ReactNode
-  children?: ReactNode
 }
 
 /** What stands where a list would be. */
-export function EmptyState({ drawing, title, action, children }: EmptyStateProps) {
+export function EmptyState({
+  drawing,
+  title,
+  action,
+  className,
+  children,
+  ...div
+}: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div {...div} className={classes(styles.empty, className)}>
       <div className={styles.drawing}>{drawing}</div>
       <p>
         <strong>{title}</strong>

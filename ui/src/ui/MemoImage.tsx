@@ -1,4 +1,4 @@
-import styles from './MemoImage.module.css'
+import { Picture } from './Picture'
 
 interface MemoImageProps {
   /** An address of the server's, or a PNG in base64. */
@@ -8,11 +8,10 @@ interface MemoImageProps {
 
 const isAddress = (image: string) => image.startsWith('/') || image.startsWith('data:')
 
-/** Handwriting from one box of the form, on paper white in every theme: it is a picture of paper. */
+/** Handwriting from one box of the form. */
 export function MemoImage({ image, alt }: MemoImageProps) {
   return (
-    <img
-      className={styles.image}
+    <Picture
       src={isAddress(image) ? image : `data:image/png;base64,${image}`}
       alt={alt}
       width={1120}

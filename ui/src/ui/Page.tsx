@@ -1,20 +1,30 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react'
 import { arrive } from '../lib/arrival'
+import { classes } from './classes'
 import styles from './Page.module.css'
 
-interface PageProps {
+interface PageProps extends Omit<ComponentProps<'div'>, 'title'> {
   title: string
   lead?: ReactNode
   /** A form reads better in a narrow column. */
   narrow?: boolean
   /** For pages that show their heading in a place of their own. */
   ownHeading?: boolean
-  children?: ReactNode
 }
 
 /** One address: its title, its heading, and where focus goes on arrival. */
-export function Page({ title, lead, narrow = false, ownHeading = false, children }: PageProps) {
+export function Page({
+  title,
+  lead,
+  narrow = false,
+  ownHeading = false,
+  ref,
+  className,
+  children,
+  ...div
+}: PageProps) {
   const page = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => page.current as HTMLDivElement)
 
   useEffect(() => {
     document.title = `${title} · Inkfold`
@@ -23,7 +33,7 @@ export function Page({ title, lead, narrow = false, ownHeading = false, children
   useEffect(() => arrive(page.current?.querySelector('h1') ?? null), [])
 
   return (
-    <div ref={page} className={`${styles.page} ${narrow ? styles.narrow : ''}`}>
+    <div {...div} ref={page} className={classes(styles.page, narrow && styles.narrow, className)}>
       {!ownHeading && (
         <div className={styles.head}>
           <h1 tabIndex={-1}>{title}</h1>

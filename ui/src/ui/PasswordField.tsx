@@ -1,28 +1,24 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from './Button'
-import type { Check } from './form-context'
 import { TextField } from './TextField'
 
-interface PasswordFieldProps {
-  name: string
-  label: string
-  hint?: string
+interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'button'> {
   autoComplete: 'current-password' | 'new-password'
-  check?: Check
 }
 
 /** A password that can be read while it is typed. */
-export function PasswordField({ label, ...field }: PasswordFieldProps) {
+export function PasswordField({ label, disabled, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <TextField
-      {...field}
-      label={label}
-      type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
+      {...field}
+      label={label}
+      disabled={disabled}
+      type={shown ? 'text' : 'password'}
       button={
-        <Button onClick={() => setShown(!shown)}>
+        <Button onClick={() => setShown(!shown)} disabled={disabled}>
           {shown ? 'Hide' : 'Show'}
           <span className="visually-hidden"> {label.toLowerCase()}</span>
         </Button>

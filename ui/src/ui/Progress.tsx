@@ -1,11 +1,21 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes'
 import styles from './Progress.module.css'
 
-interface ProgressProps {
+interface ProgressProps extends Omit<ComponentProps<'progress'>, 'value' | 'max'> {
   label: string
   /** 0 to 100; without it the work has no known end. */
   percent?: number
 }
 
-export function Progress({ label, percent }: ProgressProps) {
-  return <progress className={styles.progress} aria-label={label} max={100} value={percent} />
+export function Progress({ label, percent, className, ...progress }: ProgressProps) {
+  return (
+    <progress
+      aria-label={label}
+      {...progress}
+      className={classes(styles.progress, className)}
+      max={100}
+      value={percent}
+    />
+  )
 }

@@ -1,32 +1,57 @@
-import type { ChangeEvent } from 'react'
-import { FieldFrame } from './FieldFrame'
+import type { ChangeEvent, ComponentProps } from 'react'
+import type { Choice } from './ChoiceGroup'
+import { classes } from './classes'
+import styles from './Field.module.css'
+import { FieldFrame, type FieldWords } from './FieldFrame'
 import { type Check, useField } from './form-context'
 
-interface SelectProps {
-  name: string
-  label: string
-  /** What stands there before anything is chosen. */
-  prompt: string
-  options: readonly string[]
+interface SelectProps extends Omit<ComponentProps<'select'>, 'name' | 'onChange'>, FieldWords {
+  /** What stands there before anything is chosen; without it the first option is. */
+  prompt?: string
+  /** A plain word is its own value. */
+  options: readonly (string | Choice)[]
   check?: Check
   onChange?(value: string): void
 }
 
-export function Select({ name, label, prompt, options, check, onChange }: SelectProps) {
-  const problem = useField(name, check)
+export function Select({
+  id,
+  name,
+  label,
+  hint,
+  problem,
+  prompt,
+  options,
+  check,
+  className,
+  onChange,
+  ...select
+}: SelectProps) {
+  const found = useField(name, check)
   return (
-    <FieldFrame label={label} problem={problem}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      problem={problem ?? found}
+      className={classes(styles.select, className)}
+    >
       {(control) => (
         <select
+          {...select}
           {...control}
           name={name}
-          defaultValue=""
-          onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange?.(event.target.value)}
+          onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChange?.(target.value)}
         >
-          <option value="">{prompt}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {prompt !== undefined && <option value="">{prompt}</option>}
+          {options.map((option) => {
+            const choice = typeof option === 'string' ? { value: option, label: option } : option
+            return (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            )
+          })}
         </select>
       )}
     </FieldFrame>

@@ -1,20 +1,27 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { Badge } from './Badge'
+import { classes } from './classes'
 import styles from './Tabs.module.css'
 
 export interface Tab {
   label: string
   href: string
   /** How many things stand behind it, and what they are, for those who hear the number. */
-  count: number
-  counted: string
+  count?: number
+  counted?: string
   current: boolean
 }
 
+interface TabsProps extends ComponentProps<'nav'> {
+  label: string
+  tabs: Tab[]
+}
+
 /** Pages side by side. They are links: each has an address of its own. */
-export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav aria-label={label} {...nav} className={classes(styles.tabs, className)}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}
@@ -23,12 +30,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           aria-current={tab.current ? 'page' : undefined}
         >
           {tab.label}
-          <span className={styles.count}>
-            <Badge>
+          {tab.count !== undefined && (
+            <Badge className={styles.count}>
               {tab.count}
               <span className="visually-hidden"> {tab.counted}</span>
             </Badge>
-          </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,14 +1,9 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import styles from './Field.module.css'
-import { FieldFrame } from './FieldFrame'
+import { FieldFrame, type FieldWords } from './FieldFrame'
 import { type Check, useField } from './form-context'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id'> {
-  name: string
-  label: string
-  hint?: ReactNode
-  /** A problem that this field's check cannot find. */
-  problem?: string
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name'>, FieldWords {
   check?: Check
   /** Sets right what was typed, when the field is left. */
   tidy?(value: string): string
@@ -17,6 +12,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id'> {
 }
 
 export function TextField({
+  id,
   name,
   label,
   hint,
@@ -24,14 +20,17 @@ export function TextField({
   check,
   tidy,
   button,
+  className,
+  onBlur,
   ...input
 }: TextFieldProps) {
   const found = useField(name, check)
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     if (tidy) event.target.value = tidy(event.target.value)
+    onBlur?.(event)
   }
   return (
-    <FieldFrame label={label} hint={hint} problem={problem ?? found}>
+    <FieldFrame id={id} label={label} hint={hint} problem={problem ?? found} className={className}>
       {(control) => (
         <div className={button ? styles.joined : undefined}>
           <input {...input} {...control} name={name} onBlur={leave} />

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes'
+import styles from './Icon.module.css'
+
+/** Drawn, not typed: e-readers have no font with these signs. */
+const SHAPES = {
+  note: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v6M12 7.2v.1',
+  good: 'm4.5 12.5 5 5 10-11',
+  warn: 'M12 4 2.8 20h18.4zM12 10v4.5M12 17.2v.1',
+  error: 'M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3zM12 8v5M12 16.2v.1',
+  down: 'm6 9.5 6 6 6-6',
+} as const
+
+export type IconName = keyof typeof SHAPES
+
+interface IconProps extends ComponentProps<'svg'> {
+  name: IconName
+}
+
+/** A sign as high as the text that it stands in. It never stands for words, only beside them. */
+export function Icon({ name, className, ...svg }: IconProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      {...svg}
+      className={classes(styles.icon, className)}
+    >
+      <path d={SHAPES[name]} />
+    </svg>
+  )
+}

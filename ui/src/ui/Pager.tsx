@@ -1,0 +1,67 @@
+import { type ComponentProps, useImperativeHandle, useRef } from 'react'
+import { useDisplay } from '../lib/display'
+import { Button } from './Button'
+import { ButtonLink } from './ButtonLink'
+import { classes } from './classes'
+import styles from './Pager.module.css'
+import { usePageKeys } from './use-page-keys'
+
+interface PagerProps extends ComponentProps<'nav'> {
+  /** The first is 1. */
+  page: number
+  pages: number
+  /** Where a page is; for pages with addresses of their own. */
+  href?(page: number): string
+  onPage?(page: number): void
+  label?: string
+  previous?: string
+  next?: string
+  /** On paper display, the keys of an e-reader turn the page. */
+  keys?: boolean
+}
+
+/** From page to page. */
+export function Pager({
+  page,
+  pages,
+  href,
+  onPage,
+  label = 'Pages',
+  previous = 'Previous',
+  next = 'Next',
+  keys = false,
+  ref,
+  className,
+  ...rest
+}: PagerProps) {
+  const nav = useRef<HTMLElement>(null)
+  useImperativeHandle(ref, () => nav.current as HTMLElement)
+  usePageKeys(nav, useDisplay() === 'paper' && keys)
+
+  const turn = (words: string, to: number, rel: 'prev' | 'next') => {
+    const there = to >= 1 && to <= pages
+    if (there && href) {
+      return (
+        <ButtonLink href={href(to)} rel={rel}>
+          {words}
+        </ButtonLink>
+      )
+    }
+    // Not `disabled`: at the last page, focus would fall from the button that led there.
+    return (
+      <Button aria-disabled={!there || undefined} onClick={() => there && onPage?.(to)}>
+        {words}
+      </Button>
+    )
+  }
+
+  return (
+    <nav aria-label={label} {...rest} ref={nav} className={classes(styles.pager, className)}>
+      {turn(previous, page - 1, 'prev')}
+      <p aria-live="polite" className={styles.place}>
+        Page {page} of {pages}
+      </p>
+      {turn(next, page + 1, 'next')}
+    </nav>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useDisplay } from '../lib/display'
+import { dismiss, type ShownNotice, useNotices } from '../lib/notify'
+import { Button } from './Button'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import styles from './Toasts.module.css'
+
+const SHOWN_FOR = 8_000
+/** A notice this young belongs to the page that its action has led to. */
+const FRESH = 1_000
+
+/** Shows what `notify` says. One stands in the shell: the region must be there before its words. */
+export function Toasts({ className, ...section }: ComponentProps<'section'>) {
+  const notices = useNotices()
+  const [held, setHeld] = useState(false)
+  const before = useRef<EventTarget>(null)
+  useForgetOnArrival(notices)
+
+  // Keyboard users come from somewhere, and go back there when the message goes.
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setHeld(true)
+    if (!currentTarget.contains(relatedTarget as Node | null)) before.current = relatedTarget
+  }
+  const close = (id: number) => {
+    dismiss(id)
+    setHeld(false)
+    if (before.current instanceof HTMLElement) before.current.focus()
+    before.current = null
+  }
+
+  return (
+    <section
+      aria-label="Messages"
+      {...section}
+      role="status"
+      aria-atomic="false"
+      className={classes(styles.toasts, className)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={enter}
+      onBlur={() => setHeld(false)}
+    >
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} held={held} onClose={() => close(notice.id)} />
+      ))}
+    </section>
+  )
+}
+
+interface ToastProps {
+  notice: ShownNotice
+  held: boolean
+  onClose(): void
+}
+
+function Toast({ notice: { id, words, tone = 'note', action }, held, onClose }: ToastProps) {
+  const onPaper = useDisplay() === 'paper'
+
+  // Begins anew when it is let go: who was still reading has all the time again.
+  useEffect(() => {
+    if (held || onPaper) return
+    const timer = setTimeout(() => dismiss(id), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [id, held, onPaper])
+
+  return (
+    <div className={classes(styles.toast, styles[tone])}>
+      <Icon name={tone} className={styles.sign} />
+      <p>{words}</p>
+      <div className={styles.actions}>
+        {action && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              onClose()
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onClose}>
+          Close<span className="visually-hidden"> message</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** On paper display nothing goes by itself, so old messages go with the page they were about. */
+function useForgetOnArrival(notices: readonly ShownNotice[]) {
+  const [path] = useLocation()
+  const onPaper = useDisplay() === 'paper'
+  const arrivedAt = useRef(path)
+  useEffect(() => {
+    if (arrivedAt.current === path) return
+    arrivedAt.current = path
+    const old = notices.filter(({ since }) => Date.now() - since > FRESH)
+    if (onPaper) dismiss(...old.map(({ id }) => id))
+  }, [path, onPaper, notices])
+}
