@@ -20,9 +20,12 @@ pub struct Config {
     pub public_url: String,
     /// What the community calls itself.
     pub community: String,
+    /// A mailbox for members' questions, shown on the contact and privacy pages; may stay empty.
+    pub contact: String,
     /// Largest accepted upload, in MiB.
     pub max_upload_mib: u32,
     pub mail: Mail,
+    pub partner: Partner,
     pub prize: Prize,
 }
 
@@ -44,6 +47,16 @@ pub enum MailTransport {
     None,
 }
 
+/// The device partner that the footer names; nobody while the name is empty.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Partner {
+    /// Whose devices power the community.
+    pub name: String,
+    /// Where to read about them; begins with https:// or http://.
+    pub url: String,
+}
+
 /// The prize game on handwritten forms.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -59,8 +72,10 @@ impl Default for Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             public_url: "http://127.0.0.1:8080".into(),
             community: "Inkfold".into(),
+            contact: String::new(),
             max_upload_mib: 32,
             mail: Mail::default(),
+            partner: Partner::default(),
             prize: Prize::default(),
         }
     }

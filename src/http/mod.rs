@@ -8,6 +8,7 @@ mod csrf;
 mod error;
 mod extract;
 mod forms;
+mod head;
 mod health;
 mod media;
 mod memos;
@@ -17,6 +18,7 @@ mod profiles;
 mod reading;
 mod router;
 mod sessions;
+mod site_map;
 mod view;
 
 use std::net::SocketAddr;

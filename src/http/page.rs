@@ -1,18 +1,27 @@
 //! The HTML page that starts the interface, with the reader's theme and display in its first byte: no flash of another.
+//! It is the same for every address but for its head.
 
+use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 
-use super::assets;
 use super::error::ApiError;
+use super::extract::AppState;
+use super::{assets, head, site_map};
 
 const PLAIN: &str = "<html lang=\"en\">";
+const PLAIN_HEAD: &str = "<title>Inkfold</title>";
 const NOT_BUILT: &str =
     "This executable was built without its interface. Build it with `make release`.";
 
 /// Any address that is not the API's: the interface finds its own way from there.
-pub(super) async fn show_page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn show_page(
+    State(app): AppState,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let is_api = uri.path().starts_with("/api/") || uri.path().starts_with("/assets/");
     if is_api || ![Method::GET, Method::HEAD].contains(&method) {
         let words = "There is nothing at this address.";
@@ -26,10 +35,17 @@ pub(super) async fn show_page(method: Method, uri: Uri, headers: HeaderMap) -> R
     };
     let jar = CookieJar::from_headers(&headers);
     let cookie = |name| jar.get(name).map(|cookie| cookie.value().to_owned());
-    let head = html_tag(cookie("theme").as_deref(), cookie("display").as_deref());
+    let tag = html_tag(cookie("theme").as_deref(), cookie("display").as_deref());
+    let page = site_map::find(uri.path());
+    let html = index.replacen(PLAIN, &tag, 1).replacen(
+        PLAIN_HEAD,
+        &head::head(&app.config, page, uri.path()),
+        1,
+    );
+    let status = if page.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers =
         [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    (headers, index.replacen(PLAIN, &head, 1)).into_response()
+    (status, headers, html).into_response()
 }
 
 /// Only known words get into the page, whatever the cookies say.

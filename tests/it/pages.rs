@@ -39,5 +39,18 @@ async fn an_address_of_nothing_is_told_to_programs_and_shown_to_people() {
     let mara = server.visitor();
     assert_eq!(mara.get("/api/nothing").await.refusal(), (404, "not-found".into()));
     assert_eq!(mara.get("/assets/nothing.js").await.status, 404);
-    assert_eq!(mara.get("/somewhere").await.status, 200);
+    let page = mara.get("/somewhere").await;
+    assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"));
+}
+
+#[tokio::test]
+async fn a_public_page_says_what_it_is_without_a_script() {
+    let server = TestServer::start().await;
+    let mara = server.visitor();
+    let html = String::from_utf8(mara.get("/help/boox").await.bytes).unwrap();
+    assert!(html.contains("<title>Help for Boox · Inkfold</title>"), "{html}");
+    assert!(html.contains("<meta name=\"description\" content=\"Put a form on a Boox"));
+    assert!(html.contains("<link rel=\"canonical\" href=\"http://127.0.0.1:8080/help/boox\">"));
+    let private = String::from_utf8(mara.get("/settings").await.bytes).unwrap();
+    assert!(private.contains("noindex"), "{private}");
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react'
 import { arrive } from '../lib/arrival'
+import { community } from '../lib/community'
 import { classes } from './classes'
 import styles from './Page.module.css'
 
@@ -27,7 +28,7 @@ export function Page({
   useImperativeHandle(ref, () => page.current as HTMLDivElement)
 
   useEffect(() => {
-    document.title = `${title} · Inkfold`
+    document.title = `${title} · ${community.name}`
   }, [title])
 
   useEffect(() => arrive(page.current?.querySelector('h1') ?? null), [])

@@ -1,0 +1,96 @@
+//! What stands in a page's head before any script runs: for search engines, for previews of links, and for the interface,
+//! which reads from it who runs the place.
+
+use std::fmt::Write as _;
+
+use crate::config::Config;
+
+use super::site_map::Page;
+
+/// The elements of the head that depend on the page and the settings. `path` is the address asked for.
+pub(super) fn head(config: &Config, page: Option<&Page>, path: &str) -> String {
+    let mut out = String::new();
+    let title = page.map_or("Page not found", |page| page.title);
+    let name = &config.community;
+    element(&mut out, "title", &format!("{title} · {name}"));
+    match page.and_then(|page| Some((page, page.description?))) {
+        Some((page, description)) => {
+            let address = format!("{}{}", config.public_url, page.canonical(path));
+            meta(&mut out, "name", "description", description);
+            _ = writeln!(out, "<link rel=\"canonical\" href=\"{}\">", escape(&address));
+            for (property, content) in [
+                ("og:type", "website"),
+                ("og:site_name", name.as_str()),
+                ("og:title", title),
+                ("og:description", description),
+                ("og:url", address.as_str()),
+            ] {
+                meta(&mut out, "property", property, content);
+            }
+            meta(&mut out, "name", "twitter:card", "summary");
+        }
+        None => meta(&mut out, "name", "robots", "noindex"),
+    }
+    for (setting, content) in [
+        ("inkfold:name", name),
+        ("inkfold:contact", &config.contact),
+        ("inkfold:partner", &config.partner.name),
+        ("inkfold:partner-url", &config.partner.url),
+    ] {
+        if !content.is_empty() {
+            meta(&mut out, "name", setting, content);
+        }
+    }
+    out
+}
+
+fn element(out: &mut String, name: &str, text: &str) {
+    _ = writeln!(out, "<{name}>{}</{name}>", escape(text));
+}
+
+fn meta(out: &mut String, kind: &str, name: &str, content: &str) {
+    _ = writeln!(out, "<meta {kind}=\"{name}\" content=\"{}\">", escape(content));
+}
+
+/// Text as it may stand in an element or in quotes.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::site_map;
+
+    fn config() -> Config {
+        Config {
+            public_url: "https://ink.example.org".into(),
+            community: "Pen \"& Paper\" <Club>".into(),
+            contact: "hello@example.org".into(),
+            ..Config::default()
+        }
+    }
+
+    #[test]
+    fn a_public_page_names_itself_and_its_one_address() {
+        let head = head(&config(), site_map::find("/home"), "/home");
+        assert!(head.contains("<link rel=\"canonical\" href=\"https://ink.example.org/\">"));
+        assert!(head.contains("<meta name=\"description\""));
+        assert!(head.contains("<meta name=\"inkfold:contact\" content=\"hello@example.org\">"));
+        assert!(!head.contains("inkfold:partner"));
+    }
+
+    #[test]
+    fn what_the_settings_say_stays_text() {
+        let head = head(&config(), site_map::find("/features"), "/features");
+        assert!(head.contains("Pen &quot;&amp; Paper&quot; &lt;Club&gt;</title>"));
+        assert!(!head.contains("<Club>"));
+    }
+
+    #[test]
+    fn a_members_page_is_nobody_elses() {
+        let head = head(&config(), site_map::find("/settings"), "/settings");
+        assert!(head.contains("noindex"));
+        assert!(!head.contains("canonical"));
+    }
+}
