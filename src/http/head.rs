@@ -41,6 +41,10 @@ pub(super) fn head(config: &Config, page: Option<&Page>, path: &str) -> String {
             meta(&mut out, "name", setting, content);
         }
     }
+    if config.is_https() {
+        // Only there can it be installed.
+        out += "<link rel=\"manifest\" href=\"/manifest.webmanifest\">\n";
+    }
     out
 }
 
@@ -78,6 +82,7 @@ mod tests {
         assert!(head.contains("<meta name=\"description\""));
         assert!(head.contains("<meta name=\"inkfold:contact\" content=\"hello@example.org\">"));
         assert!(!head.contains("inkfold:partner"));
+        assert!(head.contains("manifest.webmanifest"));
     }
 
     #[test]
@@ -92,5 +97,11 @@ mod tests {
         let head = head(&config(), site_map::find("/settings"), "/settings");
         assert!(head.contains("noindex"));
         assert!(!head.contains("canonical"));
+    }
+
+    #[test]
+    fn plain_http_offers_nothing_to_install() {
+        let head = head(&Config::default(), site_map::find("/"), "/");
+        assert!(!head.contains("manifest"));
     }
 }

@@ -24,9 +24,14 @@ export const launch = () =>
  *
  * @param {import('playwright-core').Browser} browser
  * @param {{ url: string, width?: number, height?: number, cookies?: Record<string, string> }} options
+ *   and whatever else a new context takes
  */
-export async function visitor(browser, { url, width = 1280, height = 900, cookies = {} }) {
+export async function visitor(
+  browser,
+  { url, width = 1280, height = 900, cookies = {}, ...rest },
+) {
   const context = await browser.newContext({
+    ...rest,
     baseURL: url,
     viewport: { width, height },
     acceptDownloads: true,
@@ -50,6 +55,11 @@ export async function checkPage(page) {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)
   assert.deepEqual(found, [], `${page.url()} has accessibility violations`)
+  await checkFit(page)
+}
+
+/** Nothing is wider than the window. */
+export async function checkFit(page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(overflow <= 0, `${page.url()} is ${overflow} px too wide`)
 }

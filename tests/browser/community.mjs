@@ -19,6 +19,13 @@ export const MARA = {
   password: 'ink and paper',
 }
 
+export const ADA = {
+  name: 'Ada Byron Blum',
+  email: 'ada@example.org',
+  username: 'ada',
+  password: 'ink and paper',
+}
+
 export async function signIn(page, { email, password }) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

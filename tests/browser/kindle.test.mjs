@@ -49,6 +49,24 @@ test('pages are painted in black on white with our own fonts', async () => {
   assert.deepEqual(look, { page: 'rgb(255, 255, 255)', ink: 'rgb(0, 0, 0)', fonts: true })
 })
 
+test('a visitor reads about the place, the books and the help, and opens a dialog', async () => {
+  for (const [path, words] of [
+    ['/', 'Get started'],
+    ['/library', KITCHEN.name],
+    ['/help', 'Kindle Scribe'],
+    ['/help/scribe', 'Did it work?'],
+    ['/privacy', 'Privacy'],
+  ]) {
+    await page.goto(server.url + path)
+    await shows(page, words)
+  }
+  await press(page, 'header button', 'Menu')
+  await press(page, 'header button', 'Display')
+  await shows(page, 'Paper display: for e-ink screens')
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => !document.querySelector('dialog'))
+})
+
 test('a member signs in, looks at what was read, and submits it', async () => {
   await page.goto(`${server.url}/signin?last=book/contribute/post/hand/${bid}`)
   await shows(page, 'I need to sign up')

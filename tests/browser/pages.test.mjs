@@ -1,19 +1,24 @@
 /** Every page for every kind of reader and screen. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { checkPage, launch, visitor } from './browser.mjs'
-import { KITCHEN, MARA, signIn } from './community.mjs'
+import { checkFit, checkPage, launch, visitor } from './browser.mjs'
+import { ADA, KITCHEN, MARA, signIn } from './community.mjs'
 import { Server } from './server.mjs'
+import { ADMIN, forMembers, guarded, PUBLIC, redirects } from './site.mjs'
+
+const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const DARK = { theme: 'dark' }
+const PAPER = { display: 'paper' }
 
 const SCREENS = {
-  desktop: { width: 1280, height: 900 },
-  phone: { width: 390, height: 844 },
-  narrow: { width: 320, height: 640 },
-  dark: { width: 1280, height: 900, cookies: { theme: 'dark' } },
-  paper: { width: 930, height: 1240, cookies: { display: 'paper' } },
+  'light, desktop': DESKTOP,
+  'light, phone': PHONE,
+  'dark, desktop': { ...DESKTOP, cookies: DARK },
+  'dark, phone': { ...PHONE, cookies: DARK },
+  'paper, desktop': { ...DESKTOP, cookies: PAPER },
+  'paper, phone': { ...PHONE, cookies: PAPER },
 }
-
-const OPEN_PAGES = ['/', '/features', '/signin', '/signup', '/library', '/nowhere']
 
 let server
 let bid
@@ -23,6 +28,7 @@ before(async () => {
   server = await Server.start()
   bid = await server.addBook(KITCHEN)
   await server.addMember(MARA)
+  await server.addMember({ ...ADA, admin: true })
   browser = await launch()
 })
 
@@ -31,107 +37,147 @@ after(async () => {
   await server?.stop()
 })
 
-const membersPages = () => [
-  '/begin',
-  `/book/contribute/entry/${bid}`,
-  `/book/contribute/post/${bid}`,
-  `/book/contribute/post/hand/${bid}`,
-  `/book/contribute/post/page/${bid}`,
-  `/book/contribute/post/text/${bid}`,
-  '/finished',
-]
+const open = (options) => visitor(browser, { url: server.url, ...options })
+
+async function openAs(member, options) {
+  const reader = await open(options)
+  await reader.page.goto('/signin')
+  await signIn(reader.page, member)
+  await reader.page.waitForURL('**/begin')
+  return reader
+}
 
 for (const [name, screen] of Object.entries(SCREENS)) {
-  test(`every page is accessible and fits: ${name}`, async () => {
-    const { page, complaints, close } = await visitor(browser, { url: server.url, ...screen })
-    for (const path of OPEN_PAGES) {
+  test(`every page is accessible: ${name}`, async () => {
+    const visiting = await open(screen)
+    for (const path of [...PUBLIC, '/nowhere']) {
+      await visiting.page.goto(path)
+      await checkPage(visiting.page)
+    }
+    assert.deepEqual(visiting.complaints, [])
+    await visiting.close()
+
+    const { page, complaints, close } = await openAs(MARA, screen)
+    for (const path of [...forMembers(bid), ...guarded(bid)]) {
       await page.goto(path)
       await checkPage(page)
     }
-    await page.goto('/signin')
-    await signIn(page, MARA)
-    await page.waitForURL('**/begin')
-    for (const path of membersPages()) {
-      await page.goto(path)
-      await checkPage(page)
-    }
-    await page.getByRole('button', { name: 'Display' }).click()
+    await openDisplay(page)
     await checkPage(page)
     assert.deepEqual(complaints, [])
     await close()
   })
 }
 
-describe('a stranger', () => {
-  for (const path of ['entry', 'post/hand', 'post/page', 'post/text']) {
-    test(`signs in for ${path} and comes back`, async () => {
-      const { page, close } = await visitor(browser, { url: server.url })
-      const wanted = `/book/contribute/${path}/${bid}`
-      await page.goto(wanted)
-      await page.waitForURL(`**/signin?last=${wanted.slice(1)}`)
-      await signIn(page, MARA)
-      await page.waitForURL(`**${wanted}`)
-      await close()
-    })
-  }
-
-  test('is never sent to another site', async () => {
-    const { page, close } = await visitor(browser, { url: server.url })
-    await page.goto('/signin?last=//example.com/phish')
-    await signIn(page, MARA)
-    await page.getByText('There is nothing at this address.').waitFor()
-    assert.equal(new URL(page.url()).origin, server.url)
-    await close()
-  })
-})
-
-describe('by keyboard', () => {
-  test('the first stop skips to the content', async () => {
-    const { page, close } = await visitor(browser, { url: server.url })
-    await page.goto('/library')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    assert.equal(await page.evaluate(() => document.activeElement.id), 'content')
-    await close()
-  })
-
-  test('every stop is seen', async () => {
-    const { page, close } = await visitor(browser, { url: server.url })
-    await page.goto('/signup')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const stops = await page.locator('a, button:enabled, input, select').count()
-    for (let stop = 0; stop < stops; stop += 1) {
-      await page.keyboard.press('Tab')
-      const { name, outline, inView } = await page.evaluate(focused)
-      assert.ok(outline > 0, `${name} has no visible focus`)
-      assert.ok(inView, `${name} is focused out of sight`)
-    }
-    await close()
-  })
-})
-
-test('paper display is chosen on the device and kept', async () => {
-  const { page, close } = await visitor(browser, { url: server.url })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Display' }).click()
-  await page.getByLabel('Paper display: for e-ink screens').check()
-  await page.keyboard.press('Escape')
-  const reply = await page.reload()
-  assert.match(await reply.text(), /<html lang="en"[^>]* data-display="paper"/)
-  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  assert.equal(background, 'rgb(255, 255, 255)')
+test('errors in a form are accessible', async () => {
+  const { page, close } = await open(PHONE)
+  await page.goto('/signup')
+  await page.getByLabel('Email').fill('mara@')
+  await page.getByLabel('Username').fill('a+b')
+  await page.getByLabel('Name', { exact: true }).focus()
+  await page.getByText('Please enter a valid email address.').waitFor()
+  await checkPage(page)
   await close()
 })
 
-/** Runs in the page, after the browser has scrolled to what has the focus. */
-async function focused() {
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  const element = document.activeElement
-  const box = element.getBoundingClientRect()
-  return {
-    name: element.textContent || element.getAttribute('name') || element.tagName,
-    outline: Number.parseFloat(getComputedStyle(element).outlineWidth),
-    inView: box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth,
+test('admins have a header of their own, others are sent to sign-in', async () => {
+  const { page, close } = await openAs(ADA, DESKTOP)
+  for (const path of ADMIN) {
+    await page.goto(path)
+    await checkPage(page)
   }
+  const account = page.getByRole('link', { name: 'ada, settings' })
+  assert.match(await account.innerText(), /AB\s*ada/)
+  await account.click()
+  await page.waitForURL('**/settings')
+  await close()
+
+  const member = await openAs(MARA, DESKTOP)
+  await member.page.goto('/admin')
+  await member.page.waitForURL('**/signin')
+  await member.close()
+})
+
+describe('everything fits', () => {
+  const both = async (look, screen) => {
+    const { page, close } = await openAs(MARA, screen)
+    for (const path of [...PUBLIC, ...forMembers(bid), ...guarded(bid)]) {
+      await page.goto(path)
+      await page.locator('h1').first().waitFor()
+      await look(page)
+    }
+    await close()
+  }
+
+  test('320 pixels wide', () => both(checkFit, { width: 320, height: 640 }))
+
+  test('with text twice as large', () =>
+    both(
+      async (page) => {
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+        await checkFit(page)
+      },
+      { width: 640, height: 900 },
+    ))
+})
+
+test('the server names every page as the page names itself', async () => {
+  const { page, close } = await open(DESKTOP)
+  for (const path of PUBLIC) {
+    const reply = await page.goto(path)
+    assert.equal(reply.status(), 200, path)
+    const [, sent] = (await reply.text()).match(/<title>(.*)<\/title>/)
+    await page.locator('h1').first().waitFor()
+    await page.waitForFunction((title) => document.title === title, sent, { timeout: 3000 }).catch(
+      async () => assert.equal(await page.title(), sent, path),
+    )
+  }
+  const none = await page.goto('/nowhere')
+  assert.equal(none.status(), 404)
+  await page.getByText('There is nothing at this address.').waitFor()
+  await close()
+})
+
+test('no request leaves the place', async () => {
+  const { page, close } = await open(DESKTOP)
+  const elsewhere = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== server.url && protocol.startsWith('http')) elsewhere.push(request.url())
+  })
+  for (const path of PUBLIC) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  assert.deepEqual(elsewhere, [])
+  await close()
+})
+
+test('old addresses lead on', async () => {
+  const { page, close } = await open(DESKTOP)
+  for (const [from, to] of Object.entries(redirects)) {
+    await page.goto(from)
+    await page.waitForURL((url) => url.pathname === to)
+  }
+  await close()
+})
+
+test('nothing moves for those who asked for it', async () => {
+  for (const options of [{ reducedMotion: 'reduce' }, { cookies: PAPER }]) {
+    const { page, close } = await open({ ...DESKTOP, ...options })
+    for (const path of ['/', '/library', '/signin']) {
+      await page.goto(path)
+      await page.locator('h1').first().waitFor()
+      const moving = await page.evaluate(() =>
+        document.getAnimations().filter(({ playState }) => playState === 'running').length,
+      )
+      assert.equal(moving, 0, path)
+    }
+    await close()
+  }
+})
+
+async function openDisplay(page) {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('dialog').waitFor()
 }

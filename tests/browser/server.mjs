@@ -78,8 +78,9 @@ export class Server {
   }
 
   /** A verified member, made by the operator. */
-  async addMember({ email, username, name, password }) {
+  async addMember({ email, username, name, password, admin = false }) {
     const args = ['user', 'add', '--email', email, '--username', username, '--name', name]
+    if (admin) args.push('--admin')
     const child = spawn(
       executable(),
       ['--data-dir', this.#data, ...args, '--verified', '--password-stdin'],

@@ -53,6 +53,7 @@ export const paths = {
   contribute: (type: MemoType, bid: string, last?: string) =>
     withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
   threads: '/thread',
+  admin: (...place: string[]) => ['/admin', ...place.map(encode)].join('/'),
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
   // Files that the server sends.

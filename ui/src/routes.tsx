@@ -6,6 +6,7 @@ import { HomePage } from './features/home/HomePage'
 import { LibraryPage } from './features/library/LibraryPage'
 import { useStored } from './lib/storage'
 import { paths } from './paths'
+import { AdminsOnly } from './shell/AdminsOnly'
 import { MembersOnly } from './shell/MembersOnly'
 import { NotFoundPage } from './shell/NotFoundPage'
 
@@ -29,6 +30,10 @@ const LaterPage = later(async () => (await import('./features/submissions/LaterP
 const FinishedPage = later(
   async () => (await import('./features/submissions/FinishedPage')).FinishedPage,
 )
+const SettingsPage = later(
+  async () => (await import('./features/accounts/SettingsPage')).SettingsPage,
+)
+const ComingPage = later(async () => (await import('./features/coming/ComingPage')).ComingPage)
 const EntriesPage = later(async () => (await import('./features/books/EntriesPage')).EntriesPage)
 
 interface ForBookProps {
@@ -67,6 +72,17 @@ function Later({ type, bid }: { type: 'page' | 'text'; bid: string | undefined }
   )
 }
 
+function Entries({ bid }: { bid: string }) {
+  return (
+    <MembersOnly>
+      <EntriesPage bid={bid} />
+    </MembersOnly>
+  )
+}
+
+/** Addresses of an earlier life of the site. */
+const GONE = ['/import-klaviyo-profile', '/fetch-klaviyo-profiles', '/process']
+
 /** Every page of the interface, by address. */
 export function Routes() {
   return (
@@ -78,20 +94,34 @@ export function Routes() {
       <Route path="/contact" component={ContactPage} />
       <Route path="/privacy" component={PrivacyPage} />
 
-      <Route path="/signin" component={SignInPage} />
+      <Route path="/signin">
+        <SignInPage />
+      </Route>
       <Route path="/signup" component={SignUpPage} />
       <Route path="/signup/profile" component={SignUpProfilePage} />
       <Route path="/verify" component={VerifyPage} />
+      <Route path="/check-username">
+        <Redirect to={paths.signUp} replace />
+      </Route>
+      <Route path="/forgot-password">
+        <ComingPage place="password" />
+      </Route>
+      <Route path="/settings">
+        <MembersOnly>
+          <SettingsPage />
+        </MembersOnly>
+      </Route>
+      <Route path="/settings/email/verify">
+        <SignInPage next={paths.settings} />
+      </Route>
 
       <Route path="/begin" component={BeginPage} />
       <Route path="/library" component={LibraryPage} />
-      <Route path="/book/contribute/entry/:bid">
-        {({ bid }) => (
-          <MembersOnly>
-            <EntriesPage bid={bid} />
-          </MembersOnly>
-        )}
+      <Route path="/search">
+        <ComingPage place="search" />
       </Route>
+      <Route path="/book/contribute/entry/:bid">{({ bid }) => <Entries bid={bid} />}</Route>
+      <Route path="/book/contributions/:bid">{({ bid }) => <Entries bid={bid} />}</Route>
 
       <Route path="/book/contribute/post/type">
         <ForBook bid={undefined}>{(bid) => <TypePage bid={bid} />}</ForBook>
@@ -110,6 +140,42 @@ export function Routes() {
         <Handwriting bid={undefined} />
       </Route>
       <Route path="/finished/:skip?" component={FinishedPage} />
+      <Route path="/memo/:id">
+        <ComingPage place="memo" />
+      </Route>
+
+      <Route path="/thread/:code?">
+        <ComingPage place="threads" />
+      </Route>
+      <Route path="/posts/:id">
+        <ComingPage place="threads" />
+      </Route>
+      <Route path="/activate/posts">
+        <MembersOnly>
+          <ComingPage place="threads" />
+        </MembersOnly>
+      </Route>
+
+      <Route path="/payout">
+        <MembersOnly>
+          <ComingPage place="prize" />
+        </MembersOnly>
+      </Route>
+      <Route path="/prizepeg/checkout">
+        <ComingPage place="prize" />
+      </Route>
+
+      <Route path="/admin/:bid?/:uid?/:qid?">
+        <AdminsOnly>
+          <ComingPage place="admin" />
+        </AdminsOnly>
+      </Route>
+
+      {GONE.map((path) => (
+        <Route key={path} path={path}>
+          <Redirect to={paths.home} replace />
+        </Route>
+      ))}
 
       <Route component={NotFoundPage} />
     </Switch>

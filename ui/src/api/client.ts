@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch'
-import { ApiError } from './error'
+import { heardFromServer, lostServer } from '../lib/connection'
+import { ApiError, isUnreachable } from './error'
 import type { paths } from './schema'
 import { XSRF_HEADER, xsrfToken } from './xsrf'
 
@@ -26,8 +27,16 @@ interface Answer<Data> {
 /** What the server answered, or an [`ApiError`]. */
 export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer.catch(() => {
+    lostServer()
     throw ApiError.unreachable()
   })
-  if (!response.ok) throw ApiError.fromResponse(response.status, error)
-  return data as Data
+  if (response.ok) {
+    heardFromServer()
+    return data as Data
+  }
+  const refusal = ApiError.fromResponse(response.status, error)
+  // A proxy may answer for a server that is away.
+  if (isUnreachable(refusal)) lostServer()
+  else heardFromServer()
+  throw refusal
 }

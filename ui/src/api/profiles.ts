@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSession } from '../lib/session'
 import { api, call } from './client'
 import type { components } from './schema'
@@ -14,3 +14,10 @@ export function useProfile(): Profile | undefined {
     enabled: uid !== undefined,
   }).data
 }
+
+/** Whether the server takes the member for an admin. The page waits for the answer. */
+export const useIsAdmin = (uid: string): boolean =>
+  useSuspenseQuery({
+    queryKey: ['is-admin', uid],
+    queryFn: () => call(api.POST('/check-admin', { body: { uid } })),
+  }).data.isAdmin

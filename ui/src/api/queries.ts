@@ -4,18 +4,24 @@ import { forget } from '../lib/storage'
 import { paths } from '../paths'
 import { isSignedOut, isUnreachable } from './error'
 
-/** The session has ended on the server: forget it here too, and come back after sign-in. */
-function onError(error: unknown) {
-  if (!isSignedOut(error)) return
-  forget('uid', 'email')
+/** The session has ended on the server: forget it here too. Pages for members then ask for sign-in by themselves. */
+function forgetEndedSession(error: unknown) {
+  if (isSignedOut(error)) forget('uid', 'email')
+}
+
+/** What somebody wanted to do needs a session: they sign in and come back. */
+function signInToAct(error: unknown) {
+  forgetEndedSession(error)
   const { pathname, search } = window.location
-  if (pathname !== '/signin') navigate(paths.signIn({ last: pathname + search }))
+  if (isSignedOut(error) && pathname !== '/signin') {
+    navigate(paths.signIn({ last: pathname + search }))
+  }
 }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: forgetEndedSession }),
+    mutationCache: new MutationCache({ onError: signInToAct }),
     defaultOptions: {
       // A club room has no internet, and browsers then say "offline"; the server is there all the same.
       queries: {

@@ -20,6 +20,9 @@ function change(name: 'theme' | 'display', value: string) {
   for (const listener of listeners) listener()
 }
 
+/** Whether this device has been asked, or its reader has chosen unasked. */
+export const displayIsChosen = () => cookie('display') !== undefined
+
 export const chooseTheme = (theme: Theme) => change('theme', theme)
 export const chooseDisplay = (display: Display) => change('display', display)
 

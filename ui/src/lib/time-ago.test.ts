@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { timeAgo } from './time-ago'
+import { timeAgo, toDate } from './time-ago'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const before = (seconds: number) => ({
-  _seconds: NOW.getTime() / 1000 - seconds,
-  _nanoseconds: 0,
-})
+const before = (seconds: number) =>
+  toDate({ _seconds: NOW.getTime() / 1000 - seconds, _nanoseconds: 0 })
 
 test.each([
   [20, 'just now'],

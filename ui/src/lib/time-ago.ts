@@ -18,8 +18,8 @@ export const toDate = ({ _seconds, _nanoseconds }: Moment): Date =>
   new Date(_seconds * 1000 + _nanoseconds / 1e6)
 
 /** "2 days ago". Relative on purpose: e-readers often do not know their time zone. */
-export function timeAgo(at: Moment, now = new Date()): string {
-  const seconds = (toDate(at).getTime() - now.getTime()) / 1000
+export function timeAgo(at: Date, now = new Date()): string {
+  const seconds = (at.getTime() - now.getTime()) / 1000
   const [unit, length] = SECONDS.find(([, each]) => Math.abs(seconds) >= each) ?? []
   return unit && length ? words.format(Math.round(seconds / length), unit) : 'just now'
 }

@@ -1,38 +1,35 @@
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
+import { useProfile } from '../api/profiles'
+import { community } from '../lib/community'
 import { useSession } from '../lib/session'
 import { paths } from '../paths'
 import { Logo } from '../ui/Logo'
-import { DisplayButton } from './DisplayButton'
+import { HeaderMenu } from './HeaderMenu'
+import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
-import { useSignOut } from './sign-out'
+import { words } from './words'
 
+/** Wordmark, the places, and the menu. On a phone the places move to `<QuickBar>` and the menu. */
 export function Header() {
   const session = useSession()
-  const signOut = useSignOut()
+  const profile = useProfile()
   return (
     <header className={styles.bar}>
-      <Link href={paths.home} aria-label="Inkfold, home" className={styles.logo}>
+      <Link
+        href={paths.home}
+        aria-label={words.header.logo(community.name)}
+        className={styles.logo}
+      >
         <Logo />
       </Link>
-      <nav className={styles.nav} aria-label="Main">
-        <NavLink href={session ? paths.begin : paths.home}>Home</NavLink>
-        <NavLink href={paths.library}>Library</NavLink>
-        {session && (
-          <button type="button" className={styles.link} onClick={signOut}>
-            Sign out
-          </button>
-        )}
-        <DisplayButton />
+      <nav className={`${styles.nav} ${styles.places}`} aria-label={words.header.main}>
+        <NavLink href={session ? paths.begin : paths.home}>{words.header.home}</NavLink>
+        <NavLink href={paths.threads}>{words.header.threads}</NavLink>
+        <NavLink href={paths.library}>{words.header.library}</NavLink>
+        <NavLink href={paths.search}>{words.header.search}</NavLink>
+        {profile && <NavLink href={paths.settings}>{words.header.settings}</NavLink>}
       </nav>
+      <HeaderMenu />
     </header>
-  )
-}
-
-function NavLink({ href, children }: { href: string; children: string }) {
-  const [path] = useLocation()
-  return (
-    <Link href={href} className={styles.link} aria-current={path === href ? 'page' : undefined}>
-      {children}
-    </Link>
   )
 }

@@ -1,9 +1,10 @@
 import styles from './Loading.module.css'
+import { words } from './words'
 
 export function Loading() {
   return (
     <p className={styles.loading} role="status">
-      Loading…
+      {words.loading}
     </p>
   )
 }

@@ -3,16 +3,17 @@ import { ButtonLink } from '../ui/ButtonLink'
 import { BlankSheet } from '../ui/drawings/BlankSheet'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
+import { words } from './words'
 
 export function NotFoundPage() {
   return (
-    <Page title="Page not found" narrow>
+    <Page title={words.notFound.title} narrow>
       <EmptyState
         drawing={<BlankSheet />}
-        title="There is nothing at this address."
-        action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
+        title={words.notFound.words}
+        action={<ButtonLink href={paths.library}>{words.notFound.onward}</ButtonLink>}
       >
-        <p>The link may be old, or a letter may be missing.</p>
+        <p>{words.notFound.why}</p>
       </EmptyState>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { remember, stored } from '../lib/storage'
 import { BOOK } from '../testing/samples'
@@ -73,8 +73,57 @@ test('an address that does not exist', async () => {
 
 test('the display is kept on the device', async () => {
   const user = visit('/begin')
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
   await user.click(screen.getByRole('button', { name: 'Display' }))
   await user.click(screen.getByLabelText('Paper display: for e-ink screens'))
   expect(document.documentElement.dataset.display).toBe('paper')
   expect(document.cookie).toContain('display=paper')
+})
+
+test('a session that ended does not drive a reader away from an open page', async () => {
+  signInAs('u1')
+  serve({
+    '/query-profile': () => [401, refusal('signed-out', 'Please sign in.')],
+    '/api/book/list': () => [200, [BOOK]],
+  })
+  visit('/library')
+  await waitFor(() => expect(stored('uid')).toBeNull())
+  expect(address()).toBe('/library')
+  expect(await screen.findByText('The kitchen table')).toBeTruthy()
+})
+
+test('settings stand in the bar once the profile is known', async () => {
+  serve({ '/api/book/list': () => [200, [BOOK]] })
+  signInAs('u1')
+  visit('/library')
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(await bar.findByRole('link', { name: 'Settings' })).toBeTruthy()
+})
+
+test('the admin pages are for admins, under their initials', async () => {
+  signInAs('u1')
+  serve({ '/check-admin': () => [200, { isAdmin: true }] })
+  visit('/admin')
+  expect(await screen.findByRole('link', { name: 'mara, settings' })).toBeTruthy()
+  expect(screen.getByText('ML')).toBeTruthy()
+})
+
+test('others are sent from the admin pages to sign-in', async () => {
+  signInAs('u1')
+  serve({ '/check-admin': () => [200, { isAdmin: false }] })
+  visit('/admin/b1/u2')
+  await waitFor(() => expect(address()).toBe('/signin'))
+})
+
+test('the keys can be switched off', async () => {
+  signInAs('u1')
+  serve({})
+  const user = visit('/settings')
+  await user.click(await screen.findByLabelText('Off'))
+  await user.keyboard('?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByLabelText('On: press ? for the list'))
+  screen.getByLabelText('On: press ? for the list').blur()
+  await user.keyboard('?')
+  expect(screen.getByRole('dialog', { name: 'Keys' })).toBeTruthy()
 })

@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { Toasts } from '../ui/Toasts'
+import { AdminHeader } from './AdminHeader'
 import { Announcer } from './Announcer'
+import { ConnectionLine } from './ConnectionLine'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { LeaveDialog } from './LeaveDialog'
 import { Loading } from './Loading'
+import { PageDown } from './PageDown'
+import { PaperOffer } from './PaperOffer'
+import { QuickBar } from './QuickBar'
 import styles from './Shell.module.css'
+import { ShortcutsDialog } from './ShortcutsDialog'
+import { words } from './words'
+
+const ADMIN = /^\/admin(\/|$)/
 
 /** What stays while pages change. Waiting and failing of every page end here. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -15,17 +25,23 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        Skip to content
+        {words.skip}
       </a>
-      <Header />
+      {ADMIN.test(path) ? <AdminHeader /> : <Header />}
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={path}>
+          <PaperOffer />
+          <ConnectionLine />
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <Footer />
+      <QuickBar />
+      <PageDown />
       <Announcer />
+      <Toasts />
       <LeaveDialog />
+      <ShortcutsDialog />
     </div>
   )
 }

@@ -4,25 +4,27 @@ import { Button } from '../ui/Button'
 import { TornCable } from '../ui/drawings/TornCable'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
+import { words } from './words'
 
 interface TroubleProps {
   onRetry(): void
 }
 
-const WAIT = 5
+/** How long to wait for a server that is away. */
+export const RETRY_SECONDS = 5
 
 /** The server is away: a restart, or poor Wi-Fi. It comes back by itself. */
 export function UnreachablePage({ onRetry }: TroubleProps) {
   useEffect(() => {
-    const timer = setTimeout(onRetry, WAIT * 1000)
+    const timer = setTimeout(onRetry, RETRY_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [onRetry])
   return (
-    <Page title="No connection" narrow>
+    <Page title={words.away.title} narrow>
       <EmptyState
         drawing={<TornCable />}
-        title={`Inkfold cannot be reached. Trying again in ${WAIT} s`}
-        action={<Button onClick={onRetry}>Try now</Button>}
+        title={words.away.now(RETRY_SECONDS)}
+        action={<Button onClick={onRetry}>{words.away.retry}</Button>}
       />
     </Page>
   )
@@ -32,15 +34,15 @@ export function UnreachablePage({ onRetry }: TroubleProps) {
 export function FailedPage({ error, onRetry }: TroubleProps & { error: unknown }) {
   const refused = error instanceof ApiError
   return (
-    <Page title="This page could not be shown" narrow>
+    <Page title={words.failed.title} narrow>
       <EmptyState
         drawing={<TornCable />}
-        title={refused ? wordsOf(error) : 'Inkfold may have been updated since you opened it.'}
+        title={refused ? wordsOf(error) : words.failed.updated}
         action={
           refused ? (
-            <Button onClick={onRetry}>Try again</Button>
+            <Button onClick={onRetry}>{words.failed.retry}</Button>
           ) : (
-            <Button onClick={() => window.location.reload()}>Reload the page</Button>
+            <Button onClick={() => window.location.reload()}>{words.failed.reload}</Button>
           )
         }
       />

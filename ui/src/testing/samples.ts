@@ -19,3 +19,13 @@ export const QUESTIONS: Schemas['QuestionView'][] = ['smell', 'chair', 'letter']
 )
 
 export const NO_MEMOS: Schemas['MemoCounts'] = { hand: 0, page: 0, text: 0, total: 0 }
+
+export const PROFILE: Schemas['ProfileView'] = {
+  uid: 'u1',
+  username: 'mara',
+  name: 'Mara Lindqvist',
+  email: 'mara@example.org',
+  handedness: 'left',
+  preferredTablets: 'Supernote',
+  spokenLanguages: 'English,German',
+}

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { PROFILE } from './samples'
 
 type Body = Record<string, unknown>
 type Reply = [status: number, body?: unknown]
@@ -10,15 +11,16 @@ interface Call {
   headers: Headers
 }
 
-/** Answers the interface's calls instead of a server; a call without a handler fails the test. */
+/** Answers the interface's calls instead of a server; a call without a handler fails the test. The shell asks for the profile. */
 export function serve(handlers: Record<string, Handler>) {
   const calls: Call[] = []
+  const all: Record<string, Handler> = { '/query-profile': () => [200, PROFILE], ...handlers }
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
     const text = await request.text()
     const body: Body = text ? JSON.parse(text) : {}
     calls.push({ path: pathname, body, headers: request.headers })
-    const handler = handlers[pathname]
+    const handler = all[pathname]
     if (!handler) throw new Error(`Nobody answers ${pathname}.`)
     const [status, answer] = await handler(body)
     return new Response(answer === undefined ? null : JSON.stringify(answer), {

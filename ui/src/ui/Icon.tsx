@@ -9,6 +9,10 @@ const SHAPES = {
   warn: 'M12 4 2.8 20h18.4zM12 10v4.5M12 17.2v.1',
   error: 'M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3zM12 8v5M12 16.2v.1',
   down: 'm6 9.5 6 6 6-6',
+  book: 'M12 6.5C9.5 4.5 6.5 4 3 4v14c3.5 0 6.5.5 9 2.5 2.5-2 5.5-2.5 9-2.5V4c-3.5 0-6.5.5-9 2.5zM12 6.5v14',
+  pen: 'm15.5 4.5 4 4L8.5 19.5 3.5 20.5l1-5zM13 7l4 4',
+  thread: 'M4 4h12v9H9l-3.5 3.5V13H4zM19 8h1v9h-1.5v3.5L15 17h-4',
+  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 21c.5-4.5 3.5-7 8-7s7.5 2.5 8 7',
 } as const
 
 export type IconName = keyof typeof SHAPES

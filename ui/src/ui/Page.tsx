@@ -31,7 +31,8 @@ export function Page({
     document.title = `${title} · ${community.name}`
   }, [title])
 
-  useEffect(() => arrive(page.current?.querySelector('h1') ?? null), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one arrives once, whatever the title becomes.
+  useEffect(() => arrive(page.current?.querySelector('h1') ?? null, title), [])
 
   return (
     <div {...div} ref={page} className={classes(styles.page, narrow && styles.narrow, className)}>

@@ -18,10 +18,16 @@ function explain(error: Error): string {
     : 'Incorrect email or password. Please try again.'
 }
 
-export function SignInPage() {
+interface SignInPageProps {
+  /** Where to go when the address does not say. */
+  next?: string
+}
+
+/** Also what the link of a mail about a new address leads to. */
+export function SignInPage({ next = paths.begin }: SignInPageProps) {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
-  const signIn = useSignIn(() => navigate(localPath(query.get('last')) ?? paths.begin))
+  const signIn = useSignIn(() => navigate(localPath(query.get('last')) ?? next))
 
   return (
     <Page
@@ -51,6 +57,9 @@ export function SignInPage() {
           <Submit>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Submit>
         </Form>
         <div className="row">
+          <ButtonLink href={paths.forgotPassword} look="quiet">
+            I forgot my password
+          </ButtonLink>
           <ButtonLink href={paths.signUp}>I need to sign up</ButtonLink>
         </div>
       </div>

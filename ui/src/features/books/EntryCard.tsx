@@ -8,6 +8,7 @@ import styles from './EntryCard.module.css'
 
 /** One memo of the member's. */
 export function EntryCard({ memo }: { memo: Memo }) {
+  const updatedAt = toDate(memo.updatedAt)
   return (
     <Card>
       <article className={styles.entry} aria-labelledby={`memo-${memo.id}`}>
@@ -16,7 +17,7 @@ export function EntryCard({ memo }: { memo: Memo }) {
         </h3>
         {memo.img && <MemoImage image={memo.img} alt="Your handwriting" />}
         <p className="meta">
-          <time dateTime={toDate(memo.updatedAt).toISOString()}>{timeAgo(memo.updatedAt)}</time>
+          <time dateTime={updatedAt.toISOString()}>{timeAgo(updatedAt)}</time>
         </p>
         <p>
           <Link href={paths.chooseType(memo.bid)}>

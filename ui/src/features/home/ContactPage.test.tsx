@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { community } from '../../lib/community'
 import { visit } from '../../testing/visit'
@@ -23,6 +23,6 @@ test('who runs this copy is on the page about it', async () => {
   vi.spyOn(community, 'partnerUrl', 'get').mockReturnValue('https://example.org/slate')
   visit('/about')
   expect(await screen.findByText(/belongs to The Tuesday Table/)).toBeTruthy()
-  const partner = screen.getByRole('link', { name: 'Slate & Nib' })
+  const partner = within(screen.getByRole('main')).getByRole('link', { name: 'Slate & Nib' })
   expect(partner.getAttribute('href')).toBe('https://example.org/slate')
 })

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remember, stored } from '../../lib/storage'
@@ -115,7 +115,8 @@ test('leaving during an upload asks once', async () => {
   serveBook({ '/api/book/list': () => [200, [BOOK]] })
   const user = visit(HERE)
   await add(user, pdf())
-  await user.click(screen.getByRole('link', { name: 'Library' }))
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+  await user.click(bar.getByRole('link', { name: 'Library' }))
   expect(address()).toBe(HERE)
   await user.click(screen.getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(address()).toBe('/library'))

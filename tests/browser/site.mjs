@@ -1,0 +1,61 @@
+/** Every address of the site, by who may see it. */
+
+/** For everybody. */
+export const PUBLIC = [
+  '/',
+  '/home',
+  '/features',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/help',
+  '/help/remarkable',
+  '/help/supernote',
+  '/help/boox',
+  '/help/scribe',
+  '/help/ipad',
+  '/help/mobile',
+  '/help/prizepeg',
+  '/library',
+  '/search',
+  '/thread',
+  '/thread/letters',
+  '/posts/p1',
+  '/memo/m1',
+  '/signin',
+  '/signup',
+  '/forgot-password',
+  '/settings/email/verify',
+  '/prizepeg/checkout',
+]
+
+/** For members; others are sent to sign-in and come back. */
+export const guarded = (bid) => [
+  '/settings',
+  '/activate/posts',
+  '/payout',
+  `/book/contributions/${bid}`,
+  `/book/contribute/entry/${bid}`,
+  `/book/contribute/post/hand/${bid}`,
+  `/book/contribute/post/page/${bid}`,
+  `/book/contribute/post/text/${bid}`,
+]
+
+/** Open to all, and of use to members. */
+export const forMembers = (bid) => [
+  '/begin',
+  `/book/contribute/post/${bid}`,
+  '/finished',
+  '/finished/skip',
+]
+
+export const ADMIN = ['/admin', '/admin/b', '/admin/b/u', '/admin/b/u/q']
+
+/** Addresses that lead elsewhere, and where. */
+export const redirects = {
+  '/import-klaviyo-profile': '/',
+  '/fetch-klaviyo-profiles': '/',
+  '/process': '/',
+  '/check-username': '/signup',
+  '/signup/profile': '/signin',
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../paths'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { ComingLater } from '../../ui/ComingLater'
+import { BlankSheet } from '../../ui/drawings/BlankSheet'
+import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
+import { Envelope } from '../../ui/drawings/Envelope'
+import { Conversation } from '../../ui/drawings/steps'
+
+interface Place {
+  title: string
+  drawing: ReactNode
+  words: string
+  action: [label: string, href: string]
+}
+
+const LIBRARY: Place['action'] = ['Go to the library', paths.library]
+
+const PLACES = {
+  threads: {
+    title: 'Thread Topics',
+    drawing: <Conversation />,
+    words: 'Threads open in a later version. The library is open now.',
+    action: LIBRARY,
+  },
+  search: {
+    title: 'Search',
+    drawing: <BlankSheet />,
+    words: 'Searching comes in a later version. Every book is in the library.',
+    action: LIBRARY,
+  },
+  memo: {
+    title: 'Memo',
+    drawing: <BlankSheet />,
+    words: 'A page for a single memo comes in a later version. Yours are among your entries.',
+    action: LIBRARY,
+  },
+  admin: {
+    title: 'Admin',
+    drawing: <EmptyShelf />,
+    words:
+      'This community is run from the command line so far. On the server, inkfold help shows how.',
+    action: LIBRARY,
+  },
+  prize: {
+    title: 'The prize game',
+    drawing: <Envelope />,
+    words: 'The prize game is not open in this community.',
+    action: LIBRARY,
+  },
+  password: {
+    title: 'Reset my Password',
+    drawing: <Envelope />,
+    words:
+      'Resetting a password by mail comes in a later version. Until then, ask the person who runs this community.',
+    action: ['Never mind', paths.signIn()],
+  },
+} satisfies Record<string, Place>
+
+/** The places whose features are still being built. */
+export function ComingPage({ place }: { place: keyof typeof PLACES }) {
+  const { title, drawing, words, action }: Place = PLACES[place]
+  const [label, href] = action
+  return (
+    <ComingLater
+      title={title}
+      drawing={drawing}
+      words={words}
+      action={<ButtonLink href={href}>{label}</ButtonLink>}
+    />
+  )
+}

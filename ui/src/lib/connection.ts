@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the server answers, and when it last did. Every call tells. */
+let lastAnswer = Date.now()
+let away = false
+const listeners = new Set<() => void>()
+
+export function heardFromServer() {
+  lastAnswer = Date.now()
+  change(false)
+}
+
+export const lostServer = () => change(true)
+
+export const whenServerLastAnswered = () => new Date(lastAnswer)
+
+function change(next: boolean) {
+  if (away === next) return
+  away = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useIsServerAway = () => useSyncExternalStore(subscribe, () => away)

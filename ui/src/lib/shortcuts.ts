@@ -1,0 +1,50 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/**
+ * Single keys that do something, for readers with a keyboard. They rest while one types, and can be
+ * switched off on this device, because speech input presses them by accident (WCAG 2.1.4).
+ */
+const KEPT = 'shortcuts'
+const listeners = new Set<() => void>()
+
+const areOn = () => localStorage.getItem(KEPT) !== 'off'
+
+export function chooseShortcuts(on: boolean) {
+  if (on) localStorage.removeItem(KEPT)
+  else localStorage.setItem(KEPT, 'off')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useShortcutsAreOn = () => useSyncExternalStore(subscribe, areOn)
+
+/** The first of two keys, such as the `g` of "g l", counts this long. */
+const PAIR_MILLISECONDS = 1500
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Runs what belongs to a key (`/`) or to two keys after each other (`g l`). */
+export function useShortcuts(actions: Record<string, () => void>) {
+  useEffect(() => {
+    let before = { key: '', at: 0 }
+    const press = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, timeStamp } = event
+      const busy = isTyping(target) || document.querySelector('dialog[open]') !== null
+      if (busy || ctrlKey || metaKey || altKey || !areOn()) return
+      const pair = timeStamp - before.at < PAIR_MILLISECONDS ? `${before.key} ${key}` : ''
+      before = { key, at: timeStamp }
+      const action = actions[pair] ?? actions[key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [actions])
+}

@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { useProfile } from '../api/profiles'
+import { community } from '../lib/community'
+import { paths } from '../paths'
+import { Avatar } from '../ui/Avatar'
+import { Logo } from '../ui/Logo'
+import { NavLink } from './NavLink'
+import styles from './Shell.module.css'
+import { words } from './words'
+
+/** Says at a glance that one is among the admin pages, and as whom. */
+export function AdminHeader() {
+  const profile = useProfile()
+  return (
+    <header className={styles.bar}>
+      <Link
+        href={paths.home}
+        aria-label={words.header.logo(community.name)}
+        className={styles.logo}
+      >
+        <Logo />
+      </Link>
+      <nav className={styles.nav} aria-label={words.header.main}>
+        <NavLink href={paths.admin()}>{words.header.admin}</NavLink>
+        <NavLink href={paths.library}>{words.header.library}</NavLink>
+      </nav>
+      {profile && (
+        <Link
+          href={paths.settings}
+          className={styles.account}
+          aria-label={words.header.account(profile.username)}
+        >
+          <Avatar name={profile.name} />
+          <span>{profile.username}</span>
+        </Link>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { useIsAdmin } from '../api/profiles'
+import { useMember } from '../lib/session'
+import { paths } from '../paths'
+import { MembersOnly } from './MembersOnly'
+
+/** Members who are no admins are sent to sign-in, like everybody else. */
+export function AdminsOnly({ children }: { children: ReactNode }) {
+  return (
+    <MembersOnly>
+      <Checked>{children}</Checked>
+    </MembersOnly>
+  )
+}
+
+function Checked({ children }: { children: ReactNode }) {
+  const isAdmin = useIsAdmin(useMember().uid)
+  return isAdmin ? children : <Redirect to={paths.signIn()} replace />
+}

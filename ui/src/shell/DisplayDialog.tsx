@@ -1,0 +1,14 @@
+import { Dialog } from '../ui/Dialog'
+import { DisplayChoices } from '../ui/DisplayChoices'
+import { words } from './words'
+
+export function DisplayDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title={words.display.title} onClose={onClose}>
+      <div className="stack">
+        <DisplayChoices />
+        <p className="meta">{words.display.kept}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useShortcuts } from '../lib/shortcuts'
+import { paths } from '../paths'
+import { Dialog } from '../ui/Dialog'
+import styles from './ShortcutsDialog.module.css'
+import { words } from './words'
+
+const PLACES: Record<string, string> = {
+  '/': paths.search,
+  'g h': paths.home,
+  'g l': paths.library,
+  'g t': paths.threads,
+}
+
+const MEANINGS: [keys: string, meaning: string][] = [
+  ['/', words.shortcuts.search],
+  ['g h', words.shortcuts.home],
+  ['g l', words.shortcuts.library],
+  ['g t', words.shortcuts.threads],
+  ['?', words.shortcuts.help],
+]
+
+/** The keys of the shell, and the list of them. */
+export function ShortcutsDialog() {
+  const [open, setOpen] = useState(false)
+  const [, navigate] = useLocation()
+  const actions = useMemo(() => {
+    const go = ([keys, path]: [string, string]) => [keys, () => navigate(path)]
+    const places = Object.fromEntries(Object.entries(PLACES).map(go))
+    return { ...places, '?': () => setOpen(true) }
+  }, [navigate])
+  useShortcuts(actions)
+
+  if (!open) return null
+  return (
+    <Dialog title={words.shortcuts.title} onClose={() => setOpen(false)}>
+      <div className="stack">
+        <dl className={styles.keys}>
+          {MEANINGS.map(([keys, meaning]) => (
+            <div key={keys} className={styles.row}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="meta">{words.shortcuts.off}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+/**
+ * Every word that the shell shows, in one place: a translation is one more object of this type.
+ * Pages keep their own words beside their own elements.
+ */
+const english = {
+  skip: 'Skip to content',
+  loading: 'Loading…',
+  pageDown: 'Page down',
+
+  header: {
+    logo: (name: string) => `${name}, home`,
+    main: 'Main',
+    quick: 'Quick',
+    home: 'Home',
+    threads: 'Threads',
+    library: 'Library',
+    write: 'Write',
+    me: 'Me',
+    help: 'Help',
+    search: 'Search',
+    settings: 'Settings',
+    menu: 'Menu',
+    display: 'Display',
+    signIn: 'Sign in',
+    signUp: 'Sign up',
+    signOut: 'Sign out',
+    admin: 'Admin',
+    account: (username: string) => `${username}, settings`,
+  },
+
+  footer: {
+    label: 'About this place',
+    poweredBy: 'Powered by',
+    help: 'Help',
+    about: 'About',
+    privacy: 'Privacy',
+    contact: 'Contact',
+    licences: 'Licences',
+    signIn: 'Sign In',
+  },
+
+  display: {
+    title: 'Display',
+    kept: 'Kept on this device only.',
+    offer: 'Is this an e-ink screen? Pages can be black on white, larger, and still.',
+    accept: 'Use paper display',
+    decline: 'No, thanks',
+  },
+
+  away: {
+    title: 'No connection',
+    now: (seconds: number) => `Inkfold cannot be reached. Trying again in ${seconds} s`,
+    since: (time: string) => `What you see was last updated ${time}.`,
+    retry: 'Try now',
+  },
+
+  failed: {
+    title: 'This page could not be shown',
+    updated: 'Inkfold may have been updated since you opened it.',
+    retry: 'Try again',
+    reload: 'Reload the page',
+  },
+
+  notFound: {
+    title: 'Page not found',
+    words: 'There is nothing at this address.',
+    why: 'The link may be old, or a letter may be missing.',
+    onward: 'Go to the library',
+  },
+
+  leave: { title: 'Leave this page?', stay: 'Stay here', leave: 'Leave' },
+
+  shortcuts: {
+    title: 'Keys',
+    search: 'Search',
+    home: 'Home',
+    library: 'Library',
+    threads: 'Threads',
+    help: 'This list',
+    off: 'They rest while you type, and can be switched off in the settings.',
+  },
+}
+
+export type Words = typeof english
+
+export const words: Words = english
