@@ -27,6 +27,7 @@ const VerifyPage = later(async () => (await import('./features/accounts/VerifyPa
 const TypePage = later(async () => (await import('./features/submissions/TypePage')).TypePage)
 const HandPage = later(async () => (await import('./features/submissions/HandPage')).HandPage)
 const LaterPage = later(async () => (await import('./features/submissions/LaterPage')).LaterPage)
+const HelpPage = later(async () => (await import('./features/help/HelpPage')).HelpPage)
 const FinishedPage = later(
   async () => (await import('./features/submissions/FinishedPage')).FinishedPage,
 )
@@ -176,6 +177,8 @@ export function Routes() {
           <Redirect to={paths.home} replace />
         </Route>
       ))}
+
+      <Route path="/help/:device?">{({ device }) => <HelpPage device={device} />}</Route>
 
       <Route component={NotFoundPage} />
     </Switch>

@@ -1,0 +1,61 @@
+import { useProfile } from '../../api/profiles'
+import { paths } from '../../paths'
+import { Page } from '../../ui/Page'
+import { ForEveryTablet } from './ForEveryTablet'
+import { GUIDES, PRIZE_GAME } from './guides/all'
+import type { Guide } from './guides/guide'
+import { HelpHead } from './HelpHead'
+import styles from './HelpIndex.module.css'
+import { PegGrid } from './PegGrid'
+import { Tile } from './Tile'
+
+/**
+ * The member's own tablets first, in the document as on the screen, so that they are also the first
+ * that a keyboard reaches. The profile may come after the list: tiles then change places, but all
+ * are equally tall and leave room for the mark, so that nothing around them moves.
+ */
+function ownFirst(preferred: string): { guide: Guide; own: boolean }[] {
+  const chosen = preferred.split(',').map((each) => each.trim())
+  const all = GUIDES.map((guide) => ({
+    guide,
+    own: guide.tablet !== undefined && chosen.includes(guide.tablet),
+  }))
+  return [...all.filter(({ own }) => own), ...all.filter(({ own }) => !own)]
+}
+
+export function HelpIndex() {
+  const tablets = ownFirst(useProfile()?.preferredTablets ?? '')
+  return (
+    <Page title="Help" ownHeading>
+      <HelpHead
+        title="Help"
+        lead="How to get a form onto your tablet, write on it, and hand it in. Each page prints on one sheet."
+      />
+      <div className={styles.index}>
+        <section aria-labelledby="devices">
+          <h2 id="devices">What do you write on?</h2>
+          <ul className={`cards ${styles.tiles}`}>
+            {tablets.map(({ guide: { page, name, models, drawing: Device }, own }) => (
+              <li key={page}>
+                <Tile href={paths.helpFor(page)} name={name} drawing={<Device />} own={own}>
+                  {models}
+                </Tile>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.game}>
+            <Tile
+              href={paths.helpFor(PRIZE_GAME.page)}
+              name={PRIZE_GAME.title}
+              drawing={<PegGrid />}
+              wide
+            >
+              The grid of pegs on page two: how to mark one, and how anybody can check a draw.
+            </Tile>
+          </div>
+        </section>
+        <ForEveryTablet />
+      </div>
+    </Page>
+  )
+}

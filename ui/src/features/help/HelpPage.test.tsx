@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { remember } from '../../lib/storage'
+import { serve } from '../../testing/server'
+import { address, signInAs, visit } from '../../testing/visit'
+import { GUIDES, PAGES } from './guides/all'
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+const serveProfile = (preferredTablets: string) =>
+  serve({ '/query-profile': () => [200, { uid: 'u1', preferredTablets }] })
+
+const devices = () =>
+  within(screen.getByRole('region', { name: 'What do you write on?' }))
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+
+test.each(GUIDES)('$title: four steps, a source and a stamp', async (guide) => {
+  visit(`/help/${guide.page}`)
+  await heading(guide.title)
+  expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual(
+    guide.steps.map(({ title }, index) => `${index + 1}${title}`),
+  )
+  expect(screen.getByText('Did it work?')).toBeTruthy()
+  expect(screen.getByText('20 November 2026')).toBeTruthy()
+  for (const { url } of guide.sources) {
+    const link = document.querySelector(`a[href="${url}"]`)
+    expect(link?.getAttribute('rel')).toBe('noreferrer')
+  }
+})
+
+test('the list names every device and the game, in the same order for strangers', async () => {
+  visit('/help')
+  await heading('Help')
+  expect(devices()).toEqual([...GUIDES.map(({ name }) => name), 'The prize game'])
+  expect(screen.queryByText('Your tablet')).toBeNull()
+})
+
+test('the tablets of the profile come first and are marked', async () => {
+  signInAs('u1')
+  serveProfile('Supernote, Scribe')
+  visit('/help')
+  expect(await screen.findAllByText('Your tablet')).toHaveLength(2)
+  expect(devices().slice(0, 3)).toEqual([
+    'SupernoteYour tablet',
+    'Kindle ScribeYour tablet',
+    'reMarkable',
+  ])
+})
+
+test('nothing waits for the profile', async () => {
+  signInAs('u1')
+  serve({ '/query-profile': () => new Promise(() => {}) })
+  visit('/help')
+  await heading('Help')
+  expect(devices()[0]).toBe('reMarkable')
+})
+
+test('a device that is not known has no page', async () => {
+  visit('/help/abacus')
+  expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
+})
+
+test('the foot turns the pages', async () => {
+  const user = visit('/help/remarkable')
+  for (const { title } of PAGES.slice(1)) {
+    await user.click(await screen.findByRole('link', { name: title }))
+    await heading(title)
+  }
+  await user.click(screen.getByRole('link', { name: 'All help' }))
+  await heading('Help')
+})
+
+test('the way back to the form that is being filled in', async () => {
+  visit('/help/boox')
+  await heading('Help for Boox')
+  expect(screen.queryByRole('link', { name: 'Back to your form' })).toBeNull()
+  remember({ bid: 'b1' })
+  const back = await screen.findByRole('link', { name: 'Back to your form' })
+  expect(back.getAttribute('href')).toBe('/book/contribute/post/hand/b1')
+})
+
+test('other ways are reached by keyboard', async () => {
+  const user = visit('/help/remarkable')
+  await heading('Help for reMarkable')
+  const summaries = Array.from(document.querySelectorAll('summary'))
+  const reached = new Set<Element | null>()
+  for (let presses = 0; presses < 30; presses++) {
+    await user.tab()
+    reached.add(document.activeElement)
+  }
+  expect(summaries).toHaveLength(3)
+  expect(summaries.filter((each) => !reached.has(each))).toEqual([])
+})
+
+test('what is folded is open on paper, but for the sources', async () => {
+  visit('/help/remarkable')
+  await heading('Help for reMarkable')
+  const open = () => Array.from(document.querySelectorAll('details'), (each) => each.open)
+  expect(open()).toEqual([false, false, false])
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(open()).toEqual([true, true, false])
+  window.dispatchEvent(new Event('afterprint'))
+  expect(open()).toEqual([false, false, false])
+})
+
+test('printing is one press away', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const user = visit('/help/ipad')
+  await user.click(await screen.findByRole('button', { name: 'Print this page' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('the game: its rules, and that it may be off', async () => {
+  visit('/help/prizepeg')
+  await heading('The prize game')
+  expect(screen.getByText(/Not every community plays PrizePeg/)).toBeTruthy()
+  expect(screen.getByText(/up to 10 times/)).toBeTruthy()
+  expect(address()).toBe('/help/prizepeg')
+})

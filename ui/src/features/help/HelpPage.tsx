@@ -1,0 +1,13 @@
+import { NotFoundPage } from '../../shell/NotFoundPage'
+import { GuidePage } from './GuidePage'
+import { GUIDES, PRIZE_GAME } from './guides/all'
+import { HelpIndex } from './HelpIndex'
+import { PrizePegPage } from './PrizePegPage'
+
+/** All of the help under one door, so that it comes as one chunk and turning its pages loads nothing. */
+export function HelpPage({ device }: { device: string | undefined }) {
+  if (!device) return <HelpIndex />
+  if (device === PRIZE_GAME.page) return <PrizePegPage />
+  const guide = GUIDES.find(({ page }) => page === device)
+  return guide ? <GuidePage guide={guide} /> : <NotFoundPage />
+}

@@ -1,0 +1,62 @@
+import { Ipad } from '../../../ui/drawings/devices'
+import type { Guide } from './guide'
+import { DOWNLOAD, uploading, WRITING } from './words'
+
+export const ipad: Guide = {
+  page: 'ipad',
+  title: 'Help for iPad',
+  name: 'iPad',
+  models: 'With Apple Pencil, or a finger',
+  lead: 'Safari and Files are enough: the ink goes straight into the form.',
+  drawing: Ipad,
+  steps: [
+    {
+      title: 'Get the PDF onto it',
+      actions: [
+        <>Open this site in Safari and sign in.</>,
+        DOWNLOAD,
+        <>
+          Safari puts the file into <strong>Files › Downloads</strong>.
+        </>,
+      ],
+    },
+    {
+      title: 'Write',
+      actions: [
+        <>
+          In <strong>Files</strong>, open the form and tap the <strong>Markup pen</strong>.
+        </>,
+        ...WRITING,
+        <>
+          Tap the <strong>check mark</strong>. Only then is your ink saved.
+        </>,
+      ],
+      hint: 'Write in Files, not in the Preview app: in one developer’s tests, Preview on iPadOS 26.5.2 lost the Pencil marks of long PDFs, and Files kept them.',
+    },
+    {
+      title: 'Nothing to export',
+      actions: [<>After the check mark, the ink is in the file itself.</>],
+      otherWays: [
+        {
+          name: 'If you write in GoodNotes or Notability',
+          how: 'Export the form as PDF, and save it to Files.',
+        },
+      ],
+    },
+    uploading(
+      <>
+        Back in Safari, the file is under <strong>Choose File › Downloads</strong>, perhaps behind{' '}
+        <strong>Browse</strong>.
+      </>,
+    ),
+  ],
+  noInk: 'open it in Files once more, and end step 2 with the check mark.',
+  checked: { on: '2026-11-20', software: 'iPadOS 26' },
+  sources: [
+    {
+      title: 'etch: a developer’s tests of Markup, Files and Preview',
+      url: 'https://github.com/nickarrow/etch',
+      by: 'others',
+    },
+  ],
+}

@@ -1,0 +1,79 @@
+import { Paper } from '../../../ui/drawings/devices'
+import type { Guide } from './guide'
+import { DOWNLOAD, uploading, WRITING } from './words'
+
+export const mobile: Guide = {
+  page: 'mobile',
+  title: 'Help for phone and paper',
+  name: 'Phone and paper',
+  models: 'Any phone, any printer, any dark pen',
+  lead: 'No tablet? Print the form, write on real paper, and scan it with your phone.',
+  drawing: Paper,
+  steps: [
+    {
+      title: 'Download and print',
+      actions: [
+        <>On the phone: {DOWNLOAD}</>,
+        <>
+          An iPhone puts it into <strong>Files › Downloads</strong>, Android into the folder{' '}
+          <strong>Download</strong>.
+        </>,
+        <>
+          Print it on A4 or Letter, one page a sheet, at <strong>Actual size</strong>. Page one need
+          not be printed.
+        </>,
+      ],
+      otherWays: [
+        {
+          name: 'If you only carry it to a tablet',
+          how: 'Open the file on the phone, press Share, and hand it to the tablet’s own app or to a mail to yourself. The tablet’s page here says which.',
+        },
+        {
+          name: 'Without a printer at home',
+          how: 'Put the file on a USB stick or mail it to a library or copy shop: it is an ordinary PDF.',
+        },
+      ],
+    },
+    { title: 'Write', actions: WRITING.slice(1) },
+    {
+      title: 'Scan it',
+      actions: [
+        <>Lay the page flat, in even light, with all four corner marks in sight.</>,
+        <>
+          iPhone: <strong>Files › … › Scan Documents</strong>.
+        </>,
+        <>
+          Android: <strong>Drive › + › Scan</strong>.
+        </>,
+        <>Scan all pages of the form into one PDF and save it.</>,
+      ],
+      hint: 'Use the scanner rather than the camera: photographs are mostly JPEG or HEIC, and only PDF and PNG can be read here.',
+      otherWays: [
+        {
+          name: 'With another scanner',
+          how: 'Notes on the iPhone scans too, and so does any office scanner. Save as PDF.',
+        },
+      ],
+    },
+    uploading(),
+  ],
+  noInk: 'scan it again in better light, or go over thin pencil with a pen.',
+  checked: { on: '2026-11-20' },
+  sources: [
+    {
+      title: 'FineNotes: scanning with an iPhone',
+      url: 'https://github.com/Joost-8/FineNotes',
+      by: 'others',
+    },
+    {
+      title: 'Scanning into Google Drive on Android',
+      url: 'https://headworx.slupik.com/2016/04/driving-google-drive.html',
+      by: 'others',
+    },
+    {
+      title: 'Scanning with a phone',
+      url: 'https://firephp.org/scan-phone',
+      by: 'others',
+    },
+  ],
+}

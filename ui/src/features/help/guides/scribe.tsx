@@ -1,0 +1,109 @@
+import { Scribe } from '../../../ui/drawings/devices'
+import type { Guide, Source } from './guide'
+import { DOWNLOAD, uploading, WRITING } from './words'
+
+const amazonHelp = (title: string, node: string): Source => ({
+  title: `Amazon: ${title}`,
+  url: `https://www.amazon.com/gp/help/customer/display.html?nodeId=${node}`,
+  by: 'maker',
+})
+
+const scribeGuide = (title: string, node: string): Source => ({
+  title: `Amazon: ${title}`,
+  url: `https://digprjsurvey.amazon.com/csad/help/node/${node}`,
+  by: 'maker',
+})
+
+export const scribe: Guide = {
+  page: 'scribe',
+  title: 'Help for Kindle Scribe',
+  name: 'Kindle Scribe',
+  models: 'Every Scribe, with its Amazon account',
+  tablet: 'Scribe',
+  lead: 'Its browser cannot save a PDF, so the form travels by Send to Kindle and comes back by mail.',
+  drawing: Scribe,
+  steps: [
+    {
+      title: 'Send the PDF to it',
+      actions: [
+        <>On a computer or phone: {DOWNLOAD}</>,
+        <>
+          Open{' '}
+          <a href="https://www.amazon.com/sendtokindle" rel="noreferrer">
+            www.amazon.com/sendtokindle
+          </a>
+          , sign in with the account of your Scribe, and drop the PDF there.
+        </>,
+        <>Give it a few minutes on Wi-Fi. The form then stands in the Scribe’s library.</>,
+      ],
+      hint: 'Rather not by USB cable: a PDF that was copied over may not accept ink. (From the maker’s pages.)',
+      otherWays: [
+        {
+          name: 'By mail',
+          how: (
+            <>
+              At Amazon, open{' '}
+              <strong>
+                Manage Your Content and Devices › Preferences › Personal Document Settings
+              </strong>
+              : there is your @kindle.com address, and the list of approved senders to add yourself
+              to. Then mail the PDF to it, up to 50 MB. Keep the word “convert” out of the subject,
+              or the page loses its shape. An answer with E014 means that the sender is not on the
+              list.
+            </>
+          ),
+        },
+        {
+          name: 'From Google Drive or OneDrive',
+          how: 'A Scribe of 2025 or later can import it from there.',
+          fromMaker: true,
+        },
+      ],
+    },
+    {
+      title: 'Write',
+      actions: [<>Open the form and choose the pen from the toolbar.</>, ...WRITING],
+    },
+    {
+      title: 'Send it back with the ink inside',
+      actions: [
+        <>
+          In the open form, tap <strong>Share</strong> and choose e-mail. It goes to your account’s
+          address, or to others that you name.
+        </>,
+        <>Stay on Wi-Fi until the Scribe says that it is sent.</>,
+        <>
+          Amazon’s mail comes from do-not-reply@amazon.com and holds a link,{' '}
+          <strong>Download PDF</strong>, instead of an attachment.
+        </>,
+      ],
+      otherWays: [
+        {
+          name: 'To Google Drive or OneDrive',
+          how: 'A Scribe of 2025 or later can send a copy there.',
+          fromMaker: true,
+        },
+      ],
+    },
+    uploading(
+      <>
+        Open the mail on a computer or phone, press <strong>Download PDF</strong> and save the file.
+      </>,
+    ),
+  ],
+  noInk: 'go back to step 3: what you have is the blank form. A cable does not bring the ink out.',
+  checked: { on: '2026-11-20' },
+  sources: [
+    amazonHelp('Send to Kindle', 'G5WYD9SAF7PGXRNA'),
+    amazonHelp('Send to Kindle by e-mail', 'G7NECT4B4ZWHQ8WV'),
+    amazonHelp('approved senders', 'GX9XLEVV8G4DB28H'),
+    scribeGuide('importing on the Scribe', 'TjrMJmg3DZpAQLwVuN'),
+    scribeGuide('writing on documents', 'TNtSm13k3txFI4EvDV'),
+    scribeGuide('sending to a cloud drive', 'TP8wuaQilIlwlITVTL'),
+    {
+      title: 'acsm.koplugin: the Kindle browser refuses PDF files',
+      url: 'https://github.com/kaikozlov/acsm.koplugin/issues/22',
+      by: 'others',
+    },
+  ],
+}
