@@ -21,6 +21,7 @@ const UNKNOWN_CSS: Record<string, RegExp> = {
   'dvh is unknown': /\ddvh/,
   'overflow-wrap: anywhere is unknown': /overflow-wrap:anywhere/,
   'inset-inline makes four rules': /inset-inline/,
+  'light-dark() is unknown': /light-dark\(/,
 }
 
 const outDir = mkdtempSync(join(tmpdir(), 'inkfold-ui-'))
@@ -69,12 +70,37 @@ test('all fonts together are small', () => {
   expect(total(assets('.woff2').map(({ source }) => source.length))).toBeLessThanOrEqual(FONTS)
 })
 
-test.each(Object.entries(UNKNOWN_CSS))('styles for Chromium 75: %s', (_why, pattern) => {
-  const css = assets('.css')
+const styles = () =>
+  assets('.css')
     .map(({ source }) => String(source))
     .join('\n')
-  expect(css.length).toBeGreaterThan(1000)
-  expect(css.match(pattern)?.[0]).toBeUndefined()
+
+test.each(Object.entries(UNKNOWN_CSS))('styles for Chromium 75: %s', (_why, pattern) => {
+  expect(styles().length).toBeGreaterThan(1000)
+  expect(styles().match(pattern)?.[0]).toBeUndefined()
+})
+
+/**
+ * Of `var(--light, #fff)var(--dark, #000)` an engine shows the one whose property is `initial`, and
+ * nothing for the other, whose property is a space.
+ */
+test('both themes work without light-dark()', () => {
+  const DARK = /--lightningcss-light: ;--lightningcss-dark:initial/
+  const rule = (selector: string) => styles().split(`${selector}{`)[1]?.split('}')[0] ?? ''
+  expect(rule(':root')).toMatch(
+    /--page:var\(--lightningcss-light,#\w+\)\s?var\(--lightningcss-dark,/,
+  )
+  expect(rule('@media (prefers-color-scheme:dark){:root')).toMatch(DARK)
+  expect(rule(':root[data-theme=dark]')).toMatch(DARK)
+  for (const light of [':root', ':root[data-theme=light]', ':root[data-display=paper]']) {
+    expect(rule(light)).toMatch(/--lightningcss-light:initial;--lightningcss-dark: /)
+  }
+})
+
+test('the style guide stays with those who build', () => {
+  const all = files.map((file) => `${file.fileName} ${file.type === 'chunk' ? file.code : ''}`)
+  expect(all.filter((text) => /styleguide|style guide/i.test(text))).toEqual([])
+  expect(styles()).not.toMatch(/specimen|swatch/)
 })
 
 test('the page needs no inline script or style', () => {

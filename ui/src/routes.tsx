@@ -36,6 +36,10 @@ const SettingsPage = later(
 )
 const ComingPage = later(async () => (await import('./features/coming/ComingPage')).ComingPage)
 const EntriesPage = later(async () => (await import('./features/books/EntriesPage')).EntriesPage)
+// Production builds know the condition, and drop the page with its import.
+const StyleGuidePage = import.meta.env.DEV
+  ? later(async () => (await import('./features/styleguide/StyleGuidePage')).StyleGuidePage)
+  : undefined
 
 interface ForBookProps {
   bid: string | undefined
@@ -179,6 +183,7 @@ export function Routes() {
       ))}
 
       <Route path="/help/:device?">{({ device }) => <HelpPage device={device} />}</Route>
+      {StyleGuidePage && <Route path="/styleguide" component={StyleGuidePage} />}
 
       <Route component={NotFoundPage} />
     </Switch>
