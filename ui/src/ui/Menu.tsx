@@ -32,20 +32,19 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => button.current as HTMLButtonElement)
-  const isOutside = (target: EventTarget) => !menu.current?.contains(target as Node)
 
   useEffect(() => {
     if (!open) return
     const press = ({ target }: PointerEvent) => {
-      if (target && isOutside(target)) setOpen(false)
+      if (isOutside(menu.current, target)) setOpen(false)
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
-  })
+  }, [open])
 
   const leave = ({ relatedTarget }: FocusEvent) => {
     // There is none when Safari presses a button, or when another window comes to the front.
-    if (relatedTarget && isOutside(relatedTarget)) setOpen(false)
+    if (relatedTarget && isOutside(menu.current, relatedTarget)) setOpen(false)
   }
 
   const close = () => {
@@ -71,7 +70,8 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its links and buttons do.
     <div ref={menu} className={styles.menu} onBlur={leave} onKeyDown={key}>
       <Button {...rest} ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {label} <Icon name="down" />
+        {label}
+        <Icon name="down" className={styles.arrow} />
       </Button>
       {open && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the browser makes clicks of keys on its items.
@@ -82,6 +82,9 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
     </div>
   )
 }
+
+const isOutside = (menu: HTMLElement | null, target: EventTarget | null) =>
+  !menu?.contains(target as Node | null)
 
 /** Goes round through the button and the items. */
 function move(menu: HTMLElement | null, by: 1 | -1) {

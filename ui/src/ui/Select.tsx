@@ -4,6 +4,7 @@ import { classes } from './classes'
 import styles from './Field.module.css'
 import { FieldFrame, type FieldWords } from './FieldFrame'
 import { type Check, useField } from './form-context'
+import { Icon } from './Icon'
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'name' | 'onChange'>, FieldWords {
   /** What stands there before anything is chosen; without it the first option is. */
@@ -37,22 +38,25 @@ export function Select({
       className={classes(styles.select, className)}
     >
       {(control) => (
-        <select
-          {...select}
-          {...control}
-          name={name}
-          onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChange?.(target.value)}
-        >
-          {prompt !== undefined && <option value="">{prompt}</option>}
-          {options.map((option) => {
-            const choice = typeof option === 'string' ? { value: option, label: option } : option
-            return (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            )
-          })}
-        </select>
+        <div className={styles.choose}>
+          <select
+            {...select}
+            {...control}
+            name={name}
+            onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChange?.(target.value)}
+          >
+            {prompt !== undefined && <option value="">{prompt}</option>}
+            {options.map((option) => {
+              const choice = typeof option === 'string' ? { value: option, label: option } : option
+              return (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              )
+            })}
+          </select>
+          <Icon name="down" className={styles.arrow} />
+        </div>
       )}
     </FieldFrame>
   )

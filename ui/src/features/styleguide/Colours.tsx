@@ -55,14 +55,16 @@ export function Colours() {
       rule="Text has a contrast of 4.5 or more on the page, on cards and in wells; on a mark, only ink, links and seal stand. Colour never says anything alone."
     >
       <Specimen name="Contrast of each ink (rows) on each ground (columns)" wide>
-        <div className={styles.scroll}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, and keys must reach it. */}
+        <section className={styles.scroll} aria-label="Contrasts" tabIndex={0}>
           <table ref={table} className={styles.table}>
             <thead>
               <tr>
                 <th scope="col">Token</th>
                 {GROUNDS.map((ground) => (
                   <th key={ground} scope="col">
-                    <Swatch token={ground} /> {ground}
+                    <Swatch token={ground} />
+                    {ground}
                   </th>
                 ))}
                 <th scope="col">For</th>
@@ -72,7 +74,8 @@ export function Colours() {
               {INKS.map(([ink, use]) => (
                 <tr key={ink}>
                   <th scope="row">
-                    <Swatch token={ink} /> {ink}
+                    <Swatch token={ink} />
+                    {ink}
                   </th>
                   {GROUNDS.map((ground) => (
                     <td key={ground}>{ratio(ink, ground)}</td>
@@ -82,7 +85,7 @@ export function Colours() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </Specimen>
     </Section>
   )

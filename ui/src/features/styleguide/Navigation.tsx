@@ -44,7 +44,7 @@ export function Navigation() {
         </Menu>
       </Specimen>
       <Specimen name="Pager, with the keys of an e-reader">
-        <Pager page={page} pages={4} onPage={setPage} keys />
+        <Pager label="Pages of a thread" page={page} pages={4} onPage={setPage} keys />
       </Specimen>
       <Specimen name="Pager, first page, links">
         <Pager

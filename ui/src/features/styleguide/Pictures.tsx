@@ -2,7 +2,7 @@ import { Card } from '../../ui/Card'
 import { Picture } from '../../ui/Picture'
 import { Section, Specimen } from './Specimen'
 
-const WRITING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 240" width="480" height="240"><g fill="none" stroke="#1c1a17" stroke-width="3" stroke-linecap="round">${[60, 110, 160].map((top) => `<path d="M40 ${top}q16-28 32 0t32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0"/>`).join('')}</g></svg>`
+const WRITING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 240" width="480" height="240"><g fill="none" stroke="#1c1a17" stroke-width="3" stroke-linecap="round">${[60, 110, 160].map((top) => `<path d="M40 ${top}q16-28 32 0t32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0"/>`).join('')}</g></svg>`
 
 export function Pictures() {
   return (

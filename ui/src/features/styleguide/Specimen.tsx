@@ -32,7 +32,7 @@ export function Specimen({ name, wide = false, children }: SpecimenProps) {
   return (
     <div className={wide ? styles.wide : undefined}>
       <h3 className={styles.name}>{name}</h3>
-      {children}
+      <div>{children}</div>
     </div>
   )
 }

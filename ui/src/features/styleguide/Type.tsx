@@ -16,13 +16,13 @@ export function Type() {
             <li key={size} className={styles.size}>
               <span className="meta">{size}</span>
               <span className={`${styles.title} ${styles[`t-${size}`]}`}>By many hands</span>
-              <span className={styles[`t-${size}`]}>Il1 O0 rn m</span>
+              <span className={styles[`t-${size}`]}>Il1 O0</span>
             </li>
           ))}
         </ul>
       </Specimen>
       <Specimen name="Running text">
-        <p className="prose">
+        <p className={`prose ${styles.text}`}>
           Write inside the boxes with a dark pen. Leave a box empty to <a href="#type">skip</a> its
           question; what you <mark>mark</mark> stands out. <strong>Strong</strong> is for the one
           word that matters.
