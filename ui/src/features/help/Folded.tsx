@@ -20,7 +20,7 @@ export function Folded({ summary, about, print = 'open', children }: FoldedProps
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => (print === 'open' ? openWhilePrinting(details.current) : undefined), [print])
   return (
-    <details ref={details} className={`${styles.folded} ${print === 'open' ? '' : styles.left}`}>
+    <details ref={details} className={print === 'open' ? undefined : styles.left}>
       <summary className={styles.summary}>
         {summary}
         {about && <span className="visually-hidden">: {about}</span>}

@@ -1,10 +1,8 @@
 import { Card } from '../../ui/Card'
-import { Page } from '../../ui/Page'
 import styles from './GuidePage.module.css'
 import { GuideSteps } from './GuideSteps'
 import type { Guide } from './guides/guide'
-import { HelpFoot } from './HelpFoot'
-import { HelpHead } from './HelpHead'
+import { HelpSheet } from './HelpSheet'
 import { Sources } from './Sources'
 import { Stamp } from './Stamp'
 
@@ -12,18 +10,14 @@ import { Stamp } from './Stamp'
 export function GuidePage({ guide }: { guide: Guide }) {
   const { page, title, lead, drawing: Device, checked, sources } = guide
   return (
-    <Page title={title} ownHeading>
-      <div className={styles.guide}>
-        <HelpHead title={title} lead={lead} drawing={<Device />} />
-        <Card>
-          <GuideSteps guide={guide} />
-        </Card>
-        <div className={styles.end}>
-          <Sources sources={sources} />
-          <Stamp {...checked} />
-        </div>
-        <HelpFoot page={page} />
+    <HelpSheet title={title} lead={lead} drawing={<Device />} page={page}>
+      <Card>
+        <GuideSteps guide={guide} />
+      </Card>
+      <div className={styles.end}>
+        <Sources sources={sources} />
+        <Stamp {...checked} />
       </div>
-    </Page>
+    </HelpSheet>
   )
 }

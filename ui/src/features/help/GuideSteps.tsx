@@ -1,28 +1,27 @@
 import type { ReactNode } from 'react'
-import { Upload } from '../../ui/drawings/devices'
+import { type Pose, Upload } from '../../ui/drawings/devices'
 import { Folded } from './Folded'
 import styles from './GuideSteps.module.css'
 import type { Guide, GuideStep, OtherWay } from './guides/guide'
 
 const FROM_MAKER = 'From the maker’s pages, not on a device of ours.'
 
+const POSES: readonly Pose[] = ['receiving', 'writing', 'giving']
+
 /** The ink is judged after the export, before anybody uploads a blank page. */
 const EXPORT = 2
+const UPLOAD = 3
 
 /** The four steps, with the reader's own device drawn in each. */
 export function GuideSteps({ guide }: { guide: Guide }) {
   const Device = guide.drawing
-  const pictures = [
-    <Device key="get" pose="receiving" />,
-    <Device key="write" pose="writing" />,
-    <Device key="export" pose="giving" />,
-    <Upload key="upload" />,
-  ]
   return (
-    <ol className={styles.steps}>
+    <ol>
       {guide.steps.map((step, index) => (
         <li key={step.title} className={styles.step}>
-          <div className={styles.picture}>{pictures[index]}</div>
+          <div className={styles.picture}>
+            {index === UPLOAD ? <Upload /> : <Device pose={step.pose ?? POSES[index]} />}
+          </div>
           <StepText step={step} number={index + 1}>
             {index === EXPORT && (
               <p className={styles.check}>
@@ -48,8 +47,7 @@ function StepText({ step, number, children }: StepTextProps) {
   return (
     <div className={styles.text}>
       <h2 className={styles.title}>
-        <span className={styles.number}>{number}</span>
-        {step.title}
+        <span className={styles.number}>{number}</span> {step.title}
       </h2>
       <ol className={styles.actions}>
         {step.actions.map((action, index) => (

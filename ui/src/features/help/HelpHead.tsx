@@ -16,7 +16,7 @@ export function HelpHead({ title, lead, drawing }: HelpHeadProps) {
   const bid = useStored('bid')
   return (
     <div className={styles.head}>
-      <div className={styles.words}>
+      <div>
         <h1 tabIndex={-1}>{title}</h1>
         <p className={styles.lead}>{lead}</p>
         <div className={`row ${styles.ways}`}>

@@ -1,18 +1,17 @@
 import { useProfile } from '../../api/profiles'
 import { paths } from '../../paths'
-import { Page } from '../../ui/Page'
 import { ForEveryTablet } from './ForEveryTablet'
 import { GUIDES, PRIZE_GAME } from './guides/all'
 import type { Guide } from './guides/guide'
-import { HelpHead } from './HelpHead'
 import styles from './HelpIndex.module.css'
+import { HelpSheet } from './HelpSheet'
 import { PegGrid } from './PegGrid'
 import { Tile } from './Tile'
 
 /**
  * The member's own tablets first, in the document as on the screen, so that they are also the first
- * that a keyboard reaches. The profile may come after the list: tiles then change places, but all
- * are equally tall and leave room for the mark, so that nothing around them moves.
+ * that a keyboard reaches. The profile may come after the list: tiles then change places, once, but
+ * the mark takes no room, so that nothing around them moves.
  */
 function ownFirst(preferred: string): { guide: Guide; own: boolean }[] {
   const chosen = preferred.split(',').map((each) => each.trim())
@@ -26,11 +25,10 @@ function ownFirst(preferred: string): { guide: Guide; own: boolean }[] {
 export function HelpIndex() {
   const tablets = ownFirst(useProfile()?.preferredTablets ?? '')
   return (
-    <Page title="Help" ownHeading>
-      <HelpHead
-        title="Help"
-        lead="How to get a form onto your tablet, write on it, and hand it in. Each page prints on one sheet."
-      />
+    <HelpSheet
+      title="Help"
+      lead="How to get a form onto your tablet, write on it, and hand it in. Each page prints on one sheet."
+    >
       <div className={styles.index}>
         <section aria-labelledby="devices">
           <h2 id="devices">What do you write on?</h2>
@@ -56,6 +54,6 @@ export function HelpIndex() {
         </section>
         <ForEveryTablet />
       </div>
-    </Page>
+    </HelpSheet>
   )
 }

@@ -19,7 +19,7 @@ test.each(GUIDES)('$title: four steps, a source and a stamp', async (guide) => {
   visit(`/help/${guide.page}`)
   await heading(guide.title)
   expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual(
-    guide.steps.map(({ title }, index) => `${index + 1}${title}`),
+    guide.steps.map(({ title }, index) => `${index + 1} ${title}`),
   )
   expect(screen.getByText('Did it work?')).toBeTruthy()
   expect(screen.getByText('20 November 2026')).toBeTruthy()

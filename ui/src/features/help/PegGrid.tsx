@@ -34,7 +34,7 @@ export function PegGrid({ explained = false }: PegGridProps) {
             strokeWidth="10"
             stroke="var(--line)"
             strokeDasharray={`0 ${PITCH}`}
-            d={`M${centre(column)} ${centre(0)}v${BOARD - PITCH}`}
+            d={`M${centre(column)} ${centre(0)}v${BOARD - PITCH + 0.1}`}
           />
         ))}
         {SEVEN.map((column) => (
@@ -43,16 +43,24 @@ export function PegGrid({ explained = false }: PegGridProps) {
             strokeWidth="7"
             stroke="var(--page)"
             strokeDasharray={`0 ${PITCH}`}
-            d={`M${centre(column)} ${centre(0)}v${BOARD - PITCH}`}
+            d={`M${centre(column)} ${centre(0)}v${BOARD - PITCH + 0.1}`}
           />
         ))}
         <Mark column={4} row={2} colour={explained ? 'currentColor' : 'var(--seal)'} />
-        {explained && <Mark column={1} row={5} colour="var(--seal)" />}
+        {explained && <Disregarded />}
         {explained && <Names />}
       </g>
     </Drawing>
   )
 }
+
+/** Red, and crossed out for those to whom red is black. */
+const Disregarded = () => (
+  <>
+    <Mark column={1} row={5} colour="var(--seal)" />
+    <path stroke="var(--card)" strokeWidth="2" d="m21.5 85.5 5 5m0-5-5 5" />
+  </>
+)
 
 const Names = () => (
   <g fill="currentColor" stroke="none" fontSize="9" textAnchor="middle">

@@ -1,11 +1,9 @@
 import { Link } from 'wouter'
 import { paths } from '../../paths'
 import { Card } from '../../ui/Card'
-import { Page } from '../../ui/Page'
 import { Folded } from './Folded'
 import { PRIZE_GAME } from './guides/all'
-import { HelpFoot } from './HelpFoot'
-import { HelpHead } from './HelpHead'
+import { HelpSheet } from './HelpSheet'
 import { PegGrid } from './PegGrid'
 import styles from './PrizePegPage.module.css'
 
@@ -14,90 +12,81 @@ const LEAD =
 
 export function PrizePegPage() {
   return (
-    <Page title={PRIZE_GAME.title} ownHeading>
-      <div className={styles.game}>
-        <HelpHead title={PRIZE_GAME.title} lead={LEAD} />
-        <p className={styles.off}>
-          Not every community plays PrizePeg. Where it is switched off, a marked peg does nothing,
-          and your answers count all the same.
-        </p>
-        <Card>
-          <div className={styles.topics}>
-            <section className={styles.mark}>
-              <PegGrid explained />
-              <div>
-                <h2>Mark one peg</h2>
-                <p>
-                  Fill the inside of one ring with a dark pen. The letter is its column, the number
-                  its row: the drawing has E3. One submission is one entry.
-                </p>
-                <p>
-                  Marked more than one? The first counts, read from the top row down and from left
-                  to right. The others are shown in red and disregarded, as B6 is here.
-                </p>
-              </div>
-            </section>
-            <section>
-              <h2>See it, then enter</h2>
+    <HelpSheet title={PRIZE_GAME.title} lead={LEAD} page={PRIZE_GAME.page}>
+      <p className={styles.off}>
+        Not every community plays PrizePeg. Where it is switched off, a marked peg does nothing, and
+        your answers count all the same.
+      </p>
+      <Card>
+        <div className={styles.topics}>
+          <section className={styles.mark}>
+            <PegGrid explained />
+            <div>
+              <h2>Mark one peg</h2>
               <p>
-                After the upload you see the grid as it was read. Look whether your peg is the right
-                one, and choose <strong>Submit Questionnaire and Enter to Win!</strong> or{' '}
-                <strong>Just Submit, Skip the PrizePeg Game</strong>.
+                Fill the inside of one ring with a dark pen. The letter is its column, the number
+                its row: the drawing has E3. One submission is one entry.
               </p>
               <p>
-                The draw is made once, when you submit. Uploading the same form again changes
-                nothing.
+                Marked more than one? The first counts, read from the top row down and from left to
+                right. The others are shown in red and disregarded, like the crossed-out B6.
               </p>
-            </section>
-            <section>
-              <h2>How often</h2>
+            </div>
+          </section>
+          <section>
+            <h2>See it, then enter</h2>
+            <p>
+              After the upload you see the grid as it was read. Look whether your peg is the right
+              one, and choose <strong>Submit Questionnaire and Enter to Win!</strong> or{' '}
+              <strong>Just Submit, Skip the PrizePeg Game</strong>.
+            </p>
+            <p>
+              The draw is made once, when you submit. Uploading the same form again changes nothing.
+            </p>
+          </section>
+          <section>
+            <h2>How often</h2>
+            <p>
+              The first submission of a book is free. After it you can submit again up to 10 times;
+              each takes one credit, which costs a small fee where the community has set one.
+            </p>
+            <p>
+              Wins a day are limited. When the limit is reached the page says so, takes your answers
+              without the game, and you can play on another day.
+            </p>
+          </section>
+          <section>
+            <h2>If you win</h2>
+            <p>
+              You are told right after submitting, and asked how you would like your reward: Amazon
+              Gift Card, PayPal or Venmo. Each win is claimed once, and paid out by somebody other
+              than the winner.
+            </p>
+          </section>
+          <section>
+            <h2>Anyone can check a draw</h2>
+            <ol className={styles.steps}>
+              <li>Before the first play of a day, the fingerprint of a secret number is public.</li>
+              <li>Every draw of that day is computed from this number and the play’s own.</li>
+              <li>
+                After the day the number itself is public. If its fingerprint is the one from the
+                morning, nobody has changed it, and every draw can be computed again.
+              </li>
+            </ol>
+            <Folded summary="For those who want to compute it">
               <p>
-                The first submission of a book is free. After it you can submit again up to 10
-                times; each takes one credit, which costs a small fee where the community has set
-                one.
+                The server answers <code>GET /api/prize/fairness?day=YYYY-MM-DD</code> to anyone:
+                during the day with the hash of the seed, afterwards with the seed and all plays.
+                HMAC-SHA256, keyed with the seed, of a play’s id puts the 49 pegs into an order, and
+                the first few win. How many, the community decides.
               </p>
-              <p>
-                Wins a day are limited. When the limit is reached the page says so, takes your
-                answers without the game, and you can play on another day.
-              </p>
-            </section>
-            <section>
-              <h2>If you win</h2>
-              <p>
-                You are told right after submitting, and asked how you would like your reward:
-                Amazon Gift Card, PayPal or Venmo. Each win is claimed once, and paid out by
-                somebody other than the winner.
-              </p>
-            </section>
-            <section className={styles.check}>
-              <h2>Anyone can check a draw</h2>
-              <ol className={styles.steps}>
-                <li>
-                  Before the first play of a day, the fingerprint of a secret number is public.
-                </li>
-                <li>Every draw of that day is computed from this number and the play’s own.</li>
-                <li>
-                  After the day the number itself is public. If its fingerprint is the one from the
-                  morning, nobody has changed it, and every draw can be computed again.
-                </li>
-              </ol>
-              <Folded summary="For those who want to compute it">
-                <p>
-                  The server answers <code>GET /api/prize/fairness?day=YYYY-MM-DD</code> to anyone:
-                  during the day with the SHA-256 of the seed, afterwards with the seed and all
-                  plays. HMAC-SHA256, keyed with the seed, of a play’s id puts the 49 pegs into an
-                  order, and the first few win. How many, the community decides.
-                </p>
-              </Folded>
-            </section>
-          </div>
-        </Card>
-        <p className={styles.ask}>
-          A question about a win?{' '}
-          <Link href={paths.contact}>Ask the people who run this place</Link>.
-        </p>
-        <HelpFoot page={PRIZE_GAME.page} />
-      </div>
-    </Page>
+            </Folded>
+          </section>
+        </div>
+      </Card>
+      <p className={styles.ask}>
+        A question about a win? <Link href={paths.contact}>Ask the people who run this place</Link>.
+      </p>
+    </HelpSheet>
   )
 }

@@ -22,7 +22,7 @@ export function Tile({ href, name, drawing, own = false, wide = false, children 
       <div className={`${styles.tile} ${wide ? styles.wide : ''}`}>
         <div className={styles.drawing}>{drawing}</div>
         <div>
-          <h3 className={styles.name}>
+          <h3>
             <Link href={href} className={styles.link}>
               {name}
             </Link>

@@ -75,7 +75,13 @@ export const boox: Guide = {
         },
       ],
     },
-    uploading(<>Stay on the tablet: the copy is in Files › Download, and is the newer file.</>),
+    uploading({
+      where: (
+        <>
+          Stay on the tablet: it is the newer file in <strong>Files › Download</strong>.
+        </>
+      ),
+    }),
   ],
   noInk: 'it is the file from step 1. Go back to step 3 and embed.',
   checked: { on: '2026-11-20', software: 'Embed reported on a Note Air3 C' },

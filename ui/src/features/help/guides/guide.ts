@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HelpPage } from '../../../paths'
-import type { Device } from '../../../ui/drawings/devices'
+import type { Device, Pose } from '../../../ui/drawings/devices'
 
 /** The pages that lead through the same four steps; the game has a page of its own kind. */
 export type GuidePage = Exclude<HelpPage, 'prizepeg'>
@@ -15,6 +15,8 @@ export interface OtherWay {
 
 export interface GuideStep {
   title: string
+  /** How the device is drawn, if not as its place among the steps suggests. */
+  pose?: Pose
   /** One thing to do each, in order; what is pressed or typed stands in `<strong>`. */
   actions: readonly ReactNode[]
   /** What commonly goes wrong here. */

@@ -35,6 +35,7 @@ export const ipad: Guide = {
     },
     {
       title: 'Nothing to export',
+      pose: 'resting',
       actions: [<>After the check mark, the ink is in the file itself.</>],
       otherWays: [
         {
@@ -43,12 +44,14 @@ export const ipad: Guide = {
         },
       ],
     },
-    uploading(
-      <>
-        Back in Safari, the file is under <strong>Choose File › Downloads</strong>, perhaps behind{' '}
-        <strong>Browse</strong>.
-      </>,
-    ),
+    uploading({
+      where: (
+        <>
+          It is under <strong>Choose File › Downloads</strong>, perhaps behind{' '}
+          <strong>Browse</strong>.
+        </>
+      ),
+    }),
   ],
   noInk: 'open it in Files once more, and end step 2 with the check mark.',
   checked: { on: '2026-11-20', software: 'iPadOS 26' },

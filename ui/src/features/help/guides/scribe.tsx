@@ -85,11 +85,14 @@ export const scribe: Guide = {
         },
       ],
     },
-    uploading(
-      <>
-        Open the mail on a computer or phone, press <strong>Download PDF</strong> and save the file.
-      </>,
-    ),
+    uploading({
+      before: (
+        <>
+          Open the mail on a computer or phone, press <strong>Download PDF</strong> and save the
+          file.
+        </>
+      ),
+    }),
   ],
   noInk: 'go back to step 3: what you have is the blank form. A cable does not bring the ink out.',
   checked: { on: '2026-11-20' },

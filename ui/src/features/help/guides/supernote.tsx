@@ -20,8 +20,8 @@ export const supernote: Guide = {
           It shows an address that ends in <strong>:8089</strong>.
         </>,
         <>
-          Type that address into the computer’s browser, open the folder <strong>Document</strong>,
-          and drop the PDF there.
+          Type that address into the other device’s browser, open the folder{' '}
+          <strong>Document</strong>, and drop the PDF there.
         </>,
       ],
       hint: 'A file of the same name is neither replaced nor deleted this way. Give a second copy another name.',
@@ -63,12 +63,14 @@ export const supernote: Guide = {
       ],
       fromMaker: true,
     },
-    uploading(
-      <>
-        Turn on <strong>Browse &amp; Access</strong> again, open its address, and download the PDF
-        from the folder <strong>EXPORT</strong>.
-      </>,
-    ),
+    uploading({
+      before: (
+        <>
+          Turn on <strong>Browse &amp; Access</strong> again, open its address, and download the PDF
+          from the folder <strong>EXPORT</strong>.
+        </>
+      ),
+    }),
   ],
   noInk: 'it came from Document. Go back to step 3 and take the one from EXPORT.',
   checked: { on: '2026-11-20' },

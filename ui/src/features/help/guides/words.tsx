@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../../paths'
 import type { GuideStep } from './guide'
@@ -25,15 +26,23 @@ export const WRITING = [
   </>,
 ] as const
 
+interface Uploading {
+  /** What comes first, where the file is not yet on the device that uploads it. */
+  before?: ReactNode
+  /** Where the file is found when one is asked for it. */
+  where?: ReactNode
+}
+
 /** The last step everywhere: only the way to the file differs. */
-export const uploading = (...before: GuideStep['actions']): GuideStep => ({
+export const uploading = ({ before, where }: Uploading = {}): GuideStep => ({
   title: 'Upload it here',
   actions: [
-    ...before,
+    before,
     <>
       On the page where you took the form, press <strong>Choose your PDF or PNG</strong> and pick
       the file.
     </>,
+    where,
     <>Look at the answers that were found, then submit.</>,
-  ],
+  ].filter(Boolean),
 })
