@@ -32,7 +32,7 @@ pub fn router(app: Arc<App>) -> Router {
     let upload = DefaultBodyLimit::max(app.config.max_upload());
     Router::new()
         .route("/register", post(accounts::register_account))
-        .route("/check-username", post(accounts::check_username))
+        .route("/check-username", post(accounts::check_username).get(page::show_page))
         .route("/signin", post(sessions::sign_in).get(page::show_page))
         .route("/signout", post(sessions::sign_out))
         .route("/verify-token", post(sessions::verify_token))

@@ -31,7 +31,7 @@ const PAGES: &[Page] = &[
         "How it works",
         "How a handwritten page on a tablet becomes part of a book made by many hands.",
     ),
-    public("/about", "About Inkfold", "What Inkfold is, who runs it here, and why it exists."),
+    public("/about", "About", "What Inkfold is, who runs it here, and why it exists."),
     public("/contact", "Contact", "Where to ask, and what to send when a page could not be read."),
     public(
         "/privacy",
@@ -76,7 +76,7 @@ const PAGES: &[Page] = &[
     ),
     public("/library", "Explore Our Library", "Books that gather answers by many hands."),
     public("/thread", "Thread Topics", "Pictures of handwritten pages, and talk about them."),
-    public("/thread/{code}", "Thread", "Pictures of handwritten pages, and talk about them."),
+    public("/thread/{code}", "Thread Topics", "Pictures of handwritten pages, and talk about them."),
     public("/signin", "Sign in", "Join in, and share your thoughts and experiences."),
     public("/signup", "Sign up", "Become a member: it is free, and your pages stay yours."),
     private("/posts/{id}", "Post"),

@@ -1,5 +1,4 @@
 import { Page } from '../../ui/Page'
-import { Toasts } from '../../ui/Toasts'
 import { Actions } from './Actions'
 import { Colours } from './Colours'
 import { DisplaySwitch } from './DisplaySwitch'
@@ -33,7 +32,6 @@ export function StyleGuidePage() {
         <Pictures />
         <Drawings />
       </div>
-      <Toasts />
     </Page>
   )
 }
