@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
 
 fn bind(wanted: SocketAddr) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(wanted).with_context(|| {
-        format!("nothing can listen on {wanted}\nhint: is another server running there? Try --listen 127.0.0.1:0")
+        format!("nothing can listen on {wanted}\nhint: is another server running there? Name another port with --listen 127.0.0.1:8081 or INKFOLD_LISTEN")
     })?;
     listener.set_nonblocking(true)?;
     Ok(listener)

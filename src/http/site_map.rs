@@ -76,7 +76,11 @@ const PAGES: &[Page] = &[
     ),
     public("/library", "Explore Our Library", "Books that gather answers by many hands."),
     public("/thread", "Thread Topics", "Pictures of handwritten pages, and talk about them."),
-    public("/thread/{code}", "Thread Topics", "Pictures of handwritten pages, and talk about them."),
+    public(
+        "/thread/{code}",
+        "Thread Topics",
+        "Pictures of handwritten pages, and talk about them.",
+    ),
     public("/signin", "Sign in", "Join in, and share your thoughts and experiences."),
     public("/signup", "Sign up", "Become a member: it is free, and your pages stay yours."),
     private("/posts/{id}", "Post"),

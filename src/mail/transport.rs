@@ -5,10 +5,14 @@ use std::io::Write;
 use std::path::Path;
 
 use lettre::Message;
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 
 use crate::config::{Config, MailTransport};
 use crate::domain::mail::Mail;
+
+/// What a line of a mail may have, in bytes (RFC 5322).
+const LONGEST_LINE: usize = 998;
 
 /// Why a mail did not leave.
 #[derive(Debug, thiserror::Error)]
@@ -34,8 +38,21 @@ pub fn send(config: &Config, mail: &Mail) -> Result<(), Error> {
 fn compose(config: &Config, mail: &Mail) -> Result<Message, Error> {
     let from = Mailbox::new(Some(config.community.clone()), config.mail.from.parse()?);
     let to = Mailbox::new(None, mail.to.as_str().parse()?);
-    let body = MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone());
+    let plain = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(plain_body(&mail.text));
+    let body =
+        MultiPart::alternative().singlepart(plain).singlepart(SinglePart::html(mail.html.clone()));
     Ok(Message::builder().from(from).to(to).subject(mail.subject.clone()).multipart(body)?)
+}
+
+/// Not quoted-printable where it can be helped: whoever opens the file finds links that can be copied whole.
+fn plain_body(text: &str) -> Body {
+    let fits = text.lines().all(|line| line.len() <= LONGEST_LINE);
+    let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+    if fits {
+        Body::dangerous_pre_encoded(text.into_bytes(), ContentTransferEncoding::EightBit)
+    } else {
+        Body::new(text)
+    }
 }
 
 fn write_file(folder: &Path, mail: &Mail, message: &Message) -> Result<(), Error> {

@@ -98,7 +98,7 @@ export class Server {
       const names = existsSync(folder) ? await readdir(folder) : []
       for (const name of names.filter((each) => each.endsWith('.eml'))) {
         const mail = await readFile(join(folder, name), 'utf8')
-        if (mail.includes(`To: ${address}`)) return unfold(mail)
+        if (mail.includes(`To: ${address}`)) return plainPart(mail)
       }
       await pause(100)
     }
@@ -113,8 +113,5 @@ export class Server {
   }
 }
 
-/** Undoes quoted-printable: soft line ends, then escaped characters. */
-const unfold = (mail) =>
-  mail
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_escape, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+/** The headers and the plain text, which stands before the HTML. */
+const plainPart = (mail) => mail.split('Content-Type: text/html')[0]

@@ -156,11 +156,11 @@ impl TestServer {
         };
         let mut files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
         files.sort();
-        files.iter().map(|file| unfold(&std::fs::read_to_string(file).unwrap())).collect()
+        files.iter().map(|file| plain_part(&std::fs::read_to_string(file).unwrap())).collect()
     }
 }
 
-/// Undoes the soft line breaks of quoted-printable, so that links are whole.
-fn unfold(mail: &str) -> String {
-    mail.replace("=\r\n", "").replace("=3D", "=")
+/// The headers and the plain text, which stands before the HTML.
+fn plain_part(mail: &str) -> String {
+    mail.split("Content-Type: text/html").next().unwrap().to_owned()
 }

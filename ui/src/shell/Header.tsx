@@ -28,6 +28,7 @@ export function Header() {
         <NavLink href={paths.library}>{words.header.library}</NavLink>
         <NavLink href={paths.search}>{words.header.search}</NavLink>
         {profile && <NavLink href={paths.settings}>{words.header.settings}</NavLink>}
+        {!session && <NavLink href={paths.signIn()}>{words.header.signIn}</NavLink>}
       </nav>
       <HeaderMenu />
     </header>

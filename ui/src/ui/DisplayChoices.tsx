@@ -20,7 +20,7 @@ export function DisplayChoices() {
     <div className="stack">
       <RadioGroup
         name="display"
-        label="This device"
+        label="Display"
         choices={DISPLAYS}
         stacked
         value={display}

@@ -1,7 +1,9 @@
+import { Link } from 'wouter'
 import { paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
 import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/drawings/steps'
 import { Steps } from '../../ui/Steps'
+import { HelpLinks } from './HelpLinks'
 
 /** The guide of the handwriting page. */
 export function HowItWorks({ bid }: { bid: string }) {
@@ -25,7 +27,12 @@ export function HowItWorks({ bid }: { bid: string }) {
           {
             drawing: <SheetOnTablet />,
             title: 'Put it on your tablet',
-            text: <p>By cable, by mail or by your tablet’s app, as you do with any PDF.</p>,
+            text: (
+              <>
+                <p>By cable, by mail or by its app, as with any PDF. Step by step:</p>
+                <HelpLinks />
+              </>
+            ),
           },
           {
             drawing: <PenOnSheet />,
@@ -40,7 +47,12 @@ export function HowItWorks({ bid }: { bid: string }) {
           {
             drawing: <SheetUp />,
             title: 'Submit',
-            text: <p>Export the form with your handwriting as PDF or PNG, and add it below.</p>,
+            text: (
+              <p>
+                Export the form with your handwriting as PDF or PNG, and add it below. What is kept,
+                and what is not, is on the <Link href={paths.privacy}>privacy page</Link>.
+              </p>
+            ),
           },
         ]}
       />

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { inMegabytes } from '../../lib/bytes'
+import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
@@ -58,7 +60,17 @@ function Status({ reading }: { reading: UploadRowProps['reading'] }) {
         </>
       )
     case 'refused':
-      return <Banner tone="error">{reading.words}</Banner>
+      return (
+        <Banner tone="error">
+          <p>{reading.words}</p>
+          {reading.withoutInk && (
+            <p>
+              Most tablets keep handwriting beside the PDF until it is exported.{' '}
+              <Link href={paths.help}>How to export it with the ink inside</Link>
+            </p>
+          )}
+        </Banner>
+      )
     case 'read':
       return (
         <p role="status">

@@ -23,7 +23,7 @@ export type Reading =
   | { step: 'empty' }
   | { step: 'sending'; file: File; percent: number; offline: boolean }
   | { step: 'reading'; file: File }
-  | { step: 'refused'; file: File; words: string }
+  | { step: 'refused'; file: File; words: string; withoutInk: boolean }
   | { step: 'read'; file: File; answers: Answer[] }
 
 const BLANK = 'The form you submitted is blank.'
@@ -83,7 +83,7 @@ function readingOf(
 ): Reading {
   if (!variables) return { step: 'empty' }
   const { file } = variables
-  if (error) return { step: 'refused', file, words: refusal(error) }
+  if (error) return refused(file, error)
   if (!data) {
     const offline = failureCount > 0 && percent < 100
     return percent < 100 || offline
@@ -93,13 +93,16 @@ function readingOf(
   const answers = answersOf(data, questions)
   return answers.length > 0
     ? { step: 'read', file, answers }
-    : { step: 'refused', file, words: BLANK }
+    : { step: 'refused', file, words: BLANK, withoutInk: true }
 }
 
-const refusal = (error: Error) =>
-  error instanceof ApiError && error.code === 'blank-form'
-    ? BLANK
-    : wordsOf(error, 'Your form could not be read.')
+/** A page without ink is most often one that was exported without it. */
+function refused(file: File, error: Error): Reading {
+  const code = error instanceof ApiError ? error.code : undefined
+  const words = code === 'blank-form' ? BLANK : wordsOf(error, 'Your form could not be read.')
+  const withoutInk = code === 'blank-form' || code === 'not-embedded'
+  return { step: 'refused', file, words, withoutInk }
+}
 
 /** The server answers with lists side by side, of the boxes that were written in. */
 function answersOf(
