@@ -231,7 +231,7 @@ function reachable() {
   const groups = new Set()
   return Array.from(controls)
     .filter((control) => {
-      if (control.offsetParent === null && getComputedStyle(control).position !== 'fixed') return false
+      if (!control.checkVisibility()) return false
       if (control.type !== 'radio') return true
       const first = !groups.has(control.name)
       groups.add(control.name)

@@ -1,5 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { useSession } from '../lib/session'
+import { paths } from '../paths'
 import { api, call } from './client'
 import type { components } from './schema'
 
@@ -8,10 +10,12 @@ export type Profile = components['schemas']['ProfileView']
 /** The profile of whoever uses this browser, once it is known. Nothing waits for it. */
 export function useProfile(): Profile | undefined {
   const uid = useSession()?.uid
+  // Somebody who has just registered is stored already, and has no session before sign-in.
+  const isNew = useLocation()[0] === paths.signUpProfile
   return useQuery({
     queryKey: ['profile', uid],
     queryFn: () => call(api.POST('/query-profile', { body: { uid: uid ?? '' } })),
-    enabled: uid !== undefined,
+    enabled: uid !== undefined && !isNew,
   }).data
 }
 

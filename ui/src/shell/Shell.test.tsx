@@ -127,3 +127,11 @@ test('the keys can be switched off', async () => {
   await user.keyboard('?')
   expect(screen.getByRole('dialog', { name: 'Keys' })).toBeTruthy()
 })
+
+test('somebody who has just registered is not taken for signed out', async () => {
+  remember({ uid: 'u1', email: 'mara@example.org', name: 'Mara Lind', token: 't' })
+  serve({ '/query-profile': () => [401, refusal('signed-out', 'Please sign in.')] })
+  visit('/signup/profile')
+  expect(await screen.findByRole('heading', { name: 'Welcome, Mara' })).toBeTruthy()
+  expect(stored('uid')).toBe('u1')
+})
