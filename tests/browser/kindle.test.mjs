@@ -49,6 +49,16 @@ test('pages are painted in black on white with our own fonts', async () => {
   assert.deepEqual(look, { page: 'rgb(255, 255, 255)', ink: 'rgb(0, 0, 0)', fonts: true })
 })
 
+test('the dark theme is dark there too', async () => {
+  await page.setCookie({ name: 'display', value: 'screen', url: server.url })
+  await page.setCookie({ name: 'theme', value: 'dark', url: server.url })
+  await page.goto(server.url)
+  await shows(page, 'Write by hand.')
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  assert.equal(background, 'rgb(25, 23, 20)')
+  await page.setCookie({ name: 'display', value: 'paper', url: server.url })
+})
+
 test('a visitor reads about the place, the books and the help, and opens a dialog', async () => {
   for (const [path, words] of [
     ['/', 'Get started'],

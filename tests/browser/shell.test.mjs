@@ -187,6 +187,54 @@ describe('displays', () => {
   })
 })
 
+test('printed pages are black on white, without the bars around them', async () => {
+  const { page, close } = await open({ cookies: { theme: 'dark' } })
+  for (const path of ['/', '/privacy', '/help/boox']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const { color, backgroundColor } = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body)
+      return { color, backgroundColor }
+    })
+    assert.deepEqual([color, backgroundColor], ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], path)
+    for (const bar of ['header', 'footer']) assert.ok(!(await page.locator(`#root > * > ${bar}`).isVisible()))
+    await page.emulateMedia({ media: 'screen' })
+  }
+  await close()
+})
+
+describe('without a network', () => {
+  test('plain http offers nothing to install and keeps no pages', async () => {
+    const { page, close } = await open()
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await page.locator('link[rel=manifest]').count(), 0)
+    const workers = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    assert.equal(workers, 0)
+    await close()
+  })
+
+  test('where the worker runs, as on https, the shell opens and says that the server is away', async () => {
+    const { page, close } = await open()
+    await page.goto('/')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/service-worker.js')
+      await navigator.serviceWorker.ready
+    })
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.goto('/library')
+    await page.getByText(KITCHEN.name).first().waitFor()
+    await page.context().setOffline(true)
+    await page.goto('/library')
+    await page.getByText('Inkfold cannot be reached. Trying again in 5 s').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.getByText(KITCHEN.name).first().waitFor()
+    await close()
+  })
+})
+
 test('a server that is away and comes back needs no reload', async () => {
   const { page, close } = await open()
   await page.clock.install()
