@@ -1,4 +1,5 @@
 import type { components } from '../api/schema'
+import { LANGUAGE } from './numbers'
 
 type Moment = components['schemas']['TimeView']
 type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
@@ -12,7 +13,7 @@ const SECONDS: [Unit, number][] = [
   ['minute', 60],
 ]
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const words = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
 
 export const toDate = ({ _seconds, _nanoseconds }: Moment): Date =>
   new Date(_seconds * 1000 + _nanoseconds / 1e6)

@@ -1,7 +1,7 @@
 import { useBook } from '../../api/books'
 import { type Memo, useMemos } from '../../api/memos'
+import { inEntries } from '../../lib/numbers'
 import { remember } from '../../lib/storage'
-import { inEntries } from '../../lib/words'
 import { paths } from '../../paths'
 import { BookStatus } from '../../ui/BookStatus'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { inMegabytes } from '../../lib/bytes'
+import { inMegabytes } from '../../lib/numbers'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'

@@ -1,4 +1,4 @@
-import { inMegabytes } from '../../lib/bytes'
+import { inMegabytes } from '../../lib/numbers'
 
 const LIMIT_MIB = 32
 const LIMIT = LIMIT_MIB * 1024 * 1024

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { inEntries, inMegabytes } from './numbers'
+
+test.each([
+  [0, '0 entries'],
+  [1, '1 entry'],
+  [1200, '1,200 entries'],
+])('%d entries', (count, words) => {
+  expect(inEntries(count)).toBe(words)
+})
+
+test.each([
+  [900, '1 kB'],
+  [64_000, '64 kB'],
+  [1_440_000, '1.4 MB'],
+  [33_554_432, '33.6 MB'],
+])('%d bytes', (bytes, words) => {
+  expect(inMegabytes(bytes)).toBe(words)
+})

@@ -1,0 +1,21 @@
+/** Numbers as readers write them; one place, so that another language is one more word here. */
+export const LANGUAGE = 'en'
+
+const plain = new Intl.NumberFormat(LANGUAGE)
+const tenths = new Intl.NumberFormat(LANGUAGE, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+const plural = new Intl.PluralRules(LANGUAGE)
+
+/** "1 entry", "1,200 entries". */
+export const inEntries = (count: number) =>
+  `${plain.format(count)} ${plural.select(count) === 'one' ? 'entry' : 'entries'}`
+
+/** "1.4 MB": how people and their file managers write a size. */
+export function inMegabytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000
+  return megabytes < 0.1
+    ? `${plain.format(Math.ceil(bytes / 1000))} kB`
+    : `${tenths.format(megabytes)} MB`
+}
