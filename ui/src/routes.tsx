@@ -1,45 +1,32 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { SignInPage } from './features/accounts/SignInPage'
 import { BeginPage } from './features/home/BeginPage'
 import { HomePage } from './features/home/HomePage'
 import { LibraryPage } from './features/library/LibraryPage'
 import { useStored } from './lib/storage'
+import {
+  AboutPage,
+  ComingPage,
+  ContactPage,
+  EntriesPage,
+  FeaturesPage,
+  FinishedPage,
+  HandPage,
+  HelpPage,
+  LaterPage,
+  PrivacyPage,
+  SettingsPage,
+  SignUpPage,
+  SignUpProfilePage,
+  StyleGuidePage,
+  TypePage,
+  VerifyPage,
+} from './pages'
 import { paths } from './paths'
 import { AdminsOnly } from './shell/AdminsOnly'
 import { MembersOnly } from './shell/MembersOnly'
 import { NotFoundPage } from './shell/NotFoundPage'
-
-/** A page that is fetched when it is first shown. */
-function later<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }))
-}
-
-const FeaturesPage = later(async () => (await import('./features/home/FeaturesPage')).FeaturesPage)
-const AboutPage = later(async () => (await import('./features/home/AboutPage')).AboutPage)
-const ContactPage = later(async () => (await import('./features/home/ContactPage')).ContactPage)
-const PrivacyPage = later(async () => (await import('./features/home/PrivacyPage')).PrivacyPage)
-const SignUpPage = later(async () => (await import('./features/accounts/SignUpPage')).SignUpPage)
-const SignUpProfilePage = later(
-  async () => (await import('./features/accounts/SignUpProfilePage')).SignUpProfilePage,
-)
-const VerifyPage = later(async () => (await import('./features/accounts/VerifyPage')).VerifyPage)
-const TypePage = later(async () => (await import('./features/submissions/TypePage')).TypePage)
-const HandPage = later(async () => (await import('./features/submissions/HandPage')).HandPage)
-const LaterPage = later(async () => (await import('./features/submissions/LaterPage')).LaterPage)
-const HelpPage = later(async () => (await import('./features/help/HelpPage')).HelpPage)
-const FinishedPage = later(
-  async () => (await import('./features/submissions/FinishedPage')).FinishedPage,
-)
-const SettingsPage = later(
-  async () => (await import('./features/accounts/SettingsPage')).SettingsPage,
-)
-const ComingPage = later(async () => (await import('./features/coming/ComingPage')).ComingPage)
-const EntriesPage = later(async () => (await import('./features/books/EntriesPage')).EntriesPage)
-// Production builds know the condition, and drop the page with its import.
-const StyleGuidePage = import.meta.env.DEV
-  ? later(async () => (await import('./features/styleguide/StyleGuidePage')).StyleGuidePage)
-  : undefined
 
 interface ForBookProps {
   bid: string | undefined

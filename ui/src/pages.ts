@@ -1,0 +1,52 @@
+import { type ComponentType, lazy } from 'react'
+
+/** A page that is fetched when it is first shown. */
+function later<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load() }))
+}
+
+export const FeaturesPage = later(
+  async () => (await import('./features/home/FeaturesPage')).FeaturesPage,
+)
+export const AboutPage = later(async () => (await import('./features/home/AboutPage')).AboutPage)
+export const ContactPage = later(
+  async () => (await import('./features/home/ContactPage')).ContactPage,
+)
+export const PrivacyPage = later(
+  async () => (await import('./features/home/PrivacyPage')).PrivacyPage,
+)
+export const SignUpPage = later(
+  async () => (await import('./features/accounts/SignUpPage')).SignUpPage,
+)
+export const SignUpProfilePage = later(
+  async () => (await import('./features/accounts/SignUpProfilePage')).SignUpProfilePage,
+)
+export const VerifyPage = later(
+  async () => (await import('./features/accounts/VerifyPage')).VerifyPage,
+)
+export const TypePage = later(
+  async () => (await import('./features/submissions/TypePage')).TypePage,
+)
+export const HandPage = later(
+  async () => (await import('./features/submissions/HandPage')).HandPage,
+)
+export const LaterPage = later(
+  async () => (await import('./features/submissions/LaterPage')).LaterPage,
+)
+export const HelpPage = later(async () => (await import('./features/help/HelpPage')).HelpPage)
+export const FinishedPage = later(
+  async () => (await import('./features/submissions/FinishedPage')).FinishedPage,
+)
+export const SettingsPage = later(
+  async () => (await import('./features/accounts/SettingsPage')).SettingsPage,
+)
+export const ComingPage = later(
+  async () => (await import('./features/coming/ComingPage')).ComingPage,
+)
+export const EntriesPage = later(
+  async () => (await import('./features/books/EntriesPage')).EntriesPage,
+)
+// Production builds know the condition, and drop the page with its import.
+export const StyleGuidePage = import.meta.env.DEV
+  ? later(async () => (await import('./features/styleguide/StyleGuidePage')).StyleGuidePage)
+  : undefined
