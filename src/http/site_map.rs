@@ -1,6 +1,7 @@
 //! Every page of the interface, as the server must know it: which addresses exist, and what a page is about.
 //!
-//! The interface's `routes.tsx` draws them; a browser test compares titles, and that neither knows more than the other.
+//! The interface's `routes.tsx` draws them: a check in `ui/checks` sees that none is missing here, and a browser test that the
+//! titles are the same.
 
 /// One page, or one kind of page.
 pub(super) struct Page {
