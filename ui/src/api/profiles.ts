@@ -7,13 +7,15 @@ import type { components } from './schema'
 
 export type Profile = components['schemas']['ProfileView']
 
+export const profileKey = (uid: string | undefined) => ['profile', uid]
+
 /** The profile of whoever uses this browser, once it is known. Nothing waits for it. */
 export function useProfile(): Profile | undefined {
   const uid = useSession()?.uid
   // Somebody who has just registered is stored already, and has no session before sign-in.
   const isNew = useLocation()[0] === paths.signUpProfile
   return useQuery({
-    queryKey: ['profile', uid],
+    queryKey: profileKey(uid),
     queryFn: () => call(api.POST('/query-profile', { body: { uid: uid ?? '' } })),
     enabled: uid !== undefined && !isNew,
   }).data

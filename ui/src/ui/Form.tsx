@@ -31,6 +31,8 @@ export function Form<Name extends string>({
   const [found, setFound] = useState<Problems>({})
   const [refused, setRefused] = useState<Problems>({})
   const [left, setLeft] = useState<Record<string, boolean>>({})
+  const first = useRef('')
+  const [changed, setChanged] = useState(false)
 
   const check = useCallback(() => {
     const problems = problemsIn(valuesOf(form.current), checks.current)
@@ -44,6 +46,7 @@ export function Form<Name extends string>({
   }, [])
 
   useEffect(() => {
+    first.current = JSON.stringify(valuesOf(form.current))
     check()
   }, [check])
 
@@ -55,6 +58,7 @@ export function Form<Name extends string>({
 
   const input = (event: FormEvent) => {
     setRefused({ ...refused, [nameOf(event.target)]: undefined })
+    setChanged(JSON.stringify(valuesOf(form.current)) !== first.current)
     check()
   }
 
@@ -75,6 +79,7 @@ export function Form<Name extends string>({
   const state = {
     problemOf: (name: string) => refused[name] ?? (left[name] ? found[name] : undefined),
     valid: Object.keys(found).length === 0,
+    changed,
     busy,
     addCheck,
   }

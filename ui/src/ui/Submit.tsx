@@ -7,11 +7,13 @@ interface SubmitProps {
   waitsFor?: string
   /** A reason that the form's own checks do not know. */
   blocked?: boolean
+  /** For forms that show what is: there is nothing to save while it stays so. */
+  needsChange?: boolean
   children: ReactNode
 }
 
-export function Submit({ waitsFor, blocked = false, children }: SubmitProps) {
-  const { busy, valid } = useForm()
+export function Submit({ waitsFor, blocked = false, needsChange = false, children }: SubmitProps) {
+  const { busy, valid, changed } = useForm()
   const reasonId = useId()
   const waiting = waitsFor !== undefined && (blocked || !valid)
   return (
@@ -20,7 +22,7 @@ export function Submit({ waitsFor, blocked = false, children }: SubmitProps) {
         type="submit"
         look="primary"
         busy={busy}
-        disabled={waiting}
+        disabled={waiting || (needsChange && !changed)}
         aria-describedby={waiting ? reasonId : undefined}
       >
         {children}

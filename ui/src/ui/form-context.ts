@@ -10,6 +10,8 @@ interface FormState {
   problemOf(name: string): string | undefined
   /** Whether every check passes, shown or not. */
   valid: boolean
+  /** Whether any value differs from what stood there first. */
+  changed: boolean
   busy: boolean
   /** Answers how to take it away again. */
   addCheck(name: string, check: Check): () => void
@@ -18,6 +20,7 @@ interface FormState {
 export const FormContext = createContext<FormState>({
   problemOf: () => undefined,
   valid: true,
+  changed: false,
   busy: false,
   addCheck: () => () => undefined,
 })

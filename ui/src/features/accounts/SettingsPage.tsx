@@ -1,56 +1,41 @@
-import { useProfile } from '../../api/profiles'
-import { chooseShortcuts, useShortcutsAreOn } from '../../lib/shortcuts'
+import { type Profile, useProfile } from '../../api/profiles'
 import { Card } from '../../ui/Card'
-import { RadioGroup } from '../../ui/ChoiceGroup'
-import { DisplayChoices } from '../../ui/DisplayChoices'
 import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
+import { ProfileForm } from './ProfileForm'
 import styles from './SettingsPage.module.css'
+import { ThisDevice } from './ThisDevice'
 
-/** What one can set: the account, and this device. */
+/** What one can set: the profile, the account, and this device. */
 export function SettingsPage() {
+  const profile = useProfile()
   return (
     <Page title="Settings">
       <div className={styles.sections}>
         <Card>
-          <ThisDevice />
+          {profile ? (
+            <ProfileForm profile={profile} />
+          ) : (
+            <Skeleton label="Loading your profile…" lines={8} />
+          )}
         </Card>
-        <Card>
-          <YourAccount />
-        </Card>
+        <div className="stack">
+          <Card>
+            {profile ? <YourAccount profile={profile} /> : <Skeleton label="" lines={4} />}
+          </Card>
+          <Card>
+            <ThisDevice />
+          </Card>
+        </div>
       </div>
     </Page>
   )
 }
 
-function ThisDevice() {
-  const shortcuts = useShortcutsAreOn()
-  return (
-    <section className="stack" aria-labelledby="this-device">
-      <h2 id="this-device">This device</h2>
-      <DisplayChoices />
-      <RadioGroup
-        name="shortcuts"
-        label="Single keys"
-        choices={[
-          { value: 'on', label: 'On: press ? for the list' },
-          { value: 'off', label: 'Off' },
-        ]}
-        stacked
-        value={shortcuts ? 'on' : 'off'}
-        onChange={(value) => chooseShortcuts(value === 'on')}
-      />
-      <p className="meta">Kept on this device only.</p>
-    </section>
-  )
-}
-
-function YourAccount() {
-  const profile = useProfile()
+function YourAccount({ profile }: { profile: Profile }) {
   const facts = [
-    ['Name', profile?.name],
-    ['Username', profile?.username],
-    ['Email', profile?.email],
-    ['Preferred tablets', profile?.preferredTablets.split(',').join(', ')],
+    ['Username', profile.username],
+    ['Email', profile.email],
   ]
   return (
     <section className="stack" aria-labelledby="your-account">
@@ -59,11 +44,11 @@ function YourAccount() {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="meta">{label}</dt>
-            <dd>{value || '–'}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <p className="meta">Changing them comes in a later version.</p>
+      <p className="meta">Changing these and the password comes in a later version.</p>
     </section>
   )
 }

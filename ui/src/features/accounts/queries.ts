@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
+import { profileKey } from '../../api/profiles'
 import type { components } from '../../api/schema'
 import { logOnly } from '../../lib/log'
 import { remember } from '../../lib/storage'
@@ -53,6 +54,19 @@ export function useFinishRegistration(onSettled: () => void) {
       await call(api.POST('/send-verify', { body: { name, email, uid, token } })).catch(logOnly)
     },
     onSettled,
+  })
+}
+
+/** Saves the profile; every page that shows it has the new one at once. */
+export function useUpdateProfile(onSuccess: (saved: Schemas['ProfileView']) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Schemas['ProfileUpdate']) => call(api.POST('/update-profile', { body })),
+    onSuccess: (profile) => {
+      queries.setQueryData(profileKey(profile.uid), profile)
+      remember({ name: profile.name })
+      onSuccess(profile)
+    },
   })
 }
 
