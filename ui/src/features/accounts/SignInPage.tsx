@@ -27,7 +27,10 @@ interface SignInPageProps {
 export function SignInPage({ next = paths.begin }: SignInPageProps) {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
-  const signIn = useSignIn(() => navigate(localPath(query.get('last')) ?? next))
+  const last = query.get('last')
+  // The settings' word for coming back to them.
+  const wanted = last === 'publish' ? paths.settings : localPath(last)
+  const signIn = useSignIn(() => navigate(wanted ?? next))
 
   return (
     <Page

@@ -10,7 +10,13 @@ const WRONG: Partial<Record<UsernameState, string>> = {
   error: 'Error checking username',
 }
 
-export function UsernameField({ username }: { username: Username }) {
+interface UsernameFieldProps {
+  username: Username
+  /** For members, who have one. */
+  defaultValue?: string
+}
+
+export function UsernameField({ username, defaultValue }: UsernameFieldProps) {
   const { state } = username
   return (
     <div>
@@ -21,6 +27,7 @@ export function UsernameField({ username }: { username: Username }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        defaultValue={defaultValue}
         check={checkUsername}
         problem={WRONG[state]}
         onChange={(event) => username.type(event.target.value)}

@@ -16,12 +16,12 @@ export interface Username {
 /** Long enough that a word is asked about once, short enough to feel immediate. */
 const PAUSE = 400
 
-/** Asks whether a username is free, when typing pauses or at once when told to. */
-export function useUsername(): Username {
-  const [value, setValue] = useState('')
+/** Asks whether a username is free, when typing pauses or at once when told to. One's own is not asked about. */
+export function useUsername(own = ''): Username {
+  const [value, setValue] = useState(own)
   const [asked, setAsked] = useState('')
   const name = value.trim()
-  const valid = name !== '' && !hasForbidden(name)
+  const valid = name !== '' && name !== own && !hasForbidden(name)
 
   useEffect(() => {
     const timer = setTimeout(() => setAsked(name), PAUSE)
@@ -31,7 +31,7 @@ export function useUsername(): Username {
   const { data, error } = useAvailability(valid && asked === name ? name : undefined)
 
   const answer = (): UsernameState => {
-    if (name === '') return 'unchecked'
+    if (name === '' || name === own) return 'unchecked'
     if (!valid || (error instanceof ApiError && error.status === 422)) return 'invalid'
     if (asked !== name) return 'unchecked'
     if (error) return 'error'
