@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { basicPages } from './build/basic-pages.ts'
 import { compress } from './build/compress.ts'
 import { licences } from './build/licences.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
@@ -13,7 +14,7 @@ const isCall = ({ method, url = '' }: IncomingMessage) =>
   method !== 'GET' || /^\/(api|media|assets\/forms)\//.test(url)
 
 export default defineConfig({
-  plugins: [react(), preloadFonts(), licences(), compress()],
+  plugins: [react(), preloadFonts(), licences(), basicPages(), compress()],
   build: {
     target: BROWSERS,
     cssTarget: BROWSERS,

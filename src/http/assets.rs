@@ -12,6 +12,7 @@ struct Files;
 /// Smallest first.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 const PAGE: &str = "index.html";
+const BUILT: &str = "/assets/";
 /// Names of built files carry a hash of the content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const AN_HOUR: &str = "public, max-age=3600";
@@ -57,6 +58,21 @@ fn smallest(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Em
 
 /// The page that starts the interface; `None` when the executable was built without it.
 pub(super) fn index() -> Option<String> {
-    let file = Files::get(PAGE)?;
+    text(PAGE)
+}
+
+/// Where the interface's style sheet is: its page names it.
+pub(super) fn style_sheet() -> Option<String> {
+    let page = index()?;
+    let mut links = page.split("<link rel=\"stylesheet\"").skip(1);
+    links.find_map(|link| {
+        let href = link.split_once("href=\"")?.1.split('"').next()?;
+        href.starts_with(BUILT).then(|| href.to_owned())
+    })
+}
+
+/// A built file that is part of a page.
+pub(super) fn text(name: &str) -> Option<String> {
+    let file = Files::get(name)?;
     String::from_utf8(file.data.into_owned()).ok()
 }

@@ -57,7 +57,7 @@ fn meta(out: &mut String, kind: &str, name: &str, content: &str) {
 }
 
 /// Text as it may stand in an element or in quotes.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -2,7 +2,9 @@
 
 mod accounts;
 mod assets;
+mod basic;
 mod books;
+mod browser;
 mod cookies;
 mod csrf;
 mod error;

@@ -6,12 +6,15 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 
+use super::basic::{self, Links};
 use super::error::ApiError;
 use super::extract::AppState;
-use super::{assets, head, site_map};
+use super::{assets, browser, head, site_map};
 
 const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
+/// Where those without scripts are sent.
+const PLAIN_BASIC: &str = "href=\"/basic\"";
 const NOT_BUILT: &str =
     "This executable was built without its interface. Build it with `make release`.";
 
@@ -33,19 +36,32 @@ pub(super) async fn show_page(
     let Some(index) = assets::index() else {
         return (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response();
     };
-    let jar = CookieJar::from_headers(&headers);
-    let cookie = |name| jar.get(name).map(|cookie| cookie.value().to_owned());
-    let tag = html_tag(cookie("theme").as_deref(), cookie("display").as_deref());
+    if browser::is_too_old(&headers) {
+        return basic::page(&app, uri.path(), &headers, Links::Own).await.into_response();
+    }
     let page = site_map::find(uri.path());
-    let html = index.replacen(PLAIN, &tag, 1).replacen(
+    let mut html = index.replacen(PLAIN, &html_tag_for(&headers), 1).replacen(
         PLAIN_HEAD,
         &head::head(&app.config, page, uri.path()),
         1,
     );
+    if let Some(basic) = basic::address(uri.path()) {
+        html = html.replacen(PLAIN_BASIC, &format!("href=\"{basic}\""), 1);
+    }
     let status = if page.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    let headers =
-        [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "user-agent"),
+    ];
     (status, headers, html).into_response()
+}
+
+/// The first element of any page, with what this reader has chosen.
+pub(super) fn html_tag_for(headers: &HeaderMap) -> String {
+    let jar = CookieJar::from_headers(headers);
+    let cookie = |name| jar.get(name).map(|cookie| cookie.value().to_owned());
+    html_tag(cookie("theme").as_deref(), cookie("display").as_deref())
 }
 
 /// Only known words get into the page, whatever the cookies say.

@@ -17,8 +17,8 @@ use crate::app::App;
 
 use super::error::ApiError;
 use super::{
-    accounts, assets, books, csrf, forms, health, media, memos, openapi, page, profiles, reading,
-    sessions,
+    accounts, assets, basic, books, csrf, forms, health, media, memos, openapi, page, profiles,
+    reading, sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -56,6 +56,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/readyz", get(health::show_readiness))
         .route("/api/openapi.json", get(openapi::show_openapi))
         .route("/assets/{*file}", get(assets::show_asset))
+        .route("/basic", get(basic::show_basic))
+        .route("/basic/", get(basic::show_basic))
+        .route("/basic/{*path}", get(basic::show_basic))
         .fallback(page::show_page)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), csrf::guard))

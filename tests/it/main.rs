@@ -5,6 +5,7 @@
 
 mod accounts;
 mod authorization;
+mod basic;
 mod books;
 mod command_line;
 mod config;

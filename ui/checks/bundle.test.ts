@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Rolldown } from 'vite'
+import { expect, test } from 'vitest'
+import { builtFiles } from './built.ts'
 
 /** What the first page may weigh, in bytes. Tablets have slow processors and club rooms slow Wi-Fi. */
 const INITIAL_SCRIPT = 120_000
@@ -24,26 +21,11 @@ const UNKNOWN_CSS: Record<string, RegExp> = {
   'light-dark() is unknown': /light-dark\(/,
 }
 
-const outDir = mkdtempSync(join(tmpdir(), 'inkfold-ui-'))
-let files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
+const files = builtFiles()
 
-beforeAll(async () => {
-  vi.stubEnv('NODE_ENV', 'production')
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  const built = await build({ root, logLevel: 'error', build: { outDir } })
-  files = (Array.isArray(built) ? built : [built]).flatMap((each) =>
-    'output' in each ? each.output : [],
-  )
-}, 120_000)
-
-afterAll(() => {
-  vi.unstubAllEnvs()
-  rmSync(outDir, { recursive: true })
-})
-
-const chunks = () => files.filter((file) => file.type === 'chunk')
+const chunks = () => files().filter((file) => file.type === 'chunk')
 const assets = (ending: string) =>
-  files.flatMap((file) => (file.type === 'asset' && file.fileName.endsWith(ending) ? [file] : []))
+  files().flatMap((file) => (file.type === 'asset' && file.fileName.endsWith(ending) ? [file] : []))
 
 /** The entry and all that it imports before it can run. */
 function initial(): Rolldown.OutputChunk[] {
@@ -98,7 +80,7 @@ test('both themes work without light-dark()', () => {
 })
 
 test('the style guide stays with those who build', () => {
-  const all = files.map((file) => `${file.fileName} ${file.type === 'chunk' ? file.code : ''}`)
+  const all = files().map((file) => `${file.fileName} ${file.type === 'chunk' ? file.code : ''}`)
   expect(all.filter((text) => /styleguide|style guide/i.test(text))).toEqual([])
   expect(styles()).not.toMatch(/specimen|swatch/)
 })

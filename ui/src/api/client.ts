@@ -15,8 +15,11 @@ async function send(request: Request): Promise<Response> {
   return fetch(again)
 }
 
+/** Basic pages are drawn where there is no server to call. */
+const ORIGIN = import.meta.env.SSR ? '' : window.location.origin
+
 /** The typed client: `api.POST('/signin', { body })`. Wrap each call in [`call`]. */
-export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: send })
+export const api = createClient<paths>({ baseUrl: ORIGIN, fetch: send })
 
 interface Answer<Data> {
   data?: Data

@@ -7,9 +7,12 @@ import { announce } from './announce'
 let first = true
 let byHistory = false
 
-window.addEventListener('popstate', () => {
-  byHistory = true
-})
+// Nobody goes back and forth where basic pages are drawn.
+if (!import.meta.env.SSR) {
+  window.addEventListener('popstate', () => {
+    byHistory = true
+  })
+}
 
 export function arrive(heading: HTMLElement | null, title: string) {
   // The browser has just done it.

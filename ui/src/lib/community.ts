@@ -1,9 +1,12 @@
 /**
  * Who runs this place. The server writes it into the page's head from its settings, so that no page
- * waits for it; a page that no server of ours has written, as in development, has none of it.
+ * waits for it; a page that no server of ours has written, as in development, has none of it, and
+ * neither has a basic page, which is drawn when nobody has asked for it yet.
  */
 const content = (name: string) =>
-  document.querySelector<HTMLMetaElement>(`meta[name="inkfold:${name}"]`)?.content || undefined
+  import.meta.env.SSR
+    ? undefined
+    : document.querySelector<HTMLMetaElement>(`meta[name="inkfold:${name}"]`)?.content || undefined
 
 export const community = {
   name: content('name') ?? 'Inkfold',

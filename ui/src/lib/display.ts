@@ -8,7 +8,8 @@ export type Theme = 'system' | 'light' | 'dark'
 export type Display = 'screen' | 'paper'
 
 const YEAR = 31_536_000
-const root = document.documentElement
+/** Basic pages are drawn where there is no document. */
+const root = import.meta.env.SSR ? { dataset: {} as DOMStringMap } : document.documentElement
 const listeners = new Set<() => void>()
 
 const cookie = (name: string) => document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
@@ -39,8 +40,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-export const useTheme = () =>
-  useSyncExternalStore(subscribe, () => (root.dataset.theme ?? 'system') as Theme)
+const theme = () => (root.dataset.theme ?? 'system') as Theme
+const display = () => (root.dataset.display ?? 'screen') as Display
 
-export const useDisplay = () =>
-  useSyncExternalStore(subscribe, () => (root.dataset.display ?? 'screen') as Display)
+export const useTheme = () => useSyncExternalStore(subscribe, theme, theme)
+export const useDisplay = () => useSyncExternalStore(subscribe, display, display)

@@ -38,6 +38,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** A stored value that follows every change. */
+/** A stored value that follows every change. Basic pages are drawn for somebody of whom nothing is known. */
 export const useStored = (key: StorageKey): string | null =>
-  useSyncExternalStore(subscribe, () => stored(key))
+  useSyncExternalStore(
+    subscribe,
+    () => stored(key),
+    () => null,
+  )

@@ -1,0 +1,104 @@
+//! Basic pages: what can be read, and the library's files, for browsers that run no scripts or too old ones.
+//!
+//! They stand below `/basic` for everybody, and at the pages' own addresses for browsers that are known to be too old.
+
+mod frame;
+mod library;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+
+use super::error::Result;
+use super::extract::AppState;
+use super::{assets, site_map};
+use frame::Frame;
+
+const BESIDE: &str = "/basic";
+const LIBRARY: &str = "/library";
+
+/// Where the links of a basic page lead.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Links {
+    /// To the pages' own addresses, where the browser is answered with basic pages.
+    Own,
+    /// To the basic pages beside them.
+    Beside,
+}
+
+impl Links {
+    fn to(self, path: &str) -> String {
+        match self {
+            Self::Own => path.to_owned(),
+            Self::Beside => address(path).unwrap_or_else(|| path.to_owned()),
+        }
+    }
+}
+
+/// A page below `/basic`.
+pub(super) async fn show_basic(
+    State(app): AppState,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response> {
+    page(&app, uri.path().strip_prefix(BESIDE).unwrap_or_default(), &headers, Links::Beside).await
+}
+
+/// The basic version of the page at an address; if it has none, what to do instead.
+pub(super) async fn page(
+    app: &Arc<App>,
+    path: &str,
+    headers: &HeaderMap,
+    links: Links,
+) -> Result<Response> {
+    let path = format!("/{}", path.trim_matches('/'));
+    let page = site_map::find(&path);
+    let content = match (fragment(&path), page) {
+        (Some(fragment), _) => follow(&fragment, links),
+        (None, _) if path == LIBRARY => library::draw(app).await?,
+        (None, Some(page)) if links == Links::Own => frame::needs_script(page),
+        (None, _) => frame::not_found(),
+    };
+    let is_found = page.is_some() && (links == Links::Own || address(&path).is_some());
+    let page = page.filter(|_| is_found);
+    let html = Frame { config: &app.config, page, path: &path, links }.around(&content, headers);
+    let status = if is_found { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "user-agent"),
+    ];
+    Ok((status, headers, html).into_response())
+}
+
+/// Where the basic version of a page stands, if there is one.
+pub(super) fn address(path: &str) -> Option<String> {
+    match path {
+        "/" | "/home" => Some(BESIDE.to_owned()),
+        _ if path == LIBRARY || fragment(path).is_some() => Some(format!("{BESIDE}{path}")),
+        _ => None,
+    }
+}
+
+/// What the interface's build has drawn of a page.
+fn fragment(path: &str) -> Option<String> {
+    let name = if path == "/" { "/home" } else { path };
+    assets::text(&format!("basic{name}.html"))
+}
+
+/// Lets links lead to basic pages where there are some.
+fn follow(fragment: &str, links: Links) -> String {
+    const LINK: &str = "href=\"";
+    let mut parts = fragment.split(LINK);
+    let mut html = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (path, rest) = part.split_once('"').unwrap_or((part, ""));
+        _ = write!(html, "{LINK}{}\"{rest}", links.to(path));
+    }
+    html
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { builtFiles } from './built.ts'
+
+const files = builtFiles()
+
+const text = (ending: string) =>
+  files().flatMap((file) =>
+    file.type === 'asset' && file.fileName.endsWith(ending)
+      ? [{ name: file.fileName, html: String(file.source) }]
+      : [],
+  )
+
+const pages = () => text('.html').filter(({ name }) => name.startsWith('basic/'))
+
+/** All of a kind that the pages name, with the page that names it. */
+const named = (pattern: RegExp) =>
+  pages().flatMap(({ name, html }) =>
+    Array.from(html.matchAll(pattern), ([, found = '']) => ({ name, found })),
+  )
+
+const HELP = ['remarkable', 'supernote', 'boox', 'scribe', 'ipad', 'mobile', 'prizepeg']
+const PUBLIC = ['home', 'features', 'about', 'contact', 'privacy', 'help']
+
+test('every public page is there for those without scripts', () => {
+  const expected = [...PUBLIC, ...HELP.map((page) => `help/${page}`)]
+  expect(
+    pages()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(expected.map((name) => `basic/${name}.html`).sort())
+})
+
+test('each is whole and open, with nothing that waits for a script', () => {
+  for (const { name, html } of pages()) {
+    expect(html.match(/<h1[\s>]/g), name).toHaveLength(1)
+    expect(html.length, name).toBeGreaterThan(1500)
+    expect(html, name).not.toMatch(
+      /<script|<template|<button|<form| style="| on\w+="| hidden=|<!--/,
+    )
+    expect(html, name).not.toMatch(/<details(?! open)/)
+  }
+})
+
+test('none speaks for a community', () => {
+  const words = pages().map(({ html }) => html)
+  expect(words.join()).not.toMatch(/mailto:|no mailbox|Powered by/)
+  for (const page of ['about', 'contact', 'privacy']) {
+    const html = pages().find(({ name }) => name === `basic/${page}.html`)?.html
+    expect(html).toContain('at the end of this page')
+  }
+})
+
+test('links within the place lead to what is there', () => {
+  const routes = readFileSync(new URL('../src/routes.tsx', import.meta.url), 'utf8')
+  const patterns = Array.from(
+    routes.matchAll(/path="([^"]+)"/g),
+    ([, path = '']) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/\\w+)?')}$`),
+  )
+  const links = named(/href="(\/[^"]*)"/g)
+  expect(links.length).toBeGreaterThan(30)
+  for (const { name, found } of links) {
+    const isFile = files().some(({ fileName }) => `/${fileName}` === found)
+    const isPage = patterns.some((pattern) => pattern.test(found))
+    expect(isFile || isPage, `${name} leads to ${found}`).toBe(true)
+  }
+})
+
+/** Both builds name a class after the styles' text; were that to change, these pages would be bare. */
+test('their classes are those of the one style sheet', () => {
+  const styles = text('.css').map(({ html }) => html)
+  const classes = named(/class="([^"]+)"/g).flatMap(({ found }) => found.split(' '))
+  const own = new Set(classes.filter((name) => name.startsWith('_')))
+  expect(own.size).toBeGreaterThan(50)
+  for (const name of own) expect(styles.join()).toContain(`.${name}`)
+})
+
+test('nothing that draws them reaches a browser', () => {
+  const modules = files().flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+  expect(modules.filter((id) => /src\/basic|react-dom-server|static\.node/.test(id))).toEqual([])
+})
