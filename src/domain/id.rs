@@ -93,6 +93,8 @@ ids! {
     JobId,
     /// A mail in the outbox.
     MailId,
+    /// A session, in its member's own list; says nothing about its cookie.
+    SessionId,
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::id::{BookId, JobId, MailId};
+use super::id::{AccountId, BookId, JobId, MailId};
 use super::time::Time;
 
 /// A job that failed this often is left alone until an admin looks at it.
@@ -20,6 +20,8 @@ pub enum Job {
     PublishWhenDue(BookId),
     /// Remove what nothing needs any more.
     Sweep,
+    /// Mail the link that leads to a new password. Nobody's for an address that nobody has: asking costs the same.
+    OfferReset(Option<AccountId>),
 }
 
 /// A job in the queue.

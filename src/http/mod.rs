@@ -18,6 +18,7 @@ mod openapi;
 mod page;
 mod profiles;
 mod reading;
+mod recovery;
 mod router;
 mod sessions;
 mod site_map;

@@ -3,7 +3,7 @@
 use axum::Json;
 use utoipa::OpenApi;
 
-use super::{accounts, books, forms, health, media, memos, profiles, reading, sessions};
+use super::{accounts, books, forms, health, media, memos, profiles, reading, recovery, sessions};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -19,6 +19,8 @@ use super::{accounts, books, forms, health, media, memos, profiles, reading, ses
         sessions::verify_token,
         accounts::send_verification,
         accounts::verify_email,
+        recovery::forgot_password,
+        recovery::reset_password,
         profiles::update_profile,
         profiles::query_profile,
         profiles::check_admin,

@@ -18,7 +18,7 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, csrf, forms, health, media, memos, openapi, page, profiles,
-    reading, sessions,
+    reading, recovery, sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -38,6 +38,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/verify-token", post(sessions::verify_token))
         .route("/send-verify", post(accounts::send_verification))
         .route("/verify", post(accounts::verify_email).get(page::show_page))
+        .route("/forgot-password", post(recovery::forgot_password).get(page::show_page))
+        .route("/reset-password", post(recovery::reset_password).get(page::show_page))
         .route("/update-profile", post(profiles::update_profile))
         .route("/query-profile", post(profiles::query_profile))
         .route("/check-admin", post(profiles::check_admin))

@@ -91,6 +91,7 @@ const PAGES: &[Page] = &[
     private("/signup/profile", "Your profile"),
     private("/verify", "Verify your email"),
     private("/forgot-password", "Reset my Password"),
+    private("/reset-password", "Choose a new password"),
     private("/settings", "Settings"),
     private("/settings/email/verify", "Verify your email"),
     private("/check-username", "Check a username"),

@@ -9,7 +9,7 @@ use parking_lot::{Condvar, Mutex};
 use crate::app::App;
 use crate::domain::job::{Job, QueuedJob, Retry};
 use crate::error::{Error, Result};
-use crate::services::{editions, outbox, sweep};
+use crate::services::{editions, outbox, recovery, sweep};
 
 /// With nothing due, the queue is looked at this often.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
@@ -102,6 +102,7 @@ fn perform(app: &App, job: &Job) -> Result<()> {
         Job::SendMail(mail) => outbox::send(app, *mail),
         Job::PublishWhenDue(book) => editions::publish_when_due(app, *book),
         Job::Sweep => sweep::run(app),
+        Job::OfferReset(account) => recovery::offer(app, *account),
     }
 }
 

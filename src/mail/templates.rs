@@ -22,6 +22,19 @@ pub fn verify_email(community: &str, name: &str, link: &str) -> Letter {
     )
 }
 
+/// Leads somebody who forgot the password to a new one.
+pub fn reset_password(community: &str, name: &str, link: &str) -> Letter {
+    letter(
+        &format!("Choose a new password for {community}"),
+        name,
+        &[
+            format!("Somebody asked for a new password for your account at {community}. Open this link to choose one:"),
+            link.to_owned(),
+            "The link works once, within 60 minutes. If you did not ask for it, you need not do anything: your password stays as it is.".to_owned(),
+        ],
+    )
+}
+
 /// Tells a contributor that the book is out.
 pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Letter {
     letter(

@@ -11,6 +11,7 @@ pub mod outbox;
 pub mod passwords;
 pub mod profiles;
 pub mod reading;
+pub mod recovery;
 pub mod sessions;
 pub mod setup;
 pub mod sweep;

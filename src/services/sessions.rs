@@ -2,10 +2,12 @@
 
 use crate::app::App;
 use crate::domain::account::{Account, Email};
+use crate::domain::id::{AccountId, SessionId};
 use crate::domain::policy::Actor;
-use crate::domain::secret::Secret;
+use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{SESSION_TOUCH, Session, Ticket, TicketPurpose};
 use crate::error::{Error, Result};
+use crate::store::{Read, WriteTx};
 
 const WRONG: &str = "Incorrect email or password. Please try again.";
 
@@ -34,10 +36,16 @@ pub fn sign_in(app: &App, email: &str, password: &str) -> Result<SignedIn> {
 fn begin(app: &App, account: Account) -> Result<SignedIn> {
     let now = app.clock.now();
     let (session, receipt) = (app.secret()?, app.secret()?);
+    let id = SessionId::new(now, app.random()?);
     app.write(|tx| {
+        // The password may have been changed while this one was checked.
+        let present = tx.account(account.id)?;
+        if present.is_none_or(|present| present.password_hash != account.password_hash) {
+            return Err(Error::Unproven(WRONG));
+        }
         tx.put_session(
             session.hash(),
-            &Session { account: account.id, created_at: now, used_at: now },
+            &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },
         )?;
         put_ticket(app, tx, &receipt, TicketPurpose::Receipt, Some(account.id))
     })?;
@@ -47,27 +55,34 @@ fn begin(app: &App, account: Account) -> Result<SignedIn> {
 /// Stores a ticket that lives as long as its purpose allows.
 pub(super) fn put_ticket(
     app: &App,
-    tx: &mut crate::store::WriteTx,
+    tx: &mut WriteTx,
     secret: &Secret,
     purpose: TicketPurpose,
-    account: Option<crate::domain::id::AccountId>,
+    account: Option<AccountId>,
 ) -> Result<()> {
-    let expires_at = app.clock.now() + purpose.life();
-    Ok(tx.put_ticket(secret.hash(), &Ticket { purpose, account, expires_at })?)
+    Ok(tx.put_ticket(secret.hash(), &Ticket::new(purpose, account, app.clock.now()))?)
+}
+
+/// The ticket of this purpose, if it is good.
+pub(super) fn good_ticket(
+    app: &App,
+    tx: &(dyn Read + '_),
+    secret: &Secret,
+    purpose: TicketPurpose,
+) -> Result<Option<Ticket>> {
+    let now = app.clock.now();
+    let ticket = tx.ticket(secret.hash())?;
+    Ok(ticket.filter(|ticket| ticket.purpose == purpose && ticket.expires_at > now))
 }
 
 /// The account that a ticket of this purpose speaks for, if it is good.
 pub(super) fn account_of_ticket(
     app: &App,
-    tx: &(dyn crate::store::Read + '_),
+    tx: &(dyn Read + '_),
     secret: &Secret,
     purpose: TicketPurpose,
 ) -> Result<Option<Account>> {
-    let Some(ticket) = tx.ticket(secret.hash())? else { return Ok(None) };
-    if ticket.purpose != purpose || ticket.expires_at <= app.clock.now() {
-        return Ok(None);
-    }
-    match ticket.account {
+    match good_ticket(app, tx, secret, purpose)?.and_then(|ticket| ticket.account) {
         Some(id) => Ok(tx.account(id)?),
         None => Ok(None),
     }
@@ -84,19 +99,26 @@ pub fn of_receipt(app: &App, token: &str) -> Result<Account> {
 pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
     let now = app.clock.now();
     let tx = app.read()?;
-    let Some(mut session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now))
-    else {
+    let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
         return Ok(Actor::Visitor);
     };
     let Some(account) = tx.account(session.account)? else { return Ok(Actor::Visitor) };
     if now.since(session.used_at) >= SESSION_TOUCH {
-        session.used_at = now;
-        app.write(|tx| Ok(tx.put_session(cookie.hash(), &session)?))?;
+        touch(app, cookie.hash())?;
     }
     Ok(Actor::Member {
         account: account.id,
         verified: account.email_verified,
         admin: account.admin,
+    })
+}
+
+/// Notes that the session is used; one that has just ended stays so.
+fn touch(app: &App, secret: SecretHash) -> Result<()> {
+    let used_at = app.clock.now();
+    app.write(|tx| match tx.session(secret)? {
+        Some(session) => Ok(tx.put_session(secret, &Session { used_at, ..session })?),
+        None => Ok(()),
     })
 }
 

@@ -129,6 +129,12 @@ impl WriteTx {
         Ok(())
     }
 
+    /// Removes a table of an older version, if it is there.
+    pub(super) fn drop_table(&mut self, table: &'static str) -> Result<()> {
+        self.0.delete_table(Raw::new(table))?;
+        Ok(())
+    }
+
     pub(super) fn put_bytes(
         &mut self,
         table: &'static str,

@@ -1,5 +1,7 @@
 //! Brings an older file to this program's version, one numbered step after the other, in one transaction.
 
+mod sessions;
+
 use super::engine::WriteTx;
 use super::tables::{META, NAMES};
 use super::{Error, Result};
@@ -7,7 +9,7 @@ use super::{Error, Result};
 const VERSION_KEY: [u8; 8] = *b"version\0";
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 1] = [create_tables];
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 2] = [create_tables, sessions::remember_passwords];
 
 pub(super) fn run(tx: &mut WriteTx) -> Result<()> {
     tx.create(META.name)?;
@@ -39,6 +41,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 1 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 2 })));
     }
 }

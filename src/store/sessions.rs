@@ -1,8 +1,11 @@
-//! Sessions and tickets, kept under the hashes of their secrets.
+//! Sessions and tickets, kept under the hashes of their secrets and found by account.
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{All, SESSIONS, TICKETS};
+use super::tables::{
+    All, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT, Table, last_hash,
+};
+use crate::domain::id::AccountId;
 use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket};
 use crate::domain::time::Time;
@@ -15,37 +18,130 @@ impl dyn Read + '_ {
     pub fn ticket(&self, secret: SecretHash) -> Result<Option<Ticket>> {
         self.get(&TICKETS, &secret)
     }
+
+    /// The account's sessions, in no particular order; some may be over.
+    pub fn sessions_of(&self, account: AccountId) -> Result<Vec<(SecretHash, Session)>> {
+        let mut sessions = Vec::new();
+        for secret in self.secrets_of(&SESSIONS_OF_ACCOUNT, account)? {
+            sessions.extend(self.session(secret)?.map(|session| (secret, session)));
+        }
+        Ok(sessions)
+    }
+
+    /// The account's tickets, in no particular order; some may be over.
+    pub fn tickets_of(&self, account: AccountId) -> Result<Vec<(SecretHash, Ticket)>> {
+        let mut tickets = Vec::new();
+        for secret in self.secrets_of(&TICKETS_OF_ACCOUNT, account)? {
+            tickets.extend(self.ticket(secret)?.map(|ticket| (secret, ticket)));
+        }
+        Ok(tickets)
+    }
+
+    fn secrets_of(
+        &self,
+        index: &Table<(AccountId, SecretHash), ()>,
+        account: AccountId,
+    ) -> Result<Vec<SecretHash>> {
+        let entries = self.with_prefix(index, &account, Order::Ascending, usize::MAX)?;
+        Ok(entries.iter().map(|(key, ())| last_hash(key)).collect())
+    }
 }
 
 impl WriteTx {
     pub fn put_session(&mut self, secret: SecretHash, session: &Session) -> Result<()> {
+        self.put(&SESSIONS_OF_ACCOUNT, &(session.account, secret), &())?;
         self.put(&SESSIONS, &secret, session)
     }
 
     pub fn remove_session(&mut self, secret: SecretHash) -> Result<()> {
+        let Some(session) = self.session(secret)? else { return Ok(()) };
+        self.remove(&SESSIONS_OF_ACCOUNT, &(session.account, secret))?;
         self.remove(&SESSIONS, &secret)
     }
 
+    /// Ends those of the account's sessions that are `meant`.
+    pub fn remove_sessions_of(
+        &mut self,
+        account: AccountId,
+        meant: impl Fn(SecretHash) -> bool,
+    ) -> Result<()> {
+        for (secret, _) in self.sessions_of(account)? {
+            if meant(secret) {
+                self.remove_session(secret)?;
+            }
+        }
+        Ok(())
+    }
+
     pub fn put_ticket(&mut self, secret: SecretHash, ticket: &Ticket) -> Result<()> {
+        if let Some(account) = ticket.account {
+            self.put(&TICKETS_OF_ACCOUNT, &(account, secret), &())?;
+        }
         self.put(&TICKETS, &secret, ticket)
     }
 
     pub fn remove_ticket(&mut self, secret: SecretHash) -> Result<()> {
+        let Some(ticket) = self.ticket(secret)? else { return Ok(()) };
+        if let Some(account) = ticket.account {
+            self.remove(&TICKETS_OF_ACCOUNT, &(account, secret))?;
+        }
         self.remove(&TICKETS, &secret)
+    }
+
+    /// Removes those of the account's tickets that are `meant`.
+    pub fn remove_tickets_of(
+        &mut self,
+        account: AccountId,
+        meant: impl Fn(&Ticket) -> bool,
+    ) -> Result<()> {
+        for (secret, ticket) in self.tickets_of(account)? {
+            if meant(&ticket) {
+                self.remove_ticket(secret)?;
+            }
+        }
+        Ok(())
     }
 
     /// Removes every session and ticket that opens nothing any more.
     pub fn remove_expired(&mut self, now: Time) -> Result<()> {
         for (key, session) in self.with_prefix(&SESSIONS, &All, Order::Ascending, usize::MAX)? {
             if !session.is_alive(now) {
-                self.remove_bytes(SESSIONS.name, &key)?;
+                self.remove_session(last_hash(&key))?;
             }
         }
         for (key, ticket) in self.with_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)? {
             if ticket.expires_at <= now {
-                self.remove_bytes(TICKETS.name, &key)?;
+                self.remove_ticket(last_hash(&key))?;
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::session::TicketPurpose;
+    use crate::store::Store;
+
+    const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
+
+    #[test]
+    fn an_accounts_tickets_are_found_until_they_are_removed() {
+        let store = Store::in_memory().unwrap();
+        let (mara, ana) = (AccountId::new(NOW, [1; 10]), AccountId::new(NOW, [2; 10]));
+        let of = |account| Ticket::new(TicketPurpose::ResetPassword, Some(account), NOW);
+        let secrets = [1, 2, 3].map(|byte| SecretHash([byte; 32]));
+        let written: Result<()> = store.write(|tx| {
+            tx.put_ticket(secrets[0], &of(mara))?;
+            tx.put_ticket(secrets[1], &of(ana))?;
+            tx.put_ticket(secrets[2], &Ticket::new(TicketPurpose::FirstAdmin, None, NOW))?;
+            tx.remove_tickets_of(mara, |_| true)
+        });
+        written.unwrap();
+        let left = store.read().unwrap();
+        assert_eq!(left.tickets_of(mara).unwrap(), []);
+        assert_eq!(left.tickets_of(ana).unwrap(), [(secrets[1], of(ana))]);
+        assert!(left.ticket(secrets[2]).unwrap().is_some());
     }
 }

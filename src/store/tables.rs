@@ -32,8 +32,14 @@ pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-1");
 pub(super) const ACCOUNTS_BY_EMAIL: Table<Hashed, AccountId> = Table::new("accounts-by-email-1");
 pub(super) const ACCOUNTS_BY_USERNAME: Table<Hashed, AccountId> =
     Table::new("accounts-by-username-1");
-pub(super) const SESSIONS: Table<SecretHash, Session> = Table::new("sessions-1");
-pub(super) const TICKETS: Table<SecretHash, Ticket> = Table::new("tickets-1");
+pub(super) const SESSIONS: Table<SecretHash, Session> = Table::new("sessions-2");
+/// Index for ending all of a member's sessions.
+pub(super) const SESSIONS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
+    Table::new("sessions-of-account-1");
+pub(super) const TICKETS: Table<SecretHash, Ticket> = Table::new("tickets-2");
+/// Index for tickets that die with another or with the password.
+pub(super) const TICKETS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
+    Table::new("tickets-of-account-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
 /// The number of a question is its place, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
@@ -59,12 +65,14 @@ pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 18] = [
+pub(super) const NAMES: [&str; 20] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
     SESSIONS.name,
+    SESSIONS_OF_ACCOUNT.name,
     TICKETS.name,
+    TICKETS_OF_ACCOUNT.name,
     BOOKS.name,
     QUESTIONS.name,
     FORMS.name,
@@ -87,7 +95,7 @@ pub(super) struct Table<K, V> {
 }
 
 impl<K, V> Table<K, V> {
-    const fn new(name: &'static str) -> Self {
+    pub(super) const fn new(name: &'static str) -> Self {
         Self { name, types: PhantomData }
     }
 }
@@ -246,6 +254,13 @@ pub(super) fn last_id(key: &[u8]) -> [u8; 16] {
     let mut id = [0; 16];
     id.copy_from_slice(&key[key.len() - 16..]);
     id
+}
+
+/// The hash in the last 32 bytes of a key.
+pub(super) fn last_hash(key: &[u8]) -> SecretHash {
+    let mut hash = [0; 32];
+    hash.copy_from_slice(&key[key.len() - 32..]);
+    SecretHash(hash)
 }
 
 impl WriteTx {

@@ -16,6 +16,7 @@ mod openapi;
 mod pages;
 mod paper;
 mod press;
+mod recovery;
 mod safety;
 mod support;
 mod tablets;

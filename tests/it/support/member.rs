@@ -50,6 +50,11 @@ impl Member {
         Reply::of(self.request(Method::POST, path).json(&body)).await
     }
 
+    /// Whether this browser is still signed in.
+    pub(crate) async fn is_signed_in(&self) -> bool {
+        self.post("/query-profile", json!({ "uid": self.uid })).await.status == 200
+    }
+
     /// Uploads a filled form to /extract.
     pub(crate) async fn extract(&self, book: &str, file: Vec<u8>) -> Reply {
         let data = json!({ "bid": book, "labels": [], "rects": [] }).to_string();

@@ -158,6 +158,13 @@ impl TestServer {
         files.sort();
         files.iter().map(|file| plain_part(&std::fs::read_to_string(file).unwrap())).collect()
     }
+
+    /// What follows `beginning` in the newest mail that has it, such as a link's token.
+    pub(crate) fn mailed(&self, beginning: &str) -> String {
+        let mails = self.mails();
+        let rest = mails.iter().rev().find_map(|mail| mail.split(beginning).nth(1)).unwrap();
+        rest.chars().take_while(|c| !c.is_whitespace()).collect()
+    }
 }
 
 /// The headers and the plain text, which stands before the HTML.

@@ -1,0 +1,51 @@
+//! A forgotten password: asking for the mailed link, and using it.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::services::recovery;
+
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Json, blocking};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ForgottenPassword {
+    email: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct ResetOffered {
+    message: &'static str,
+}
+
+/// Mails a link to choose a new password, if the address is a member's; the answer is the same if not.
+#[utoipa::path(post, path = "/forgot-password", tag = "accounts", request_body = ForgottenPassword, responses(
+    (status = 202, body = ResetOffered), (status = 422, body = ErrorBody)))]
+pub(super) async fn forgot_password(
+    State(app): AppState,
+    Json(forgotten): Json<ForgottenPassword>,
+) -> Result<(StatusCode, Json<ResetOffered>)> {
+    blocking(&app, move |app| recovery::ask(app, &forgotten.email)).await?;
+    Ok((StatusCode::ACCEPTED, Json(ResetOffered { message: "Password reset email sent." })))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PasswordReset {
+    token: String,
+    password: String,
+}
+
+/// Takes the token of the link and sets the password; every session of the account ends.
+#[utoipa::path(post, path = "/reset-password", tag = "accounts", request_body = PasswordReset, responses(
+    (status = 204), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn reset_password(
+    State(app): AppState,
+    Json(reset): Json<PasswordReset>,
+) -> Result<StatusCode> {
+    blocking(&app, move |app| recovery::reset(app, &reset.token, &reset.password)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,102 @@
+//! A forgotten password.
+
+use insta::assert_snapshot;
+use serde_json::json;
+
+use crate::support::{Member, TestServer};
+
+const NEW: &str = "red-ink-on-grey";
+
+/// Asks for the link and answers its token.
+async fn asked(server: &TestServer, visitor: &Member) -> String {
+    // Mails are told apart by their moments.
+    server.clock.advance(1);
+    let reply = visitor.post("/forgot-password", json!({ "email": "Mara@example.org" })).await;
+    assert_eq!(reply.status, 202);
+    server.run_jobs().await;
+    server.mailed("/reset-password?token=")
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_replaced_and_every_session_ends() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.unverified("mara").await, server.member("ana").await);
+    let mut visitor = server.visitor();
+    let token = asked(&server, &visitor).await;
+    let mail = server.mails().pop().unwrap();
+    assert!(mail.contains("To: mara@example.org") && mail.contains("60 minutes"), "{mail}");
+    assert!(mail.contains("http://127.0.0.1:8080/reset-password?token="), "{mail}");
+
+    let reset = json!({ "token": token, "password": NEW });
+    assert_eq!(visitor.post("/reset-password", reset.clone()).await.status, 204);
+    assert!(!mara.is_signed_in().await);
+    assert!(ana.is_signed_in().await);
+    assert_eq!(visitor.sign_in("mara@example.org", "blue-ink-on-cream").await.status, 401);
+    // Whoever got the mail has proven the address with it.
+    assert_eq!(visitor.sign_in("mara@example.org", NEW).await.json()["emailVerified"], true);
+
+    assert_snapshot!(visitor.post("/reset-password", reset).await, @r#"422 {"code":"invalid","error":"This link was used already or is too old. Ask for a new one.","fields":{"token":"This link was used already or is too old. Ask for a new one."},"msg":"This link was used already or is too old. Ask for a new one."}"#);
+    assert!(visitor.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn nobody_learns_which_addresses_are_known() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let visitor = server.visitor();
+    for email in ["mara@example.org", "nobody@example.org", "not an address", ""] {
+        let reply = visitor.post("/forgot-password", json!({ "email": email })).await;
+        assert_eq!(reply.to_string(), r#"202 {"message":"Password reset email sent."}"#);
+    }
+    let queued = server.do_here(|app| app.read().unwrap().queued_jobs().unwrap()).await;
+    assert_eq!(queued.len(), 4);
+    server.run_jobs().await;
+    assert_eq!(server.mails().len(), 1);
+}
+
+#[tokio::test]
+async fn only_the_newest_link_works_and_only_for_an_hour() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let visitor = server.visitor();
+    let (older, newer) = (asked(&server, &visitor).await, asked(&server, &visitor).await);
+    let reset = |token: &str, password: &str| {
+        visitor.post("/reset-password", json!({ "token": token, "password": password }))
+    };
+    assert_eq!(reset(&older, NEW).await.refusal(), (422, "invalid".into()));
+    assert_eq!(reset("", NEW).await.refusal(), (422, "invalid".into()));
+    assert_snapshot!(reset(&newer, "short").await.json()["fields"], @r#"{"password":"Password must be at least 8 characters long"}"#);
+    server.clock.advance(60 * 60);
+    assert_eq!(reset(&newer, NEW).await.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn a_token_of_another_purpose_resets_nothing() {
+    let server = TestServer::start().await;
+    let mut mara = server.unverified("mara").await;
+    mara.post("/send-verify", json!({ "uid": mara.uid })).await;
+    server.run_jobs().await;
+    let receipt =
+        mara.sign_in("mara@example.org", "blue-ink-on-cream").await.json()["token"].clone();
+    for token in [json!(server.mailed("/verify?token=")), receipt] {
+        let reset = json!({ "token": token, "password": NEW });
+        assert_eq!(mara.post("/reset-password", reset).await.refusal(), (422, "invalid".into()));
+    }
+    let token = asked(&server, &mara).await;
+    assert_eq!(mara.post("/verify", json!({ "token": token })).await.status, 422);
+}
+
+#[tokio::test]
+async fn the_links_page_is_shown_and_not_found_by_search_engines() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    for (path, title) in [
+        ("/forgot-password", "Reset my Password"),
+        ("/reset-password?token=x", "Choose a new password"),
+    ] {
+        let page = visitor.get(path).await;
+        let html = String::from_utf8(page.bytes).unwrap();
+        assert_eq!(page.status, 200, "{path}");
+        assert!(html.contains(title) && html.contains("noindex"), "{html}");
+    }
+}
