@@ -4,6 +4,8 @@
 
 use super::id::AccountId;
 use super::memo::Memo;
+use super::session::Session;
+use super::time::Time;
 
 /// Who acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +27,14 @@ pub enum Denied {
     VerificationRequired,
     #[error("You cannot do this with this account.")]
     Forbidden,
+    /// The catalogue's words for a password given in another's name.
+    #[error("There was an error processing your request.")]
+    AnotherAccount,
+    #[error("You must sign in again in order to process this request")]
+    RecentSignInRequired,
+    /// The catalogue's words where a mailed code needs the session of its account.
+    #[error("No user currently signed in")]
+    NobodySignedIn,
 }
 
 /// The member who acts.
@@ -39,6 +49,11 @@ pub fn member(actor: &Actor) -> Result<AccountId, Denied> {
 pub fn acts_as(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
     let account = member(actor)?;
     if account == claimed { Ok(account) } else { Err(Denied::Forbidden) }
+}
+
+/// Changing the way to an account needs a password that was given just now.
+pub fn has_just_signed_in(session: &Session, now: Time) -> Result<(), Denied> {
+    if session.is_fresh(now) { Ok(()) } else { Err(Denied::RecentSignInRequired) }
 }
 
 /// Submitting needs a proven mail address, so that nobody writes in another's name.

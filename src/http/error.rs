@@ -56,11 +56,18 @@ impl ApiError {
         match self {
             Self::Request { status, code, .. } => (*status, code),
             Self::Service(error) => match error {
-                Error::Denied(Denied::SignInRequired) => (StatusCode::UNAUTHORIZED, "signed-out"),
+                Error::Denied(Denied::SignInRequired | Denied::NobodySignedIn) => {
+                    (StatusCode::UNAUTHORIZED, "signed-out")
+                }
+                Error::Denied(Denied::RecentSignInRequired) => {
+                    (StatusCode::UNAUTHORIZED, "recent-signin-required")
+                }
                 Error::Denied(Denied::VerificationRequired) => {
                     (StatusCode::FORBIDDEN, "verification-required")
                 }
-                Error::Denied(Denied::Forbidden) => (StatusCode::FORBIDDEN, "forbidden"),
+                Error::Denied(Denied::Forbidden | Denied::AnotherAccount) => {
+                    (StatusCode::FORBIDDEN, "forbidden")
+                }
                 Error::NotFound(_) => (StatusCode::NOT_FOUND, "not-found"),
                 Error::Conflict { .. } => (StatusCode::CONFLICT, "conflict"),
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),

@@ -14,9 +14,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
-use crate::domain::policy::Actor;
+use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
-use crate::services::sessions;
+use crate::services::sessions::{self, Present};
 
 use super::cookies;
 use super::error::{ApiError, Result};
@@ -58,6 +58,19 @@ impl FromRequestParts<Arc<App>> for Caller {
             Some(cookie) => blocking(app, move |app| sessions::actor(app, &cookie)).await.map(Self),
             None => Ok(Self(Actor::Visitor)),
         }
+    }
+}
+
+/// A signed-in member with the session that they ask in; a visitor is refused.
+pub(super) struct Here(pub(super) Present);
+
+impl FromRequestParts<Arc<App>> for Here {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, app).await?;
+        let cookie = cookie.ok_or(Denied::SignInRequired)?;
+        blocking(app, move |app| sessions::present(app, &cookie)).await.map(Self)
     }
 }
 

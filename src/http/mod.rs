@@ -6,6 +6,7 @@ mod basic;
 mod books;
 mod browser;
 mod cookies;
+mod credentials;
 mod csrf;
 mod error;
 mod extract;

@@ -3,7 +3,10 @@
 use axum::Json;
 use utoipa::OpenApi;
 
-use super::{accounts, books, forms, health, media, memos, profiles, reading, recovery, sessions};
+use super::{
+    accounts, books, credentials, forms, health, media, memos, profiles, reading, recovery,
+    sessions,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -21,6 +24,9 @@ use super::{accounts, books, forms, health, media, memos, profiles, reading, rec
         accounts::verify_email,
         recovery::forgot_password,
         recovery::reset_password,
+        credentials::reauthenticate,
+        credentials::update_password,
+        credentials::update_username,
         profiles::update_profile,
         profiles::query_profile,
         profiles::check_admin,

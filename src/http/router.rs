@@ -17,8 +17,8 @@ use crate::app::App;
 
 use super::error::ApiError;
 use super::{
-    accounts, assets, basic, books, csrf, forms, health, media, memos, openapi, page, profiles,
-    reading, recovery, sessions,
+    accounts, assets, basic, books, credentials, csrf, forms, health, media, memos, openapi, page,
+    profiles, reading, recovery, sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -40,6 +40,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/verify", post(accounts::verify_email).get(page::show_page))
         .route("/forgot-password", post(recovery::forgot_password).get(page::show_page))
         .route("/reset-password", post(recovery::reset_password).get(page::show_page))
+        .route("/reauthenticate", post(credentials::reauthenticate))
+        .route("/update-password", post(credentials::update_password))
+        .route("/update-username", post(credentials::update_username))
         .route("/update-profile", post(profiles::update_profile))
         .route("/query-profile", post(profiles::query_profile))
         .route("/check-admin", post(profiles::check_admin))

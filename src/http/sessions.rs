@@ -16,8 +16,8 @@ use super::extract::{AppState, Json, SessionCookie, blocking};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Credentials {
-    email: String,
-    password: String,
+    pub(super) email: String,
+    pub(super) password: String,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -14,8 +14,8 @@ use crate::store::WriteTx;
 
 use super::{sessions, setup};
 
-const EMAIL_TAKEN: &str = "An account with this email already exists.";
-const USERNAME_TAKEN: &str = "Username is already taken";
+pub(super) const EMAIL_TAKEN: &str = "An account with this email already exists.";
+pub(super) const USERNAME_TAKEN: &str = "Username is already taken";
 const REFERRAL_LENGTH: usize = 200;
 
 /// What the sign-up form holds, as it was sent.

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod admin;
 pub mod blanks;
 pub mod books;
+pub mod credentials;
 pub mod editions;
 pub mod forms;
 pub mod memos;

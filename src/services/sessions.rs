@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::domain::account::{Account, Email};
 use crate::domain::id::{AccountId, SessionId};
-use crate::domain::policy::Actor;
+use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{SESSION_TOUCH, Session, Ticket, TicketPurpose};
 use crate::error::{Error, Result};
@@ -18,6 +18,13 @@ pub struct SignedIn {
     pub session: Secret,
     /// The answer's `token`: proves the sign-in to /verify-token and opens nothing else.
     pub receipt: Secret,
+}
+
+/// A member, and the session that they ask in.
+#[derive(Clone, Copy, Debug)]
+pub struct Present {
+    pub actor: Actor,
+    pub session: SecretHash,
 }
 
 /// Signs in. Every failure is the same answer after the same time.
@@ -120,6 +127,20 @@ fn touch(app: &App, secret: SecretHash) -> Result<()> {
         Some(session) => Ok(tx.put_session(secret, &Session { used_at, ..session })?),
         None => Ok(()),
     })
+}
+
+/// The member who comes with this cookie.
+pub fn present(app: &App, cookie: &Secret) -> Result<Present> {
+    let actor = actor(app, cookie)?;
+    policy::member(&actor)?;
+    Ok(Present { actor, session: cookie.hash() })
+}
+
+/// Notes that the password was given just now.
+pub(super) fn note_password(app: &App, tx: &mut WriteTx, present: &Present) -> Result<()> {
+    let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
+    let session = Session { password_at: app.clock.now(), ..session };
+    Ok(tx.put_session(present.session, &session)?)
 }
 
 /// Ends the session.

@@ -9,6 +9,7 @@ mod basic;
 mod books;
 mod command_line;
 mod config;
+mod credentials;
 mod executable;
 mod form_read;
 mod memos;

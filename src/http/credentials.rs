@@ -1,0 +1,76 @@
+//! Giving one's password again, and changing it or the username.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::services::credentials::{self, PasswordChange};
+
+use super::accounts::account_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Here, Json, blocking};
+use super::sessions::Credentials;
+
+/// Gives the password again, before a change that needs it.
+#[utoipa::path(post, path = "/reauthenticate", tag = "accounts", request_body = Credentials, responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(super) async fn reauthenticate(
+    State(app): AppState,
+    Here(present): Here,
+    Json(credentials): Json<Credentials>,
+) -> Result<StatusCode> {
+    let Credentials { email, password } = credentials;
+    blocking(&app, move |app| credentials::reauthenticate(app, &present, &email, &password))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct PasswordUpdate {
+    uid: String,
+    current_password: String,
+    new_password: String,
+}
+
+/// Changes the password; every other session of the account ends.
+#[utoipa::path(post, path = "/update-password", tag = "accounts", request_body = PasswordUpdate, responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn update_password(
+    State(app): AppState,
+    Here(present): Here,
+    Json(update): Json<PasswordUpdate>,
+) -> Result<StatusCode> {
+    let owner = account_id(&update.uid)?;
+    let change = PasswordChange { current: update.current_password, new: update.new_password };
+    blocking(&app, move |app| credentials::change_password(app, &present, owner, &change)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UsernameUpdate {
+    username: String,
+    uid: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct UsernameView {
+    username: String,
+}
+
+/// Takes another username.
+#[utoipa::path(post, path = "/update-username", tag = "accounts", request_body = UsernameUpdate, responses(
+    (status = 200, body = UsernameView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn update_username(
+    State(app): AppState,
+    Here(present): Here,
+    Json(update): Json<UsernameUpdate>,
+) -> Result<Json<UsernameView>> {
+    let owner = account_id(&update.uid)?;
+    let change =
+        move |app: &_| credentials::change_username(app, &present, owner, &update.username);
+    let account = blocking(&app, change).await?;
+    Ok(Json(UsernameView { username: account.username.as_str().to_owned() }))
+}

@@ -1,0 +1,91 @@
+//! What a member signs in with and is known by: proving the password again, and changing it or the username.
+
+use crate::app::App;
+use crate::domain::account::{Account, Email, Password, Username};
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Denied};
+use crate::error::{Error, Result};
+use crate::store::Read;
+
+use super::accounts::{self, USERNAME_TAKEN};
+use super::sessions::{self, Present};
+
+const WRONG: &str = "Your current password is incorrect.";
+
+/// Gives the password of one's own account again; the session remembers when.
+pub fn reauthenticate(app: &App, present: &Present, email: &str, password: &str) -> Result<()> {
+    let account = accounts::own(app, &present.actor)?;
+    if !Email::parse(email).is_ok_and(|email| email.key() == account.email.key()) {
+        return Err(Denied::AnotherAccount.into());
+    }
+    prove(app, &account, password)?;
+    app.write(|tx| {
+        still(&**tx, &account)?;
+        sessions::note_password(app, tx, present)
+    })
+}
+
+/// A new password and the one it replaces, as they were sent.
+pub struct PasswordChange {
+    pub current: String,
+    pub new: String,
+}
+
+/// Changes the password. The member stays signed in here and nowhere else.
+pub fn change_password(
+    app: &App,
+    present: &Present,
+    owner: AccountId,
+    change: &PasswordChange,
+) -> Result<()> {
+    policy::acts_as(&present.actor, owner)?;
+    let new = Password::parse(&change.new).map_err(|words| Error::invalid("newPassword", words))?;
+    let proven = accounts::own(app, &present.actor)?;
+    prove(app, &proven, &change.current)?;
+    let password_hash = app.passwords.hash(&new)?;
+    app.write(|tx| {
+        let account = still(&**tx, &proven)?;
+        tx.put_account(&Account { password_hash, ..account })?;
+        tx.remove_sessions_of(owner, |session| session != present.session)?;
+        tx.remove_tickets_of(owner, |ticket| !ticket.purpose.outlives_password())?;
+        sessions::note_password(app, tx, present)
+    })
+}
+
+/// Takes another username, by the rules of sign-up.
+pub fn change_username(
+    app: &App,
+    present: &Present,
+    owner: AccountId,
+    username: &str,
+) -> Result<Account> {
+    policy::acts_as(&present.actor, owner)?;
+    let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
+    app.write(|tx| {
+        let holder = tx.account_by_username(&username)?;
+        if holder.is_some_and(|holder| holder.id != owner) {
+            return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
+        }
+        let account = tx.account(owner)?.ok_or(Denied::SignInRequired)?;
+        let account = Account { username, ..account };
+        tx.put_account(&account)?;
+        Ok(account)
+    })
+}
+
+/// Never inside a transaction: it takes a while on purpose.
+fn prove(app: &App, account: &Account, password: &str) -> Result<()> {
+    if app.passwords.matches(password, Some(&account.password_hash))? {
+        Ok(())
+    } else {
+        Err(Error::Unproven(WRONG))
+    }
+}
+
+/// The account, if the password that was proven is still its own.
+fn still(tx: &(dyn Read + '_), proven: &Account) -> Result<Account> {
+    let account = tx.account(proven.id)?;
+    account
+        .filter(|account| account.password_hash == proven.password_hash)
+        .ok_or(Error::Unproven(WRONG))
+}
