@@ -8,6 +8,7 @@ mod browser;
 mod cookies;
 mod credentials;
 mod csrf;
+mod email_change;
 mod error;
 mod extract;
 mod forms;

@@ -4,8 +4,8 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    accounts, books, credentials, forms, health, media, memos, profiles, reading, recovery,
-    sessions,
+    accounts, books, credentials, email_change, forms, health, media, memos, profiles, reading,
+    recovery, sessions,
 };
 
 #[derive(OpenApi)]
@@ -27,6 +27,9 @@ use super::{
         credentials::reauthenticate,
         credentials::update_password,
         credentials::update_username,
+        email_change::update_email,
+        email_change::apply_action_code,
+        email_change::undo_email_change,
         profiles::update_profile,
         profiles::query_profile,
         profiles::check_admin,

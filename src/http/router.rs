@@ -17,8 +17,8 @@ use crate::app::App;
 
 use super::error::ApiError;
 use super::{
-    accounts, assets, basic, books, credentials, csrf, forms, health, media, memos, openapi, page,
-    profiles, reading, recovery, sessions,
+    accounts, assets, basic, books, credentials, csrf, email_change, forms, health, media, memos,
+    openapi, page, profiles, reading, recovery, sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -43,6 +43,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/reauthenticate", post(credentials::reauthenticate))
         .route("/update-password", post(credentials::update_password))
         .route("/update-username", post(credentials::update_username))
+        .route("/update-email", post(email_change::update_email))
+        .route("/apply-action-code", post(email_change::apply_action_code))
+        .route("/undo-email-change", post(email_change::undo_email_change))
         .route("/update-profile", post(profiles::update_profile))
         .route("/query-profile", post(profiles::query_profile))
         .route("/check-admin", post(profiles::check_admin))

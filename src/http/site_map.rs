@@ -92,6 +92,7 @@ const PAGES: &[Page] = &[
     private("/verify", "Verify your email"),
     private("/forgot-password", "Reset my Password"),
     private("/reset-password", "Choose a new password"),
+    private("/undo-email", "Keep your email address"),
     private("/settings", "Settings"),
     private("/settings/email/verify", "Verify your email"),
     private("/check-username", "Check a username"),

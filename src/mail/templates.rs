@@ -35,6 +35,33 @@ pub fn reset_password(community: &str, name: &str, link: &str) -> Letter {
     )
 }
 
+/// Asks the reader of a new address to confirm that it is theirs.
+pub fn change_email(community: &str, name: &str, link: &str) -> Letter {
+    letter(
+        &format!("Please confirm your new email address for {community}"),
+        name,
+        &[
+            format!("This is to become the email address of your account at {community}. Open this link to confirm it:"),
+            link.to_owned(),
+            "The link works once, within 24 hours. If you did not ask for it, you need not do anything.".to_owned(),
+        ],
+    )
+}
+
+/// Tells the reader of the old address, who may not have asked for the change.
+pub fn email_change_notice(community: &str, name: &str, address: &str, link: &str) -> Letter {
+    letter(
+        &format!("Your email address for {community} is about to change"),
+        name,
+        &[
+            format!("Your account at {community} is to have the email address {address} from now on. If that was you, you need not do anything."),
+            "If it was not you, open this link within 7 days. It keeps or brings back this address, and signs your account out everywhere:".to_owned(),
+            link.to_owned(),
+            "Then choose a new password: somebody else may know the present one.".to_owned(),
+        ],
+    )
+}
+
 /// Tells a contributor that the book is out.
 pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Letter {
     letter(

@@ -6,6 +6,7 @@ pub mod blanks;
 pub mod books;
 pub mod credentials;
 pub mod editions;
+pub mod email_change;
 pub mod forms;
 pub mod memos;
 pub mod outbox;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::{Reply, TestServer};
 
 /// Calls that anybody may make.
-const OPEN: [&str; 19] = [
+const OPEN: [&str; 20] = [
     "POST /register",
     "POST /check-username",
     "POST /signin",
@@ -15,6 +15,7 @@ const OPEN: [&str; 19] = [
     "POST /verify",
     "POST /forgot-password",
     "POST /reset-password",
+    "POST /undo-email-change",
     "POST /api/book/list",
     "POST /api/book",
     "POST /api/questions",
@@ -61,6 +62,7 @@ fn body(path: &str, book: &str, uid: &str) -> Value {
             json!({ "name": "Mara", "email": "mara@example.org", "uid": uid, "token": "x" })
         }
         "/update-profile" | "/query-profile" | "/check-admin" => json!({ "uid": uid }),
+        "/apply-action-code" => json!({ "oobCode": "x" }),
         "/api/memo/handwriting/publish" => {
             json!({ "bid": book, "uid": uid, "data": { "rects": [], "memos": [], "questions": [] } })
         }

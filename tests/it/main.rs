@@ -10,6 +10,7 @@ mod books;
 mod command_line;
 mod config;
 mod credentials;
+mod email_change;
 mod executable;
 mod form_read;
 mod memos;

@@ -93,6 +93,7 @@ async fn the_links_page_is_shown_and_not_found_by_search_engines() {
     for (path, title) in [
         ("/forgot-password", "Reset my Password"),
         ("/reset-password?token=x", "Choose a new password"),
+        ("/undo-email?token=x", "Keep your email address"),
     ] {
         let page = visitor.get(path).await;
         let html = String::from_utf8(page.bytes).unwrap();

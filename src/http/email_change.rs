@@ -1,0 +1,73 @@
+//! Moving to another mail address: asking, confirming from the new mailbox, undoing from the old.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::services::email_change;
+
+use super::accounts::account_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Here, Json, blocking};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EmailUpdate {
+    uid: String,
+    email: String,
+}
+
+/// Mails a link to the new address and a notice to the old one, which stays until the link is used.
+#[utoipa::path(post, path = "/update-email", tag = "accounts", request_body = EmailUpdate, responses(
+    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn update_email(
+    State(app): AppState,
+    Here(present): Here,
+    Json(update): Json<EmailUpdate>,
+) -> Result<StatusCode> {
+    let owner = account_id(&update.uid)?;
+    blocking(&app, move |app| email_change::ask(app, &present, owner, &update.email)).await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct ActionCode {
+    oob_code: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct EmailView {
+    email: String,
+}
+
+/// Takes the code of the link to the new address, in a session of its account.
+#[utoipa::path(post, path = "/apply-action-code", tag = "accounts", request_body = ActionCode, responses(
+    (status = 200, body = EmailView), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn apply_action_code(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(code): Json<ActionCode>,
+) -> Result<Json<EmailView>> {
+    let account =
+        blocking(&app, move |app| email_change::apply(app, &actor, &code.oob_code)).await?;
+    Ok(Json(EmailView { email: account.email.as_str().to_owned() }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EmailChangeUndo {
+    token: String,
+}
+
+/// Takes the token of the notice to the old address: goes back to it, and ends every session.
+#[utoipa::path(post, path = "/undo-email-change", tag = "accounts", request_body = EmailChangeUndo, responses(
+    (status = 204), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn undo_email_change(
+    State(app): AppState,
+    Json(undo): Json<EmailChangeUndo>,
+) -> Result<StatusCode> {
+    blocking(&app, move |app| email_change::undo(app, &undo.token)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

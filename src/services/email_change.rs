@@ -1,0 +1,129 @@
+//! Moving an account to another mail address: asked for with the password, done from the new mailbox, undone from the old.
+
+use crate::app::App;
+use crate::domain::account::{Account, Email};
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor, Denied};
+use crate::domain::secret::Secret;
+use crate::domain::session::{Ticket, TicketPurpose};
+use crate::error::{Error, Result};
+use crate::mail::templates;
+use crate::store::{Read, WriteTx};
+
+use super::accounts::EMAIL_TAKEN;
+use super::sessions::Present;
+use super::{outbox, sessions};
+
+const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
+
+/// Asks for the change: a link goes to the new address, a notice with a way back to the old one.
+///
+/// Whether somebody else has the new address is told only to whoever reads its mail: by the link.
+pub fn ask(app: &App, present: &Present, owner: AccountId, email: &str) -> Result<()> {
+    policy::acts_as(&present.actor, owner)?;
+    let address = Email::parse(email).map_err(|words| Error::invalid("email", words))?;
+    app.write(|tx| {
+        let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
+        policy::has_just_signed_in(&session, app.clock.now())?;
+        let account = tx.account(owner)?.ok_or(Denied::SignInRequired)?;
+        if address.key() == account.email.key() {
+            return Err(Error::invalid("email", "This is your address already."));
+        }
+        tx.remove_tickets_of(owner, |ticket| ticket.purpose == TicketPurpose::ChangeEmail)?;
+        mail_code(app, tx, &account, &address)?;
+        // An address that was never proven is perhaps a stranger's, who must not get a key to the account.
+        if account.email_verified { mail_notice(app, tx, &account, &address) } else { Ok(()) }
+    })
+}
+
+fn mail_code(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) -> Result<()> {
+    let code = put_ticket(app, tx, TicketPurpose::ChangeEmail, account, address)?;
+    let (site, uid, code) = (&app.config.public_url, account.id, code.reveal());
+    let link = format!("{site}/settings/email/verify?verified=true&uid={uid}&oobCode={code}");
+    let letter = templates::change_email(&app.config.community, account.name.as_str(), &link);
+    outbox::put(app, tx, address, letter)
+}
+
+fn mail_notice(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) -> Result<()> {
+    let token = put_ticket(app, tx, TicketPurpose::UndoEmailChange, account, &account.email)?;
+    let link = format!("{}/undo-email?token={}", app.config.public_url, token.reveal());
+    let (community, name) = (&app.config.community, account.name.as_str());
+    let letter = templates::email_change_notice(community, name, address.as_str(), &link);
+    outbox::put(app, tx, &account.email, letter)
+}
+
+fn put_ticket(
+    app: &App,
+    tx: &mut WriteTx,
+    purpose: TicketPurpose,
+    account: &Account,
+    address: &Email,
+) -> Result<Secret> {
+    let secret = app.secret()?;
+    let ticket = Ticket::new(purpose, Some(account.id), app.clock.now());
+    tx.put_ticket(secret.hash(), &Ticket { address: Some(address.clone()), ..ticket })?;
+    Ok(secret)
+}
+
+/// Takes the code of the link to the new address, in a session of its account.
+pub fn apply(app: &App, actor: &Actor, code: &str) -> Result<Account> {
+    let member = policy::member(actor).map_err(|_| Denied::NobodySignedIn)?;
+    let secret = Secret::claimed(code);
+    app.write(|tx| {
+        let (_, account, address) =
+            change_of(app, &**tx, &secret, TicketPurpose::ChangeEmail, "oobCode")?;
+        if account.id != member {
+            return Err(Denied::NobodySignedIn.into());
+        }
+        // What was mailed to the old address to prove or to recover something is void.
+        tx.remove_tickets_of(member, |ticket| {
+            use TicketPurpose::{ChangeEmail, ResetPassword, VerifyEmail};
+            matches!(ticket.purpose, ChangeEmail | ResetPassword | VerifyEmail)
+        })?;
+        move_to(tx, account, address)
+    })
+}
+
+/// Takes the token of the notice to the old address: goes back to it, and ends every session.
+///
+/// The change itself may not have happened yet; then it cannot happen any more.
+pub fn undo(app: &App, token: &str) -> Result<()> {
+    let secret = Secret::claimed(token);
+    app.write(|tx| {
+        let (ticket, account, address) =
+            change_of(app, &**tx, &secret, TicketPurpose::UndoEmailChange, "token")?;
+        tx.remove_sessions_of(account.id, |_| true)?;
+        // The way back from earlier changes stays open, that from later ones would lead forward again.
+        tx.remove_tickets_of(account.id, |other| {
+            other.purpose != ticket.purpose || other.expires_at >= ticket.expires_at
+        })?;
+        move_to(tx, account, address)?;
+        Ok(())
+    })
+}
+
+/// The good ticket behind a secret, with its account and the address it is about.
+fn change_of(
+    app: &App,
+    tx: &(dyn Read + '_),
+    secret: &Secret,
+    purpose: TicketPurpose,
+    field: &'static str,
+) -> Result<(Ticket, Account, Email)> {
+    let spent = || Error::invalid(field, SPENT);
+    let ticket = sessions::good_ticket(app, tx, secret, purpose)?.ok_or_else(spent)?;
+    let account = ticket.account.map(|id| tx.account(id)).transpose()?.flatten();
+    let address = ticket.address.clone().ok_or_else(spent)?;
+    Ok((ticket, account.ok_or_else(spent)?, address))
+}
+
+/// Whoever holds the secret of a mail reads the address.
+fn move_to(tx: &mut WriteTx, account: Account, address: Email) -> Result<Account> {
+    let holder = tx.account_by_email(&address)?;
+    if holder.is_some_and(|holder| holder.id != account.id) {
+        return Err(Error::Conflict { field: Some("email"), words: EMAIL_TAKEN });
+    }
+    let account = Account { email: address, email_verified: true, ..account };
+    tx.put_account(&account)?;
+    Ok(account)
+}

@@ -1,0 +1,188 @@
+//! Moving to another mail address, and back.
+
+use insta::assert_snapshot;
+use serde_json::json;
+
+use crate::support::{Member, Reply, TestServer};
+
+const PASSWORD: &str = "blue-ink-on-cream";
+const OLD: &str = "mara@example.org";
+const NEW: &str = "lind@example.org";
+
+async fn ask(member: &Member, email: &str) -> Reply {
+    member.post("/update-email", json!({ "uid": member.uid, "email": email })).await
+}
+
+/// Asks for the change and answers the link's code and the notice's token.
+async fn asked(server: &TestServer, member: &Member, email: &str) -> (String, String) {
+    // Mails are told apart by their moments.
+    server.clock.advance(1);
+    assert_eq!(ask(member, email).await.status, 202);
+    server.run_jobs().await;
+    (server.mailed("&oobCode="), server.mailed("/undo-email?token="))
+}
+
+async fn apply(member: &Member, code: &str) -> Reply {
+    member.post("/apply-action-code", json!({ "oobCode": code })).await
+}
+
+async fn undo(server: &TestServer, token: &str) -> Reply {
+    server.visitor().post("/undo-email-change", json!({ "token": token })).await
+}
+
+#[tokio::test]
+async fn an_address_changes_when_the_new_mailbox_says_so() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (code, _) = asked(&server, &mara, NEW).await;
+    let link = format!(
+        "http://127.0.0.1:8080/settings/email/verify?verified=true&uid={}&oobCode={code}",
+        mara.uid
+    );
+    let mails = server.mails();
+    let to = |address: &str| mails.iter().find(|mail| mail.contains(&format!("To: {address}")));
+    assert!(to(NEW).unwrap().contains(&link));
+    assert!(to(OLD).unwrap().contains(NEW) && to(OLD).unwrap().contains("/undo-email?token="));
+
+    let mut browser = server.visitor();
+    assert_eq!(browser.sign_in(NEW, PASSWORD).await.status, 401);
+    assert_eq!(browser.sign_in(OLD, PASSWORD).await.status, 200);
+    assert_snapshot!(apply(&mara, &code).await, @r#"200 {"email":"lind@example.org"}"#);
+    assert_eq!(browser.sign_in(OLD, PASSWORD).await.status, 401);
+    assert_eq!(browser.sign_in(NEW, PASSWORD).await.json()["emailVerified"], true);
+    assert_eq!(apply(&mara, &code).await.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn the_password_must_have_been_given_just_now() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    server.clock.advance(5 * 60);
+    assert_eq!(ask(&mara, NEW).await.status, 202);
+    server.clock.advance(1);
+    assert_snapshot!(ask(&mara, NEW).await, @r#"401 {"code":"recent-signin-required","error":"You must sign in again in order to process this request","msg":"You must sign in again in order to process this request"}"#);
+    mara.post("/reauthenticate", json!({ "email": OLD, "password": "wrong" })).await;
+    assert_eq!(ask(&mara, NEW).await.status, 401);
+    mara.post("/reauthenticate", json!({ "email": OLD, "password": PASSWORD })).await;
+    assert_eq!(ask(&mara, NEW).await.status, 202);
+}
+
+#[tokio::test]
+async fn bad_addresses_and_other_peoples_are_refused() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    assert_snapshot!(ask(&mara, "lind@").await.json()["fields"], @r#"{"email":"Please enter a valid email address."}"#);
+    assert_snapshot!(ask(&mara, "MARA@example.org").await.json()["fields"], @r#"{"email":"This is your address already."}"#);
+    let theirs = json!({ "uid": mara.uid, "email": NEW });
+    assert_eq!(
+        ana.post("/update-email", theirs.clone()).await.refusal(),
+        (403, "forbidden".into())
+    );
+    assert_eq!(
+        server.visitor().post("/update-email", theirs).await.refusal(),
+        (401, "signed-out".into())
+    );
+}
+
+#[tokio::test]
+async fn a_code_is_for_its_own_account_and_a_day_and_the_newest() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let (older, undo_token) = asked(&server, &mara, "first@example.org").await;
+    let (code, _) = asked(&server, &mara, NEW).await;
+    let nobody = apply(&server.visitor(), &code).await;
+    assert_snapshot!(nobody, @r#"401 {"code":"signed-out","error":"No user currently signed in","msg":"No user currently signed in"}"#);
+    assert_eq!(apply(&ana, &code).await.to_string(), nobody.to_string());
+    for wrong in [older.as_str(), undo_token.as_str(), "", "x"] {
+        assert_eq!(apply(&mara, wrong).await.refusal(), (422, "invalid".into()), "{wrong}");
+    }
+    server.clock.advance(24 * 60 * 60);
+    assert_eq!(apply(&mara, &code).await.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn a_taken_address_is_told_only_to_its_reader() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    server.member("ana").await;
+    let (code, _) = asked(&server, &mara, "ANA@example.org").await;
+    assert_snapshot!(apply(&mara, &code).await, @r#"409 {"code":"conflict","error":"An account with this email already exists.","fields":{"email":"An account with this email already exists."},"msg":"An account with this email already exists."}"#);
+}
+
+#[tokio::test]
+async fn the_old_mailbox_undoes_the_change_for_a_week() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (code, token) = asked(&server, &mara, NEW).await;
+    apply(&mara, &code).await;
+    server.visitor().post("/forgot-password", json!({ "email": NEW })).await;
+    server.run_jobs().await;
+    let reset = server.mailed("/reset-password?token=");
+
+    server.clock.advance(7 * 24 * 60 * 60 - 1);
+    assert_eq!(undo(&server, &token).await.status, 204);
+    assert!(!mara.is_signed_in().await);
+    let mut browser = server.visitor();
+    assert_eq!(browser.sign_in(NEW, PASSWORD).await.status, 401);
+    assert_eq!(browser.sign_in(OLD, PASSWORD).await.json()["emailVerified"], true);
+    // What the other mailbox holds is void, and so is the notice itself.
+    let reset = json!({ "token": reset, "password": "red-ink-on-grey" });
+    assert_eq!(browser.post("/reset-password", reset).await.status, 422);
+    assert_eq!(undo(&server, &token).await.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn an_undone_change_stays_undone() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (code, first) = asked(&server, &mara, NEW).await;
+    apply(&mara, &code).await;
+    let (code, second) = asked(&server, &mara, "third@example.org").await;
+    apply(&mara, &code).await;
+    let (pending, third) = asked(&server, &mara, "fourth@example.org").await;
+
+    assert_eq!(undo(&server, &first).await.status, 204);
+    let mut browser = server.visitor();
+    assert_eq!(browser.sign_in(OLD, PASSWORD).await.status, 200);
+    assert_eq!(apply(&browser, &pending).await.status, 422);
+    for later in [second, third] {
+        assert_eq!(undo(&server, &later).await.refusal(), (422, "invalid".into()));
+    }
+}
+
+#[tokio::test]
+async fn a_notice_of_a_week_ago_undoes_nothing_nor_does_another_token() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (code, token) = asked(&server, &mara, NEW).await;
+    assert_eq!(undo(&server, &code).await.refusal(), (422, "invalid".into()));
+    server.clock.advance(7 * 24 * 60 * 60);
+    assert_eq!(undo(&server, &token).await.refusal(), (422, "invalid".into()));
+    assert!(mara.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_reset_password_leaves_the_way_back_open() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (code, token) = asked(&server, &mara, NEW).await;
+    apply(&mara, &code).await;
+    let visitor = server.visitor();
+    visitor.post("/forgot-password", json!({ "email": NEW })).await;
+    server.run_jobs().await;
+    let reset =
+        json!({ "token": server.mailed("/reset-password?token="), "password": "red-ink-on-grey" });
+    assert_eq!(visitor.post("/reset-password", reset).await.status, 204);
+    assert_eq!(undo(&server, &token).await.status, 204);
+}
+
+#[tokio::test]
+async fn an_unproven_old_address_gets_no_key_to_the_account() {
+    let server = TestServer::start().await;
+    let mara = server.unverified("mara").await;
+    assert_eq!(ask(&mara, NEW).await.status, 202);
+    server.run_jobs().await;
+    let mails = server.mails();
+    assert_eq!(mails.len(), 1);
+    assert!(mails[0].contains("To: lind@example.org"));
+}
