@@ -20,6 +20,8 @@ use super::{
         sessions::sign_in,
         sessions::sign_out,
         sessions::verify_token,
+        sessions::list_sessions,
+        sessions::end_session,
         accounts::send_verification,
         accounts::verify_email,
         recovery::forgot_password,

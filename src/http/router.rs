@@ -8,7 +8,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
@@ -49,6 +49,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/update-profile", post(profiles::update_profile))
         .route("/query-profile", post(profiles::query_profile))
         .route("/check-admin", post(profiles::check_admin))
+        .route("/api/account/sessions", get(sessions::list_sessions))
+        .route("/api/account/sessions/{id}", delete(sessions::end_session))
         .route("/api/book/list", post(books::list_books))
         .route("/api/book", post(books::show_book))
         .route("/api/questions", post(books::list_questions))

@@ -1,17 +1,20 @@
-//! Signing in and out, and what a sign-in proves.
+//! Signing in and out, what a sign-in proves, and where a member is signed in.
 
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::account::Account;
+use crate::domain::session::Session;
+use crate::error::Error;
 use crate::services::sessions;
 
 use super::cookies;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Json, SessionCookie, blocking};
+use super::extract::{AppState, Here, Json, SessionCookie, blocking};
+use super::view::TimeView;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -100,4 +103,47 @@ pub(super) async fn verify_token(
         email: account.email.as_str().to_owned(),
         is_admin: account.admin,
     }))
+}
+
+/// A place where the member is signed in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SessionView {
+    /// Good for ending it, and for nothing else.
+    id: String,
+    created_at: TimeView,
+    /// To within an hour.
+    used_at: TimeView,
+    /// Whether it is the one that asks.
+    current: bool,
+}
+
+/// Where the member is signed in, newest first.
+#[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
+    (status = 200, body = [SessionView]), (status = 401, body = ErrorBody)))]
+pub(super) async fn list_sessions(
+    State(app): AppState,
+    Here(present): Here,
+) -> Result<Json<Vec<SessionView>>> {
+    let sessions = blocking(&app, move |app| sessions::list(app, &present)).await?;
+    let view = |(secret, session): (_, Session)| SessionView {
+        id: session.id.to_string(),
+        created_at: session.created_at.into(),
+        used_at: session.used_at.into(),
+        current: secret == present.session,
+    };
+    Ok(Json(sessions.into_iter().map(view).collect()))
+}
+
+/// Ends one of the member's own sessions.
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts", params(("id" = String, Path)), responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn end_session(
+    State(app): AppState,
+    Here(present): Here,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    let id = id.parse().map_err(|_| Error::NotFound("This session"))?;
+    blocking(&app, move |app| sessions::end(app, &present, id)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -147,3 +147,23 @@ pub(super) fn note_password(app: &App, tx: &mut WriteTx, present: &Present) -> R
 pub fn sign_out(app: &App, cookie: &Secret) -> Result<()> {
     app.write(|tx| Ok(tx.remove_session(cookie.hash())?))
 }
+
+/// The sessions in which the member is signed in, the newest first.
+pub fn list(app: &App, present: &Present) -> Result<Vec<(SecretHash, Session)>> {
+    let (now, account) = (app.clock.now(), policy::member(&present.actor)?);
+    let mut sessions = app.read()?.sessions_of(account)?;
+    sessions.retain(|(_, session)| session.is_alive(now));
+    sessions.sort_by_key(|(_, session)| std::cmp::Reverse(session.id));
+    Ok(sessions)
+}
+
+/// Ends one of the member's own sessions, perhaps the one they ask in.
+pub fn end(app: &App, present: &Present, id: SessionId) -> Result<()> {
+    let account = policy::member(&present.actor)?;
+    app.write(|tx| {
+        let mut sessions = tx.sessions_of(account)?.into_iter();
+        let found = sessions.find(|(_, session)| session.id == id);
+        let (secret, _) = found.ok_or(Error::NotFound("This session"))?;
+        Ok(tx.remove_session(secret)?)
+    })
+}

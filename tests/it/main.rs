@@ -20,6 +20,7 @@ mod paper;
 mod press;
 mod recovery;
 mod safety;
+mod sessions;
 mod support;
 mod tablets;
 mod tidy;

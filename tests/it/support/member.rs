@@ -50,6 +50,11 @@ impl Member {
         Reply::of(self.request(Method::POST, path).json(&body)).await
     }
 
+    pub(crate) async fn delete(&self, path: &str) -> Reply {
+        self.meet().await;
+        Reply::of(self.request(Method::DELETE, path)).await
+    }
+
     /// Whether this browser is still signed in.
     pub(crate) async fn is_signed_in(&self) -> bool {
         self.post("/query-profile", json!({ "uid": self.uid })).await.status == 200

@@ -1,0 +1,58 @@
+//! Where a member is signed in.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::support::TestServer;
+
+const SESSIONS: &str = "/api/account/sessions";
+
+#[tokio::test]
+async fn members_see_their_own_sessions_newest_first() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    server.member("ana").await;
+    server.clock.advance(2 * 60 * 60);
+    assert!(mara.is_signed_in().await);
+    let mut elsewhere = server.visitor();
+    elsewhere.sign_in("mara@example.org", "blue-ink-on-cream").await;
+    assert_snapshot!(mara.get(SESSIONS).await, @r#"200 [{"createdAt":{"_nanoseconds":0,"_seconds":1767232800},"current":false,"id":"[id]","usedAt":{"_nanoseconds":0,"_seconds":1767232800}},{"createdAt":{"_nanoseconds":0,"_seconds":1767225600},"current":true,"id":"[id]","usedAt":{"_nanoseconds":0,"_seconds":1767232800}}]"#);
+    assert_eq!(server.visitor().get(SESSIONS).await.refusal(), (401, "signed-out".into()));
+    // What is over is not shown.
+    server.clock.advance(30 * 24 * 60 * 60);
+    let mut later = server.visitor();
+    later.sign_in("mara@example.org", "blue-ink-on-cream").await;
+    assert_eq!(later.get(SESSIONS).await.json().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_session_is_ended_from_another_one() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    server.clock.advance(1);
+    let mut lost = server.visitor();
+    lost.sign_in("mara@example.org", "blue-ink-on-cream").await;
+    let path = |session: &Value| format!("{SESSIONS}/{}", session["id"].as_str().unwrap());
+    let listed = mara.get(SESSIONS).await.json();
+
+    assert_eq!(mara.delete(&path(&listed[0])).await.status, 204);
+    assert!(!lost.is_signed_in().await);
+    assert!(mara.is_signed_in().await);
+    assert_snapshot!(mara.delete(&path(&listed[0])).await, @r#"404 {"code":"not-found","error":"This session was not found.","msg":"This session was not found."}"#);
+    assert_eq!(mara.delete(&path(&listed[1])).await.status, 204);
+    assert!(!mara.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn nobody_ends_anothers_session() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.admin("ana").await);
+    let id = mara.get(SESSIONS).await.json()[0]["id"].as_str().unwrap().to_owned();
+    assert_ne!(Some(id.clone()), mara.cookie("session"));
+    let path = format!("{SESSIONS}/{id}");
+    assert_eq!(ana.delete(&path).await.refusal(), (404, "not-found".into()));
+    assert_eq!(ana.delete(&format!("{SESSIONS}/x")).await.refusal(), (404, "not-found".into()));
+    assert_eq!(server.visitor().delete(&path).await.refusal(), (401, "signed-out".into()));
+    assert_eq!(mara.post("/signout", json!({})).await.status, 204);
+    assert!(!mara.is_signed_in().await);
+}
