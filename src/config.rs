@@ -1,12 +1,16 @@
 //! Settings of one installation. Strongest first: flags, `INKFOLD_…` variables, the file, these defaults.
 //!
-//! `config.example.toml` is written from this file's comments and defaults by a test.
+//! `config.example.toml` is written from the comments and defaults of this file and `config/mail.rs` by a test.
+
+mod mail;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
+
+pub use mail::{Mail, MailTransport, Security, Smtp};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,24 +31,6 @@ pub struct Config {
     pub mail: Mail,
     pub partner: Partner,
     pub prize: Prize,
-}
-
-/// Outgoing mail.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Mail {
-    /// `file` writes each mail to the folder `mail` in the data folder; `none` sends nothing, and members need not verify their address.
-    pub transport: MailTransport,
-    /// The sender's address.
-    pub from: String,
-}
-
-/// How mail leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MailTransport {
-    File,
-    None,
 }
 
 /// The device partner that the footer names; nobody while the name is empty.
@@ -81,12 +67,6 @@ impl Default for Config {
     }
 }
 
-impl Default for Mail {
-    fn default() -> Self {
-        Self { transport: MailTransport::File, from: "inkfold@localhost".into() }
-    }
-}
-
 impl Config {
     /// Cookies are marked `Secure` exactly when members come by https: a club on plain http must be able to sign in.
     pub fn is_https(&self) -> bool {
@@ -106,6 +86,8 @@ pub enum Error {
     File { path: PathBuf, source: std::io::Error },
     #[error("the settings are wrong: {0}")]
     Wrong(#[from] toml::de::Error),
+    #[error("the settings are not complete: {0}")]
+    Incomplete(&'static str),
 }
 
 /// Reads the file (none is fine unless it was named) and lays the variables over it.
@@ -128,7 +110,11 @@ pub fn load(
             set(&mut table, &path.split("__").collect::<Vec<_>>(), &value);
         }
     }
-    Ok(Value::Table(table).try_into()?)
+    let config: Config = Value::Table(table).try_into()?;
+    match config.mail.missing() {
+        Some(words) => Err(Error::Incomplete(words)),
+        None => Ok(config),
+    }
 }
 
 fn set(table: &mut Table, path: &[&str], text: &str) {
@@ -184,6 +170,19 @@ mod tests {
         assert_eq!(config.max_upload_mib, 9);
         assert_eq!(config.mail.transport, MailTransport::None);
         assert_eq!(config.listen, Config::default().listen);
+    }
+
+    #[test]
+    fn mail_by_smtp_needs_a_server_and_a_whole_sign_in() {
+        let load = |more: &[(&str, &str)]| {
+            let smtp = [("INKFOLD_MAIL__TRANSPORT", "smtp")];
+            load(Path::new("absent.toml"), false, vars(&[&smtp, more].concat()))
+        };
+        assert!(load(&[]).unwrap_err().to_string().contains("set `host` in [mail.smtp]"));
+        let host = ("INKFOLD_MAIL__SMTP__HOST", "smtp.example.org");
+        assert_eq!(load(&[host]).unwrap().mail.smtp.security, Security::StartTls);
+        let half = load(&[host, ("INKFOLD_MAIL__SMTP__USERNAME", "ink")]);
+        assert!(half.unwrap_err().to_string().contains("go together"));
     }
 
     #[test]

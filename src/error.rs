@@ -3,7 +3,7 @@
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::turnstile::Full;
-use crate::{paper, press, store};
+use crate::{mail, paper, press, store};
 
 /// The answer of a service.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -30,6 +30,8 @@ pub enum Error {
     Refused(#[from] paper::Refusal),
     #[error("the document could not be typeset: {0}")]
     Press(#[from] press::Error),
+    #[error("a mail did not leave")]
+    Mail(#[from] mail::Error),
     #[error("storage failed")]
     Store(#[from] store::Error),
     #[error("a file could not be kept or read")]
@@ -42,6 +44,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether a job that failed so would fail again, however often.
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::Mail(error) if error.is_final())
+    }
+
     /// One field and what is wrong with it.
     pub fn invalid(field: &'static str, words: impl Into<String>) -> Self {
         Self::Invalid(FieldErrors::one(field, words))

@@ -8,7 +8,9 @@ use super::id::{AccountId, BookId, JobId, MailId};
 use super::time::Time;
 
 /// A job that failed this often is left alone until an admin looks at it.
-pub const MAX_ATTEMPTS: u32 = 10;
+const MAX_ATTEMPTS: u32 = 10;
+/// A mail server may be away for a day: with the pauses below, this is a little more.
+const MAX_MAIL_ATTEMPTS: u32 = 33;
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
@@ -22,6 +24,15 @@ pub enum Job {
     Sweep,
     /// Mail the link that leads to a new password. Nobody's for an address that nobody has: asking costs the same.
     OfferReset(Option<AccountId>),
+}
+
+impl Job {
+    fn max_attempts(&self) -> u32 {
+        match self {
+            Self::SendMail(_) => MAX_MAIL_ATTEMPTS,
+            Self::PublishWhenDue(_) | Self::Sweep => MAX_ATTEMPTS,
+        }
+    }
 }
 
 /// A job in the queue.
@@ -40,7 +51,7 @@ pub struct QueuedJob {
 pub enum Retry {
     /// It is tried again when it is due.
     Later(QueuedJob),
-    /// It failed too often.
+    /// It failed too often, or for good.
     Never(QueuedJob),
 }
 
@@ -49,12 +60,19 @@ impl QueuedJob {
     pub fn after_failure(mut self, now: Time, reason: String) -> Retry {
         self.attempts += 1;
         self.last_error = Some(reason);
-        if self.attempts >= MAX_ATTEMPTS {
+        if self.attempts >= self.job.max_attempts() {
             return Retry::Never(self);
         }
         let pause = FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(LONGEST_PAUSE);
         self.due = now + pause;
         Retry::Later(self)
+    }
+
+    /// The job after an attempt that showed that every other would fail too.
+    pub fn after_final_failure(mut self, reason: String) -> Retry {
+        self.attempts += 1;
+        self.last_error = Some(reason);
+        Retry::Never(self)
     }
 }
 
@@ -62,20 +80,42 @@ impl QueuedJob {
 mod tests {
     use super::*;
 
-    #[test]
-    fn pauses_grow_and_end() {
-        let now = Time { seconds: 0, nanoseconds: 0 };
-        let id = JobId::new(now, [0; 10]);
-        let mut job = QueuedJob { id, job: Job::Sweep, due: now, attempts: 0, last_error: None };
-        let mut pauses = Vec::new();
-        let given_up = loop {
-            match job.after_failure(now, "refused".into()) {
+    const NOW: Time = Time { seconds: 0, nanoseconds: 0 };
+
+    fn queued(job: Job) -> QueuedJob {
+        QueuedJob { id: JobId::new(NOW, [0; 10]), job, due: NOW, attempts: 0, last_error: None }
+    }
+
+    /// The pauses of a job that always fails, in seconds, and the job that is given up.
+    fn pauses_of(job: Job) -> (Vec<i64>, QueuedJob) {
+        let (mut job, mut pauses) = (queued(job), Vec::new());
+        loop {
+            match job.after_failure(NOW, "refused".into()) {
                 Retry::Later(later) => job = later,
-                Retry::Never(last) => break last,
+                Retry::Never(last) => return (pauses, last),
             }
             pauses.push(job.due.seconds);
-        };
+        }
+    }
+
+    #[test]
+    fn pauses_grow_and_end() {
+        let (pauses, given_up) = pauses_of(Job::Sweep);
         assert_eq!(given_up.attempts, MAX_ATTEMPTS);
         assert_eq!(pauses, [10, 20, 40, 80, 160, 320, 640, 1280, 2560]);
+    }
+
+    #[test]
+    fn a_mail_is_tried_for_a_day() {
+        let (pauses, _) = pauses_of(Job::SendMail(MailId::new(NOW, [0; 10])));
+        let day = 24 * 60 * 60;
+        assert!((day..day + 7200).contains(&pauses.iter().sum::<i64>()), "{pauses:?}");
+    }
+
+    #[test]
+    fn what_fails_for_good_is_not_tried_again() {
+        let given_up = queued(Job::Sweep).after_final_failure("no such user".into());
+        let Retry::Never(job) = given_up else { panic!("it is tried again") };
+        assert_eq!((job.attempts, job.last_error.as_deref()), (1, Some("no such user")));
     }
 }

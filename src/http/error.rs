@@ -78,6 +78,7 @@ impl ApiError {
                 }
                 Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
                 Error::Press(_)
+                | Error::Mail(_)
                 | Error::Store(_)
                 | Error::Files(_)
                 | Error::Random(_)

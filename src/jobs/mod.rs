@@ -112,7 +112,13 @@ fn settle(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
         tx.remove_job(&queued)?;
         let Err(error) = outcome else { return Ok(()) };
         tracing::warn!(job = ?queued.job, attempts = queued.attempts, error = &error as &dyn std::error::Error, "a job failed");
-        match queued.after_failure(now, reason(&error)) {
+        let reason = reason(&error);
+        let retry = if error.is_final() {
+            queued.after_final_failure(reason)
+        } else {
+            queued.after_failure(now, reason)
+        };
+        match retry {
             Retry::Later(job) => tx.put_job(&job)?,
             Retry::Never(job) => tx.put_failed_job(&job)?,
         }
@@ -122,6 +128,10 @@ fn settle(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
 
 /// The error with everything that led to it, on one line.
 fn reason(error: &Error) -> String {
+    if let Error::Mail(error) = error {
+        // What the mail server said is for the operator; the log gets no addresses.
+        return error.words();
+    }
     let mut words = error.to_string();
     let mut source = std::error::Error::source(error);
     while let Some(cause) = source {

@@ -77,6 +77,16 @@ pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Le
     )
 }
 
+/// Shows the operator that mail arrives.
+pub fn test(community: &str) -> Letter {
+    letter(
+        &format!("Test mail from {community}"),
+        "operator",
+        &["You asked for this mail with `inkfold mail test`. If you can read it, mail works."
+            .into()],
+    )
+}
+
 fn letter(subject: &str, name: &str, paragraphs: &[String]) -> Letter {
     let greeting = format!("Hello {name},");
     let lines: Vec<&str> =

@@ -34,6 +34,10 @@ impl WriteTx {
         self.remove(&JOBS, &(job.due, job.id))
     }
 
+    pub fn remove_failed_job(&mut self, job: &QueuedJob) -> Result<()> {
+        self.remove(&FAILED_JOBS, &job.id)
+    }
+
     pub fn put_failed_job(&mut self, job: &QueuedJob) -> Result<()> {
         self.put(&FAILED_JOBS, &job.id, job)
     }

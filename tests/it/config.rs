@@ -25,23 +25,26 @@ fn the_example_is_the_defaults_with_and_without_its_comment_signs() {
     assert_eq!(toml::from_str::<Config>(&bare.join("\n")).unwrap(), Config::default());
 }
 
-/// The doc comments of config.rs beside the defaults.
+/// The doc comments of the settings beside the defaults.
 fn example() -> String {
-    let source = include_str!("../../src/config.rs");
-    let defaults = Table::try_from(Config::default()).unwrap();
-    let mut out = HEAD.to_owned();
+    let source =
+        concat!(include_str!("../../src/config.rs"), include_str!("../../src/config/mail.rs"),);
+    HEAD.to_owned() + &section(source, "Config", "", &Table::try_from(Config::default()).unwrap())
+}
+
+/// A struct's own settings, then those of the tables in it.
+fn section(source: &str, kind: &str, path: &str, defaults: &Table) -> String {
     let (tables, settings): (Vec<_>, Vec<_>) =
         defaults.iter().partition(|(_, value)| value.is_table());
+    let mut out = String::new();
     for (name, value) in settings {
-        out += &setting(source, "Config", name, value);
+        out += &setting(source, kind, name, value);
     }
     for (name, value) in tables {
         let kind = name[..1].to_uppercase() + &name[1..];
-        out += "\n";
-        out += &["[", name, "]\n"].concat();
-        for (name, value) in value.as_table().unwrap() {
-            out += &setting(source, &kind, name, value);
-        }
+        let path = if path.is_empty() { name.clone() } else { [path, ".", name].concat() };
+        out += &["\n[", &path, "]\n"].concat();
+        out += &section(source, &kind, &path, value.as_table().unwrap());
     }
     out
 }

@@ -13,6 +13,7 @@ mod credentials;
 mod email_change;
 mod executable;
 mod form_read;
+mod mail;
 mod memos;
 mod openapi;
 mod pages;

@@ -6,8 +6,10 @@ mod files;
 mod filled;
 mod member;
 mod server;
+mod smtp;
 
 pub(crate) use files::{expect_file, root, shared, source_files};
 pub(crate) use filled::fill;
 pub(crate) use member::{Member, Reply};
 pub(crate) use server::TestServer;
+pub(crate) use smtp::{Manner, SmtpServer, Way};

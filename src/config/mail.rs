@@ -1,0 +1,97 @@
+//! Settings of outgoing mail.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// Outgoing mail.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mail {
+    /// `smtp` hands each mail to a mail server; `file` writes it to the folder `mail` in the data folder; `none` sends nothing, and members need not verify their address.
+    pub transport: MailTransport,
+    /// The sender's address.
+    pub from: String,
+    pub smtp: Smtp,
+}
+
+/// How mail leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailTransport {
+    Smtp,
+    File,
+    None,
+}
+
+/// The mail server that takes our mail.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Smtp {
+    /// The mail server, by the name in its certificate, such as smtp.example.org.
+    pub host: String,
+    /// 587 goes with `starttls`, 465 with `tls`.
+    pub port: u16,
+    /// `starttls` and `tls` encrypt, or send nothing; `none` is for a mail server on this machine.
+    pub security: Security,
+    /// Who signs in at the mail server; nobody while it is empty.
+    pub username: String,
+    /// A file with the password in its first line; the password itself is never a setting.
+    pub password_file: PathBuf,
+    /// A PEM file with the certificate of an authority of your own; while it is empty, the public ones are trusted.
+    pub authority_file: PathBuf,
+    /// What we call ourselves to the mail server; while it is empty, the domain of `from`.
+    pub hello: String,
+    /// How long the mail server may take for each answer.
+    pub timeout_seconds: u64,
+}
+
+/// How the way to the mail server is kept private.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Security {
+    StartTls,
+    Tls,
+    None,
+}
+
+impl Default for Mail {
+    fn default() -> Self {
+        Self {
+            transport: MailTransport::File,
+            from: "inkfold@localhost".into(),
+            smtp: Smtp::default(),
+        }
+    }
+}
+
+impl Default for Smtp {
+    fn default() -> Self {
+        Self {
+            host: String::new(),
+            port: 587,
+            security: Security::StartTls,
+            username: String::new(),
+            password_file: PathBuf::new(),
+            authority_file: PathBuf::new(),
+            hello: String::new(),
+            timeout_seconds: 30,
+        }
+    }
+}
+
+impl Mail {
+    /// What is missing before mail can be sent as these settings say.
+    pub(super) fn missing(&self) -> Option<&'static str> {
+        let smtp = &self.smtp;
+        if self.transport != MailTransport::Smtp {
+            None
+        } else if smtp.host.is_empty() {
+            Some("`transport = \"smtp\"` needs the mail server's name: set `host` in [mail.smtp]")
+        } else if smtp.username.is_empty() != (smtp.password_file == Path::new("")) {
+            Some("`username` and `password_file` in [mail.smtp] go together: set both or neither")
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A mail as the bytes that leave.
+
+use std::time::{Duration, SystemTime};
+
+use lettre::Message;
+use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
+
+use super::Error;
+use super::error::one_line;
+use crate::config::Config;
+use crate::domain::mail::Mail;
+
+/// What a line of a mail may have, in bytes (RFC 5322).
+const LONGEST_LINE: usize = 998;
+
+/// A message whose plain text is encoded by `encode`. Composed again it has the same Message-ID, so that whoever gets it
+/// twice can tell.
+pub(super) fn compose(
+    config: &Config,
+    mail: &Mail,
+    encode: fn(&str) -> Body,
+) -> Result<Message, Error> {
+    let from: lettre::Address = config.mail.from.parse()?;
+    let id = format!("<{}@{}>", mail.id, from.domain());
+    let to = Mailbox::new(None, mail.to.as_str().parse()?);
+    let plain = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(encode(&mail.text));
+    let body =
+        MultiPart::alternative().singlepart(plain).singlepart(SinglePart::html(mail.html.clone()));
+    let written = Duration::from_secs(u64::try_from(mail.created_at.seconds).unwrap_or_default());
+    Ok(Message::builder()
+        .message_id(Some(id))
+        .date(SystemTime::UNIX_EPOCH + written)
+        .from(Mailbox::new(Some(one_line(&config.community)), from))
+        .to(to)
+        .subject(one_line(&mail.subject))
+        .multipart(body)?)
+}
+
+/// Not quoted-printable where it can be helped: whoever opens the file finds links that can be copied whole.
+pub(super) fn readable(text: &str) -> Body {
+    let fits = text.lines().all(|line| line.len() <= LONGEST_LINE);
+    let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+    if fits {
+        Body::dangerous_pre_encoded(text.into_bytes(), ContentTransferEncoding::EightBit)
+    } else {
+        Body::new(text)
+    }
+}
+
+/// In ASCII and short lines, which every mail server takes.
+pub(super) fn portable(text: &str) -> Body {
+    Body::new(text.to_owned())
+}

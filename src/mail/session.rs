@@ -1,0 +1,135 @@
+//! One connection to a mail server, step by step, with everything that was said written down.
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use lettre::transport::smtp;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{SmtpConnection, TlsParameters};
+use lettre::transport::smtp::extension::{ClientId, Extension};
+use lettre::transport::smtp::response::Response;
+
+use super::Failure;
+use super::error::{Step, one_line};
+
+/// What was said, a line each: `>` ours, `<` the server's, `*` what happened. Neither passwords nor mails stand in it.
+#[derive(Debug, Default)]
+pub struct Transcript(Vec<String>);
+
+impl Transcript {
+    pub fn into_lines(self) -> Vec<String> {
+        self.0
+    }
+
+    pub(super) fn note(&mut self, words: impl Display) {
+        self.0.push(format!("* {words}"));
+    }
+
+    fn ours(&mut self, line: impl Display) {
+        self.0.push(format!("> {line}"));
+    }
+
+    fn theirs(&mut self, reply: &Result<Response, smtp::Error>) {
+        match reply {
+            Ok(reply) => {
+                let lines =
+                    reply.message().map(|line| format!("< {} {}", reply.code(), one_line(line)));
+                self.0.extend(lines);
+            }
+            Err(error) => match error.status() {
+                Some(code) => {
+                    let words = std::error::Error::source(error).map(ToString::to_string);
+                    self.0.push(format!("< {code} {}", one_line(&words.unwrap_or_default())));
+                }
+                None => self.note("no reply"),
+            },
+        }
+    }
+}
+
+pub(super) struct Session<'a> {
+    connection: SmtpConnection,
+    hello: ClientId,
+    said: &'a mut Transcript,
+}
+
+impl<'a> Session<'a> {
+    /// Connects and says hello; with `tls`, encrypted from the first byte.
+    pub(super) fn open(
+        address: (&str, u16),
+        patience: Duration,
+        hello: String,
+        tls: Option<&TlsParameters>,
+        said: &'a mut Transcript,
+    ) -> Result<Self, Failure> {
+        said.note(format!("connecting to {}, port {}", address.0, address.1));
+        let hello = ClientId::Domain(hello);
+        let connection = SmtpConnection::connect(address, Some(patience), &hello, tls, None)
+            .map_err(|error| Failure::new(Step::Connect, &error))?;
+        let mut session = Self { connection, hello, said };
+        session.note_greeting();
+        Ok(session)
+    }
+
+    /// Encrypts the connection that has begun in the open, or fails: nothing else is ever said over an open one.
+    pub(super) fn encrypt(&mut self, tls: &TlsParameters) -> Result<(), Failure> {
+        if !self.offers(Extension::StartTls) {
+            let words = "the server does not offer STARTTLS";
+            return Err(Failure::of_settings(Step::Encrypt, words));
+        }
+        self.said.ours("STARTTLS");
+        self.connection
+            .starttls(tls, &self.hello)
+            .map_err(|error| Failure::new(Step::Encrypt, &error))?;
+        self.note_greeting();
+        Ok(())
+    }
+
+    pub(super) fn sign_in(&mut self, username: &str, password: String) -> Result<(), Failure> {
+        self.said.ours(format!("AUTH as {username}, password ********"));
+        let credentials = Credentials::new(username.to_owned(), password);
+        let reply = self.connection.auth(DEFAULT_MECHANISMS, &credentials);
+        self.said.theirs(&reply);
+        reply.map(drop).map_err(|error| Failure::new(Step::SignIn, &error))
+    }
+
+    pub(super) fn command(&mut self, step: Step, command: impl Display) -> Result<(), Failure> {
+        let line = command.to_string();
+        self.said.ours(line.trim_end());
+        let reply = self.connection.command(line);
+        self.said.theirs(&reply);
+        reply.map(drop).map_err(|error| Failure::new(step, &error))
+    }
+
+    /// Hands over the mail. Once the server has said yes to it, it is the server's.
+    pub(super) fn content(&mut self, message: &[u8]) -> Result<(), Failure> {
+        self.said.ours(format!("the mail, {} bytes", message.len()));
+        let reply = self.connection.message(message);
+        self.said.theirs(&reply);
+        reply.map(drop).map_err(|error| Failure::new(Step::Content, &error))
+    }
+
+    /// Takes leave; whatever becomes of that, the mail's fate is settled.
+    pub(super) fn quit(&mut self) {
+        self.said.ours("QUIT");
+        let reply = self.connection.quit();
+        self.said.theirs(&reply);
+    }
+
+    pub(super) fn offers(&self, feature: Extension) -> bool {
+        self.connection.server_info().supports_feature(feature)
+    }
+
+    fn note_greeting(&mut self) {
+        let way = if self.connection.is_encrypted() { "encrypted" } else { "not encrypted" };
+        let server = one_line(self.connection.server_info().name());
+        let known = [
+            (Extension::StartTls, "STARTTLS"),
+            (Extension::EightBitMime, "8BITMIME"),
+            (Extension::SmtpUtfEight, "SMTPUTF8"),
+        ];
+        let offers = known.into_iter().filter(|(feature, _)| self.offers(*feature));
+        let offers: Vec<&str> = offers.map(|(_, name)| name).collect();
+        self.said.note(format!("connected, {way}; {server} offers {}", offers.join(" ")));
+    }
+}

@@ -1,0 +1,101 @@
+//! Sends a mail by way of a mail server: one connection a mail.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use lettre::Message;
+use lettre::transport::smtp::client::{Certificate, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail as From, Rcpt};
+use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
+
+use super::error::Step;
+use super::message::{compose, portable};
+use super::session::Session;
+use super::{Error, Failure, Transcript};
+use crate::config::{Config, Security, Smtp};
+use crate::domain::mail::Mail;
+
+/// Answers when the server has taken the mail, and only then.
+///
+/// A connection that breaks between the server's yes and our reading it makes a second copy: with the same Message-ID.
+pub(super) fn send(config: &Config, mail: &Mail, said: &mut Transcript) -> Result<(), Error> {
+    let message = compose(config, mail, portable)?;
+    let smtp = &config.mail.smtp;
+    let hello = match smtp.hello.as_str() {
+        "" => config.mail.from.rsplit('@').next().unwrap_or("localhost"),
+        hello => hello,
+    };
+    let tls = match smtp.security {
+        Security::None => None,
+        Security::Tls | Security::StartTls => Some(tls(smtp)?),
+    };
+    let at_once = tls.as_ref().filter(|_| smtp.security == Security::Tls);
+    let patience = Duration::from_secs(smtp.timeout_seconds.max(1));
+    let address = (smtp.host.as_str(), smtp.port);
+    let mut session = Session::open(address, patience, hello.to_owned(), at_once, said)?;
+    let outcome = converse(&mut session, smtp, tls.as_ref(), &message);
+    if outcome.as_ref().map_or_else(Failure::is_reply, |()| true) {
+        session.quit();
+    }
+    Ok(outcome?)
+}
+
+fn converse(
+    session: &mut Session,
+    smtp: &Smtp,
+    tls: Option<&TlsParameters>,
+    message: &Message,
+) -> Result<(), Failure> {
+    if let (Security::StartTls, Some(tls)) = (smtp.security, tls) {
+        session.encrypt(tls)?;
+    }
+    if !smtp.username.is_empty() {
+        session.sign_in(&smtp.username, password(&smtp.password_file)?)?;
+    }
+    let (envelope, bytes) = (message.envelope(), message.formatted());
+    let mut addresses = envelope.to().iter().chain(envelope.from());
+    let other_letters = addresses.any(|address| !address.to_string().is_ascii());
+    let parameters = parameters(session, other_letters)?;
+    session.command(Step::Sender, From::new(envelope.from().cloned(), parameters))?;
+    for to in envelope.to() {
+        session.command(Step::Recipient, Rcpt::new(to.clone(), Vec::new()))?;
+    }
+    session.command(Step::Content, Data)?;
+    session.content(&bytes)
+}
+
+/// Everything but an address in other letters is ASCII by now.
+fn parameters(session: &Session, other_letters: bool) -> Result<Vec<MailParameter>, Failure> {
+    if !other_letters {
+        return Ok(Vec::new());
+    }
+    if !(session.offers(Extension::SmtpUtfEight) && session.offers(Extension::EightBitMime)) {
+        let words = "an address has letters that this server does not know (no SMTPUTF8)";
+        return Err(Failure::of_mail(Step::Recipient, words));
+    }
+    Ok(vec![MailParameter::SmtpUtfEight, MailParameter::Body(MailBodyParameter::EightBitMime)])
+}
+
+/// Read each time, so that a new password needs no restart.
+fn password(file: &Path) -> Result<String, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| {
+        Failure::of_settings(Step::SignIn, format!("{} cannot be read: {error}", file.display()))
+    })?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+fn tls(smtp: &Smtp) -> Result<TlsParameters, Failure> {
+    let mut tls = TlsParameters::builder(smtp.host.clone());
+    if smtp.authority_file != Path::new("") {
+        tls = tls.add_root_certificate(authority(&smtp.authority_file)?);
+    }
+    tls.build().map_err(|error| Failure::new(Step::Encrypt, &error))
+}
+
+fn authority(file: &Path) -> Result<Certificate, Failure> {
+    let wrong =
+        |words: String| Failure::of_settings(Step::Encrypt, format!("{}: {words}", file.display()));
+    let pem = fs::read(file).map_err(|error| wrong(error.to_string()))?;
+    Certificate::from_pem(&pem).map_err(|error| wrong(error.to_string()))
+}

@@ -1,0 +1,92 @@
+//! What is said to a mail server before the first mail: encryption and the password.
+
+use std::path::PathBuf;
+
+use inkfold::config::Security;
+use inkfold::services::outbox::State;
+
+use super::{community, fate, test_mail};
+use crate::support::{Manner, SmtpServer, Way, root};
+
+fn password_file(folder: &tempfile::TempDir, password: &str) -> PathBuf {
+    let file = folder.path().join("password");
+    std::io::Write::write_all(&mut std::fs::File::create(&file).unwrap(), password.as_bytes())
+        .unwrap();
+    file
+}
+
+#[tokio::test]
+async fn a_wrong_password_is_for_the_operator_to_mend_and_loses_no_mail() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = password_file(&folder, "wrong\n");
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Password("blue-black")]);
+    let server = community(&smtp, |config| {
+        config.mail.smtp.username = "ink".into();
+        config.mail.smtp.password_file = file;
+    })
+    .await;
+    server.run_jobs().await;
+    let (state, _, error) = fate(&server).await;
+    assert_eq!(state, State::Queued);
+    assert!(error.starts_with("the mail server refused the username or the password (535)"));
+    let trial = test_mail(&server).await;
+    assert!(trial.hint.unwrap().contains("password_file"));
+
+    password_file(&folder, "blue-black\n");
+    let trial = test_mail(&server).await;
+    assert_eq!(trial.error, None);
+    let said = trial.conversation.join("\n");
+    assert!(said.contains("> AUTH as ink, password ********\n< 235 2.7.0 welcome"), "{said}");
+    assert!(!said.contains("blue-black") && !said.contains("AGluawBibHVl"), "{said}");
+    server.clock.advance(10);
+    server.run_jobs().await;
+    assert_eq!(fate(&server).await.0, State::Sent);
+}
+
+#[tokio::test]
+async fn nothing_is_said_in_the_open_when_encryption_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = password_file(&folder, "blue-black");
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Password("blue-black")]);
+    for security in [Security::StartTls, Security::Tls] {
+        let server = community(&smtp, |config| {
+            config.mail.smtp.security = security;
+            config.mail.smtp.username = "ink".into();
+            config.mail.smtp.password_file.clone_from(&file);
+        })
+        .await;
+        server.run_jobs().await;
+        let (state, _, error) = fate(&server).await;
+        assert_eq!(state, State::Queued);
+        assert!(error.starts_with("the way to the mail server cannot be encrypted"), "{error}");
+    }
+    let kept = smtp.kept();
+    assert!(kept.mails.is_empty());
+    let told = |(line, _): &(String, bool)| line.starts_with("AUTH") || line.starts_with("MAIL");
+    assert!(!kept.commands.iter().any(told), "{:?}", kept.commands);
+}
+
+#[tokio::test]
+async fn both_ways_of_encrypting_work_with_a_trusted_certificate_only() {
+    for (way, security) in [(Way::StartTls, Security::StartTls), (Way::Tls, Security::Tls)] {
+        let smtp = SmtpServer::start(way, &[Manner::Accept]);
+        let server = community(&smtp, |config| config.mail.smtp.security = security).await;
+        server.run_jobs().await;
+        let (state, _, error) = fate(&server).await;
+        assert_eq!(state, State::Queued);
+        assert!(error.contains("cannot be encrypted: invalid peer certificate"), "{error}");
+
+        let authority = root().join("tests/fixtures/mail-server/authority.pem");
+        let server = community(&smtp, |config| {
+            config.mail.smtp.security = security;
+            config.mail.smtp.authority_file = authority;
+        })
+        .await;
+        server.run_jobs().await;
+        assert_eq!(fate(&server).await, (State::Sent, 0, String::new()), "{way:?}");
+        let kept = smtp.kept();
+        assert_eq!(kept.mails.len(), 1);
+        let told = kept.commands.iter().find(|(line, _)| line.starts_with("MAIL")).unwrap();
+        assert!(told.1, "{way:?}: in the open");
+    }
+}

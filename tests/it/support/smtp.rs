@@ -1,0 +1,206 @@
+//! A real mail server on a port of its own, which behaves as a test says and keeps what it is given.
+
+mod wire;
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use inkfold::config::{Config, MailTransport, Security};
+
+use wire::Wire;
+
+/// How one connection is treated; the last of a list goes for all that follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    Accept,
+    RefuseSender,
+    RefuseRecipient,
+    /// Come back later.
+    Greylist,
+    /// Never says a word.
+    Silent,
+    /// Reads the mail and is gone.
+    DropAfterData,
+    /// Whoever signs in with this password may send.
+    Password(&'static str),
+}
+
+/// How a connection is encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Open,
+    StartTls,
+    Tls,
+}
+
+pub(crate) struct SmtpServer {
+    address: SocketAddr,
+    kept: Arc<Mutex<Kept>>,
+}
+
+/// What the server was given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    /// Whole mails that were accepted.
+    pub(crate) mails: Vec<String>,
+    /// Commands, and whether they came encrypted.
+    pub(crate) commands: Vec<(String, bool)>,
+    /// Lines that end otherwise or are longer than RFC 5321 allows.
+    pub(crate) malformed: Vec<String>,
+}
+
+impl SmtpServer {
+    /// Serves until the test process ends.
+    pub(crate) fn start(way: Way, manners: &[Manner]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let kept = Arc::new(Mutex::new(Kept::default()));
+        let (manners, shared) = (manners.to_vec(), Arc::clone(&kept));
+        thread::spawn(move || {
+            for (n, caller) in listener.incoming().enumerate() {
+                let manner = manners[n.min(manners.len() - 1)];
+                let wire = Wire::Open(caller.unwrap());
+                Conversation { wire, way, manner, kept: &shared, proven: false }.serve();
+            }
+        });
+        Self { address, kept }
+    }
+
+    /// Settings that send mail here.
+    pub(crate) fn configure(&self, config: &mut Config) {
+        config.mail.transport = MailTransport::Smtp;
+        config.mail.from = "books@club.example".into();
+        let smtp = &mut config.mail.smtp;
+        smtp.host = "localhost".into();
+        smtp.port = self.address.port();
+        smtp.security = Security::None;
+        smtp.timeout_seconds = 1;
+    }
+
+    pub(crate) fn kept(&self) -> Kept {
+        self.kept.lock().unwrap().clone()
+    }
+}
+
+struct Conversation<'a> {
+    wire: Wire,
+    way: Way,
+    manner: Manner,
+    kept: &'a Mutex<Kept>,
+    proven: bool,
+}
+
+impl Conversation<'_> {
+    fn serve(mut self) {
+        if self.way == Way::Tls {
+            self.wire.encrypt();
+        }
+        if self.manner == Manner::Silent {
+            while self.wire.read_byte().is_some() {}
+            return;
+        }
+        self.wire.say("220 mail.club.example ready");
+        while let Some(command) = self.line() {
+            let encrypted = matches!(self.wire, Wire::Encrypted(_));
+            self.kept.lock().unwrap().commands.push((command.clone(), encrypted));
+            if !self.obey(&command) {
+                return;
+            }
+        }
+    }
+
+    /// `false` ends the conversation.
+    fn obey(&mut self, command: &str) -> bool {
+        let verb = command.split([' ', ':']).next().unwrap().to_ascii_uppercase();
+        let reply = match verb.as_str() {
+            "EHLO" => return self.introduce(),
+            "STARTTLS" => {
+                self.wire.say("220 go ahead");
+                self.wire.encrypt();
+                return true;
+            }
+            "AUTH" => self.authenticate(command),
+            "MAIL" => self.sender(),
+            "RCPT" => self.recipient(),
+            "DATA" => return self.content(),
+            "QUIT" => {
+                self.wire.say("221 bye");
+                return false;
+            }
+            _ => "502 5.5.1 not known",
+        };
+        self.wire.say(reply);
+        true
+    }
+
+    fn introduce(&mut self) -> bool {
+        self.wire.say("250-mail.club.example");
+        if self.way == Way::StartTls && matches!(self.wire, Wire::Open(_)) {
+            self.wire.say("250-STARTTLS");
+        }
+        if matches!(self.manner, Manner::Password(_)) {
+            self.wire.say("250-AUTH PLAIN LOGIN");
+        }
+        self.wire.say("250 8BITMIME");
+        true
+    }
+
+    fn authenticate(&mut self, command: &str) -> &'static str {
+        let Manner::Password(password) = self.manner else { return "503 5.5.1 not offered" };
+        let expected = STANDARD.encode(format!("\0ink\0{password}"));
+        self.proven = command == format!("AUTH PLAIN {expected}");
+        if self.proven { "235 2.7.0 welcome" } else { "535 5.7.8 wrong username or password" }
+    }
+
+    fn sender(&self) -> &'static str {
+        match self.manner {
+            Manner::RefuseSender => "553 5.7.1 you are not books@club.example",
+            Manner::Password(_) if !self.proven => "530 5.7.0 sign in first",
+            _ => "250 2.1.0 fine",
+        }
+    }
+
+    fn recipient(&self) -> &'static str {
+        match self.manner {
+            Manner::RefuseRecipient => "550 5.1.1 <mara@example.org> is not known here",
+            Manner::Greylist => "451 4.7.1 come back in a minute",
+            _ => "250 2.1.5 fine",
+        }
+    }
+
+    fn content(&mut self) -> bool {
+        self.wire.say("354 go on, end with a dot");
+        let mut mail = String::new();
+        loop {
+            let Some(line) = self.line() else { return false };
+            if line == "." {
+                break;
+            }
+            mail += line.strip_prefix('.').unwrap_or(&line);
+            mail += "\r\n";
+        }
+        if self.manner == Manner::DropAfterData {
+            return false;
+        }
+        self.kept.lock().unwrap().mails.push(mail);
+        self.wire.say("250 2.0.0 taken");
+        true
+    }
+
+    /// A line without its end.
+    fn line(&mut self) -> Option<String> {
+        let mut line = Vec::new();
+        while line.last() != Some(&b'\n') {
+            line.push(self.wire.read_byte()?);
+        }
+        let text = String::from_utf8_lossy(&line).into_owned();
+        let whole = text.strip_suffix("\r\n").filter(|rest| !rest.contains('\r'));
+        if whole.is_none() || line.len() > 1000 {
+            self.kept.lock().unwrap().malformed.push(text.clone());
+        }
+        Some(text.trim_end_matches(['\r', '\n']).to_owned())
+    }
+}
