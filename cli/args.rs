@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 use inkfold::config::{self, Config};
 
-use crate::{book, form, init, question, serve, user};
+use crate::{book, form, init, mail, question, serve, user};
 
 const DEFAULT_FILE: &str = "inkfold.toml";
 
@@ -71,6 +71,9 @@ pub(crate) enum Verb {
     /// Typeset a blank form, or read filled ones
     #[command(subcommand)]
     Form(form::Verb),
+    /// Outgoing mail: what became of it, and whether it works
+    #[command(subcommand)]
+    Mail(mail::Verb),
     /// A child process of the server
     #[command(hide = true)]
     Worker {

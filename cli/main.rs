@@ -5,6 +5,7 @@ mod book;
 mod client;
 mod form;
 mod init;
+mod mail;
 mod output;
 mod question;
 mod serve;
@@ -39,6 +40,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::User(verb) => user::run(verb, &client()?, out),
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
         Verb::Question(verb) => question::run(verb, &client()?, out),
+        Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),
         // Answered before settings are read: a worker must need nothing.
         Verb::Worker { .. } => Ok(()),

@@ -10,7 +10,7 @@ use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 
 use super::accounts::SignUp;
-use super::{accounts, books, editions, setup};
+use super::{accounts, books, editions, outbox, setup};
 
 /// One data verb with its arguments.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -48,6 +48,15 @@ pub enum Request {
     FindForm {
         code: String,
     },
+    ListMails {
+        limit: usize,
+    },
+    RetryMail {
+        mail: String,
+    },
+    TestMail {
+        to: String,
+    },
 }
 
 /// What was done, ready to be printed.
@@ -62,6 +71,9 @@ pub enum Answer {
     Compiled(Compiled),
     Published(Published),
     Form(BlankForm),
+    Outbox(outbox::Outbox),
+    Mail(outbox::Entry),
+    MailTested(outbox::Trial),
 }
 
 /// A community that can be served.
@@ -161,6 +173,12 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
         }
         Request::CompileBook { book } => compile(app, &actor, book_id(&book)?),
         Request::FindForm { code } => find_form(app, &code),
+        Request::ListMails { limit } => Ok(Answer::Outbox(outbox::list(app, &actor, limit)?)),
+        Request::RetryMail { mail } => {
+            let id = mail.parse().map_err(|_| Error::NotFound("This mail"))?;
+            Ok(Answer::Mail(outbox::retry(app, &actor, id)?))
+        }
+        Request::TestMail { to } => Ok(Answer::MailTested(outbox::test(app, &actor, &to)?)),
         Request::PublishBook { book } => {
             let edition = editions::publish(app, &actor, book_id(&book)?)?;
             Ok(Answer::Published(Published {

@@ -1,0 +1,107 @@
+//! `inkfold mail`: what became of mails, and whether mail works.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use inkfold::services::admin::{Answer, Request};
+use inkfold::services::outbox::{Entry, State, Trial};
+
+use crate::client::Client;
+use crate::output::Output;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    List(List),
+    Retry(Retry),
+    Test(Test),
+}
+
+/// List mails with what became of them, the youngest first
+#[derive(Debug, clap::Args)]
+pub(crate) struct List {
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    limit: usize,
+}
+
+/// Send a mail now that waits or was given up
+#[derive(Debug, clap::Args)]
+pub(crate) struct Retry {
+    /// The mail's id, from `mail list`
+    #[arg(value_name = "MAIL")]
+    mail: String,
+}
+
+/// Send a test mail and show the conversation with the mail server
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold mail test you@example.org")]
+pub(crate) struct Test {
+    #[arg(value_name = "ADDRESS")]
+    to: String,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::List(args) => list(&args, client, out),
+        Verb::Retry(args) => retry(args, client, out),
+        Verb::Test(args) => test(args, client, out),
+    }
+}
+
+fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::ListMails { limit: args.limit };
+    let Answer::Outbox(outbox) = client.ask(request)? else { return Err(other()) };
+    for mail in &outbox.mails {
+        out.report(mail, |to| write_entry(to, mail))?;
+    }
+    Ok(())
+}
+
+fn retry(args: Retry, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::RetryMail { mail: args.mail };
+    let Answer::Mail(mail) = client.ask(request)? else { return Err(other()) };
+    out.report(&mail, |to| {
+        writeln!(to, "The mail to {} is sent as soon as the server runs.", mail.to)
+    })
+}
+
+fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::TestMail { to: args.to };
+    let Answer::MailTested(trial) = client.ask(request)? else { return Err(other()) };
+    out.report(&trial, |to| write_trial(to, &trial))?;
+    match (trial.error, trial.hint) {
+        (None, _) => Ok(()),
+        (Some(error), None) => anyhow::bail!(error),
+        (Some(error), Some(hint)) => anyhow::bail!("{error}\nhint: {hint}"),
+    }
+}
+
+fn write_entry(to: &mut dyn Write, mail: &Entry) -> io::Result<()> {
+    let state = match (mail.state, &mail.sent_at, &mail.next_attempt_at) {
+        (State::Sent, Some(at), _) => format!("sent {at}"),
+        (State::Queued, _, Some(at)) if mail.attempts > 0 => format!("queued, tried again {at}"),
+        (State::Queued, ..) => "queued".to_owned(),
+        (State::Sent | State::GivenUp, ..) => "given up".to_owned(),
+    };
+    writeln!(to, "{}  {}  {}  {state}", mail.id, mail.to, mail.subject)?;
+    if let Some(error) = &mail.last_error {
+        let attempts = if mail.attempts == 1 { "attempt" } else { "attempts" };
+        writeln!(to, "    {} {attempts}; {error}", mail.attempts)?;
+    }
+    Ok(())
+}
+
+fn write_trial(to: &mut dyn Write, trial: &Trial) -> io::Result<()> {
+    for line in &trial.conversation {
+        writeln!(to, "{line}")?;
+    }
+    match trial.error {
+        None => writeln!(to, "The test mail to {} left.", trial.to),
+        Some(_) => Ok(()),
+    }
+}
+
+fn other() -> anyhow::Error {
+    anyhow::anyhow!("the server answered something else; is it of the same version?")
+}

@@ -1,0 +1,106 @@
+//! What the operator sees: `inkfold mail`.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use inkfold::config::MailTransport;
+use inkfold::domain::policy::Actor;
+use inkfold::services::outbox;
+use serde_json::{Value, json};
+
+use super::{community, test_mail};
+use crate::support::{Manner, SmtpServer, TestServer, Way};
+
+#[tokio::test]
+async fn a_test_mail_says_where_it_failed_and_what_to_do() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseSender]);
+    let server = TestServer::start_with(|config| smtp.configure(config)).await;
+    let trial = test_mail(&server).await;
+    let words = "the mail server refused the sender (553): 5.7.1 you are not books@club.example";
+    assert_eq!(trial.error.unwrap(), words);
+    assert!(trial.hint.unwrap().contains("`from` in [mail]"));
+    let said = trial.conversation;
+    assert_eq!(said[1], "* connected, not encrypted; mail.club.example offers 8BITMIME");
+    assert_eq!(said[2], "> MAIL FROM:<books@club.example>");
+    assert_eq!(said[3], "< 553 5.7.1 you are not books@club.example");
+
+    let nobody = TestServer::start_with(|config| {
+        smtp.configure(config);
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        config.mail.smtp.port = free.local_addr().unwrap().port();
+    })
+    .await;
+    let trial = test_mail(&nobody).await;
+    assert!(trial.error.unwrap().starts_with("the mail server cannot be reached"));
+    assert!(trial.hint.unwrap().contains("`host` and `port`"));
+
+    let none = TestServer::start_with(|config| {
+        config.mail.transport = MailTransport::None;
+    })
+    .await;
+    let refused = none.do_here(|app| outbox::test(app, &Actor::Operator, "a@b.org").err()).await;
+    assert!(refused.is_some());
+}
+
+/// The command line as an operator has it, with settings for this mail server.
+fn inkfold(server: &TestServer, args: &[&str]) -> Output {
+    let data: &Path = &server.app.config.data_dir;
+    Command::new(env!("CARGO_BIN_EXE_inkfold"))
+        .arg("--data-dir")
+        .arg(data)
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn an_operator_lists_retries_and_tests_by_command() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+    let server = community(&smtp, |_| {}).await;
+    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    server.run_jobs().await;
+
+    let listed = inkfold(&server, &["mail", "list", "--json"]);
+    let mail: Value = serde_json::from_slice(&listed.stdout).unwrap();
+    assert_eq!((&mail["state"], &mail["attempts"]), (&json!("given-up"), &json!(1)));
+    assert_eq!(mail["to"], "mara@example.org");
+    let shown = String::from_utf8(inkfold(&server, &["mail", "list"]).stdout).unwrap();
+    assert!(shown.contains("given up\n    1 attempt; the mail server refused"), "{shown}");
+    assert!(!shown.contains("token=") && !listed.stdout.windows(6).any(|word| word == b"token="));
+
+    let id = mail["id"].as_str().unwrap();
+    assert!(inkfold(&server, &["mail", "retry", id]).status.success());
+    server.run_jobs().await;
+    assert_eq!(smtp.kept().mails.len(), 1);
+    let missing = inkfold(&server, &["mail", "retry", "01"]);
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("This mail was not found."));
+
+    let tested = inkfold(&server, &["mail", "test", "op@example.org"]);
+    let said = String::from_utf8_lossy(&tested.stdout);
+    assert!(said.ends_with("< 221 bye\nThe test mail to op@example.org left.\n"), "{said}");
+    assert_eq!(smtp.kept().mails.len(), 2);
+}
+
+#[test]
+fn an_empty_outbox_is_listed_offline_and_a_failed_test_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let inkfold = |args: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_inkfold"))
+            .arg("--data-dir")
+            .arg(folder.path())
+            .args(args)
+            .env("INKFOLD_MAIL__TRANSPORT", "smtp")
+            .env("INKFOLD_MAIL__SMTP__HOST", "localhost")
+            .env("INKFOLD_MAIL__SMTP__PORT", "1")
+            .output()
+            .unwrap()
+    };
+    assert!(inkfold(&["init"]).status.success());
+    let listed = inkfold(&["mail", "list", "--json"]);
+    assert!(listed.status.success() && listed.stdout.is_empty());
+    let tested = inkfold(&["mail", "test", "op@example.org"]);
+    assert_eq!(tested.status.code(), Some(1));
+    let words = String::from_utf8_lossy(&tested.stderr).into_owned();
+    assert!(words.contains("error: the mail server cannot be reached"), "{words}");
+    assert!(words.contains("\nhint: check `host`"), "{words}");
+}
