@@ -20,7 +20,7 @@ pub(super) struct EmailUpdate {
 
 /// Mails a link to the new address and a notice to the old one, which stays until the link is used.
 #[utoipa::path(post, path = "/update-email", tag = "accounts", request_body = EmailUpdate, responses(
-    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn update_email(
     State(app): AppState,
     Here(present): Here,

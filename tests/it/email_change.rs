@@ -186,3 +186,18 @@ async fn an_unproven_old_address_gets_no_key_to_the_account() {
     assert_eq!(mails.len(), 1);
     assert!(mails[0].contains("To: lind@example.org"));
 }
+
+#[tokio::test]
+async fn without_mail_the_password_is_enough() {
+    let server = TestServer::start_with(|config| {
+        config.mail.transport = inkfold::config::MailTransport::None;
+    })
+    .await;
+    let mara = server.member("mara").await;
+    server.member("ana").await;
+    assert_eq!(ask(&mara, "ana@example.org").await.refusal(), (409, "conflict".into()));
+    assert_eq!(ask(&mara, NEW).await.status, 202);
+    let mut browser = server.visitor();
+    assert_eq!(browser.sign_in(OLD, PASSWORD).await.status, 401);
+    assert_eq!(browser.sign_in(NEW, PASSWORD).await.status, 200);
+}
