@@ -30,7 +30,7 @@ impl Job {
     fn max_attempts(&self) -> u32 {
         match self {
             Self::SendMail(_) => MAX_MAIL_ATTEMPTS,
-            Self::PublishWhenDue(_) | Self::Sweep => MAX_ATTEMPTS,
+            Self::PublishWhenDue(_) | Self::Sweep | Self::OfferReset(_) => MAX_ATTEMPTS,
         }
     }
 }

@@ -21,6 +21,18 @@ export const SignUpPage = later(
 export const SignUpProfilePage = later(
   async () => (await import('./features/accounts/SignUpProfilePage')).SignUpProfilePage,
 )
+export const ForgotPasswordPage = later(
+  async () => (await import('./features/accounts/ForgotPasswordPage')).ForgotPasswordPage,
+)
+export const ResetPasswordPage = later(
+  async () => (await import('./features/accounts/ResetPasswordPage')).ResetPasswordPage,
+)
+export const NewEmailPage = later(
+  async () => (await import('./features/accounts/NewEmailPage')).NewEmailPage,
+)
+export const KeepEmailPage = later(
+  async () => (await import('./features/accounts/KeepEmailPage')).KeepEmailPage,
+)
 export const VerifyPage = later(
   async () => (await import('./features/accounts/VerifyPage')).VerifyPage,
 )

@@ -12,10 +12,14 @@ import {
   EntriesPage,
   FeaturesPage,
   FinishedPage,
+  ForgotPasswordPage,
   HandPage,
   HelpPage,
+  KeepEmailPage,
   LaterPage,
+  NewEmailPage,
   PrivacyPage,
+  ResetPasswordPage,
   SettingsPage,
   SignUpPage,
   SignUpProfilePage,
@@ -95,17 +99,15 @@ export function Routes() {
       <Route path="/check-username">
         <Redirect to={paths.signUp} replace />
       </Route>
-      <Route path="/forgot-password">
-        <ComingPage place="password" />
-      </Route>
+      <Route path="/forgot-password" component={ForgotPasswordPage} />
+      <Route path="/reset-password" component={ResetPasswordPage} />
+      <Route path="/undo-email" component={KeepEmailPage} />
       <Route path="/settings">
         <MembersOnly>
           <SettingsPage />
         </MembersOnly>
       </Route>
-      <Route path="/settings/email/verify">
-        <SignInPage next={paths.settings} />
-      </Route>
+      <Route path="/settings/email/verify" component={NewEmailPage} />
 
       <Route path="/begin" component={BeginPage} />
       <Route path="/library" component={LibraryPage} />

@@ -40,6 +40,9 @@ export const isSignedOut = (error: unknown) =>
 export const isUnverified = (error: unknown) =>
   error instanceof ApiError && error.code === 'verification-required'
 
+export const isRecentSignInRequired = (error: unknown) =>
+  error instanceof ApiError && error.code === 'recent-signin-required'
+
 const NO_WORDS = 'Something went wrong. Please try again.'
 
 /** What the server says to the reader; where it says nothing, what the place says. */

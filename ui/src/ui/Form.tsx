@@ -57,13 +57,16 @@ export function Form<Name extends string>({
   }, [error])
 
   const input = (event: FormEvent) => {
-    setRefused({ ...refused, [nameOf(event.target)]: undefined })
+    const name = nameOf(event.target)
+    setRefused((before) => ({ ...before, [name]: undefined }))
     setChanged(JSON.stringify(valuesOf(form.current)) !== first.current)
     check()
   }
 
   const leave = (event: FormEvent) => {
-    setLeft({ ...left, [nameOf(event.target)]: true })
+    const name = nameOf(event.target)
+    // Submitting moves the focus, which leaves the button: both say at once what was left.
+    setLeft((before) => ({ ...before, [name]: true }))
     check()
   }
 

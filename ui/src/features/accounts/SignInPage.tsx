@@ -19,18 +19,17 @@ function explain(error: Error): string {
 }
 
 interface SignInPageProps {
-  /** Where to go when the address does not say. */
-  next?: string
+  /** What comes then, if not the page that the address names. */
+  onSignedIn?(): void
 }
 
-/** Also what the link of a mail about a new address leads to. */
-export function SignInPage({ next = paths.begin }: SignInPageProps) {
+export function SignInPage({ onSignedIn }: SignInPageProps) {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const last = query.get('last')
   // The settings' word for coming back to them.
   const wanted = last === 'publish' ? paths.settings : localPath(last)
-  const signIn = useSignIn(() => navigate(wanted ?? next))
+  const signIn = useSignIn(onSignedIn ?? (() => navigate(wanted ?? paths.begin)))
 
   return (
     <Page

@@ -48,13 +48,6 @@ const PLACES = {
     words: 'The prize game is not open in this community.',
     action: LIBRARY,
   },
-  password: {
-    title: 'Reset my Password',
-    drawing: <Envelope />,
-    words:
-      'Resetting a password by mail comes in a later version. Until then, ask the person who runs this community.',
-    action: ['Never mind', paths.signIn()],
-  },
 } satisfies Record<string, Place>
 
 /** The places whose features are still being built. */

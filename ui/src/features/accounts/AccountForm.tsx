@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Profile } from '../../api/profiles'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Icon } from '../../ui/Icon'
+import { PasswordField } from '../../ui/PasswordField'
+import { Submit } from '../../ui/Submit'
+import { useUpdateAccount } from './account-queries'
+import { checkConfirmation, checkPassword, required } from './checks'
+import { UsernameField } from './UsernameField'
+import { useUsername } from './use-username'
+
+type Field = 'username' | 'currentPassword' | 'password' | 'confirmPassword'
+
+/** Username and password: what one signs in as. */
+export function AccountForm({ profile }: { profile: Profile }) {
+  const [withPassword, setWithPassword] = useState(false)
+  const [saves, setSaves] = useState(0)
+  const username = useUsername(profile.username)
+  const update = useUpdateAccount(profile, (saved) => {
+    username.type(saved)
+    setWithPassword(false)
+    setSaves(saves + 1)
+  })
+  return (
+    <section className="stack" aria-labelledby="your-account">
+      <h2 id="your-account">Your account</h2>
+      {update.isSuccess && <Banner tone="good">Account updated successfully.</Banner>}
+      <Form<Field>
+        // A new form for what was saved: it is unchanged again.
+        key={saves}
+        onSubmit={(values) => update.mutate(values)}
+        error={update.error}
+        busy={update.isPending}
+      >
+        <UsernameField username={username} defaultValue={update.data ?? profile.username} />
+        {withPassword ? (
+          <>
+            <PasswordField
+              name="currentPassword"
+              label="Current password"
+              autoComplete="current-password"
+              check={required('Your current password is needed.')}
+            />
+            <PasswordField
+              name="password"
+              label="New password"
+              hint="At least 8 characters."
+              autoComplete="new-password"
+              check={checkPassword}
+            />
+            <PasswordField
+              name="confirmPassword"
+              label="Confirm password"
+              autoComplete="new-password"
+              check={checkConfirmation}
+            />
+            <div>
+              <Button look="quiet" onClick={() => setWithPassword(false)}>
+                Cancel
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div>
+            <Button look="quiet" onClick={() => setWithPassword(true)}>
+              <Icon name="pen" /> Change the password
+            </Button>
+          </div>
+        )}
+        <Submit needsChange blocked={username.blocks}>
+          {update.isPending ? 'Saving…' : 'Save'}
+        </Submit>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { isRecentSignInRequired, wordsOf } from '../../api/error'
+import type { Profile } from '../../api/profiles'
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Form } from '../../ui/Form'
+import { Icon } from '../../ui/Icon'
+import { Submit } from '../../ui/Submit'
+import { TextField } from '../../ui/TextField'
+import { useUpdateEmail } from './account-queries'
+import { checkEmail } from './checks'
+
+const CHANGED =
+  "Your email address has been updated successfully. Please note that changes will only take effect once you verify the new email through the confirmation link we've sent you.."
+
+/** The address: shown, and after a press on the pen a field for another. */
+export function EmailForm({ profile }: { profile: Profile }) {
+  const [editing, setEditing] = useState(false)
+  const update = useUpdateEmail(() => setEditing(false))
+  return (
+    <section className="stack" aria-labelledby="your-email">
+      <h2 id="your-email">Your email</h2>
+      {update.isSuccess && <Banner tone="good">{CHANGED}</Banner>}
+      {isRecentSignInRequired(update.error) && (
+        <Banner tone="warn">
+          <p>You must sign in again in order to process this request</p>
+          <ButtonLink href={paths.signIn({ last: 'publish' })}>Sign in</ButtonLink>
+        </Banner>
+      )}
+      {editing ? (
+        <Form<'email'>
+          onSubmit={({ email }) => update.mutate({ uid: profile.uid, email: email.trim() })}
+          error={isRecentSignInRequired(update.error) ? null : update.error}
+          explain={(error) => wordsOf(error)}
+          busy={update.isPending}
+        >
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            defaultValue={profile.email}
+            check={checkEmail}
+          />
+          <div className="row">
+            <Submit needsChange>{update.isPending ? 'Saving…' : 'Save'}</Submit>
+            <Button look="quiet" onClick={() => setEditing(false)}>
+              Cancel
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <div className="row">
+          <p>{profile.email}</p>
+          <Button look="quiet" onClick={() => setEditing(true)}>
+            <Icon name="pen" /> Change the email
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Form } from '../../ui/Form'
+import { Page } from '../../ui/Page'
+import { Submit } from '../../ui/Submit'
+import { TextField } from '../../ui/TextField'
+import { useForgotPassword } from './account-queries'
+import { checkEmail } from './checks'
+
+/** Asks for a mail with a link to a new password. Nobody learns here who is a member. */
+export function ForgotPasswordPage() {
+  const forgot = useForgotPassword()
+  return (
+    <Page
+      title="Reset my Password"
+      lead="We send a link to your address. It works once, for an hour."
+      narrow
+    >
+      <div className="stack">
+        {forgot.isSuccess && <Banner tone="good">Password reset email sent.</Banner>}
+        <Form<'email'>
+          onSubmit={({ email }) => forgot.mutate({ email: email.trim() })}
+          error={forgot.error}
+          busy={forgot.isPending}
+        >
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            check={checkEmail}
+          />
+          <Submit>{forgot.isPending ? 'Sending…' : 'Reset Password'}</Submit>
+        </Form>
+        <div className="row">
+          <ButtonLink href={paths.signIn()} look="quiet">
+            Never mind
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'wouter'
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Form } from '../../ui/Form'
+import { Page } from '../../ui/Page'
+import { PasswordField } from '../../ui/PasswordField'
+import { Submit } from '../../ui/Submit'
+import { useResetPassword } from './account-queries'
+import { checkConfirmation, checkPassword } from './checks'
+
+/** Where the link of the mail leads: a new password, and then sign-in with it. */
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const reset = useResetPassword()
+  return (
+    <Page title="Choose a new password" narrow>
+      {reset.isSuccess ? (
+        <div className="stack">
+          <Banner tone="good">
+            Your password is changed. You are signed out everywhere: sign in with the new one.
+          </Banner>
+          <div className="row">
+            <ButtonLink href={paths.signIn()} look="primary">
+              Sign in
+            </ButtonLink>
+          </div>
+        </div>
+      ) : (
+        <Form<'password' | 'confirmPassword'>
+          onSubmit={({ password }) => reset.mutate({ token, password })}
+          error={reset.error}
+          busy={reset.isPending}
+        >
+          <PasswordField
+            name="password"
+            label="New password"
+            hint="At least 8 characters."
+            autoComplete="new-password"
+            check={checkPassword}
+          />
+          <PasswordField
+            name="confirmPassword"
+            label="Confirm password"
+            autoComplete="new-password"
+            check={checkConfirmation}
+          />
+          <Submit>{reset.isPending ? 'Saving…' : 'Save the new password'}</Submit>
+        </Form>
+      )}
+    </Page>
+  )
+}

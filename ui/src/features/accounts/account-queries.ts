@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import { type Profile, profileKey } from '../../api/profiles'
+import type { components } from '../../api/schema'
+
+type Schemas = components['schemas']
+
+export type Session = Schemas['SessionView']
+
+const SESSIONS = ['sessions']
+
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (body: Schemas['ForgottenPassword']) =>
+      call(api.POST('/forgot-password', { body })),
+  })
+
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (body: Schemas['PasswordReset']) => call(api.POST('/reset-password', { body })),
+  })
+
+interface AccountChange {
+  username: string
+  /** Empty when the password stays. */
+  currentPassword?: string
+  password?: string
+}
+
+/** Saves what of username and password is new. */
+export function useUpdateAccount(profile: Profile, onSuccess: (username: string) => void) {
+  const queries = useQueryClient()
+  const { uid } = profile
+  return useMutation({
+    mutationFn: async ({ username, currentPassword = '', password = '' }: AccountChange) => {
+      const wanted = username.trim()
+      if (password) {
+        const body = { uid, currentPassword, newPassword: password }
+        await call(api.POST('/update-password', { body }))
+      }
+      if (wanted === profile.username) return wanted
+      const changed = await call(api.POST('/update-username', { body: { uid, username: wanted } }))
+      return changed.username
+    },
+    onSuccess: (username) => {
+      queries.setQueryData(profileKey(uid), { ...profile, username })
+      queries.invalidateQueries({ queryKey: SESSIONS })
+      onSuccess(username)
+    },
+  })
+}
+
+export const useUpdateEmail = (onSuccess: () => void) =>
+  useMutation({
+    mutationFn: (body: Schemas['EmailUpdate']) => call(api.POST('/update-email', { body })),
+    onSuccess,
+  })
+
+/** Takes the code of the mailed link: the new address is the account's from now on. */
+export const useApplyEmailChange = () =>
+  useMutation({
+    mutationFn: (oobCode: string) => call(api.POST('/apply-action-code', { body: { oobCode } })),
+  })
+
+export const useUndoEmailChange = () =>
+  useMutation({
+    mutationFn: (token: string) => call(api.POST('/undo-email-change', { body: { token } })),
+  })
+
+export const useSessions = () =>
+  useQuery({ queryKey: SESSIONS, queryFn: () => call(api.GET('/api/account/sessions')) }).data
+
+export function useEndSession() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      call(api.DELETE('/api/account/sessions/{id}', { params: { path: { id } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+  })
+}

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal, serve } from '../../testing/server'
+import { visit } from '../../testing/visit'
+
+test('a forgotten password: the mail is sent, whoever asks', async () => {
+  const { bodiesOf } = serve({
+    '/forgot-password': () => [202, { message: 'Password reset email sent.' }],
+  })
+  const user = visit('/forgot-password')
+  await user.click(await screen.findByRole('button', { name: 'Reset Password' }))
+  expect(await screen.findByText('Email is required.')).toBeTruthy()
+  await user.type(screen.getByLabelText('Email'), 'mara@example.org')
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }))
+  expect(await screen.findByText('Password reset email sent.')).toBeTruthy()
+  expect(bodiesOf('/forgot-password')).toEqual([{ email: 'mara@example.org' }])
+})
+
+test('the words of the server are shown when it refuses', async () => {
+  serve({ '/forgot-password': () => [429, refusal('slow-down', 'Please wait a minute.')] })
+  const user = visit('/forgot-password')
+  await user.type(await screen.findByLabelText('Email'), 'mara@example.org')
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }))
+  expect(await screen.findByText('Please wait a minute.')).toBeTruthy()
+})
+
+test('the link of the mail leads to a new password', async () => {
+  const { bodiesOf } = serve({ '/reset-password': () => [204] })
+  const user = visit('/reset-password?token=t1')
+  await user.type(await screen.findByLabelText('New password'), 'green ink on grey')
+  await user.type(screen.getByLabelText('Confirm password'), 'green ink on grey')
+  await user.click(screen.getByRole('button', { name: 'Save the new password' }))
+  expect(await screen.findByText(/Your password is changed/)).toBeTruthy()
+  expect(bodiesOf('/reset-password')).toEqual([{ token: 't1', password: 'green ink on grey' }])
+})
+
+test('the old address is kept by a press, not by opening the link', async () => {
+  const { bodiesOf } = serve({ '/undo-email-change': () => [204] })
+  const user = visit('/undo-email?token=t1')
+  const keep = await screen.findByRole('button', { name: 'Keep the old address' })
+  expect(bodiesOf('/undo-email-change')).toEqual([])
+  await user.click(keep)
+  expect(await screen.findByText(/Your account has its old address again/)).toBeTruthy()
+})
