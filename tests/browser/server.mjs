@@ -91,14 +91,14 @@ export class Server {
     if (code !== 0) throw new Error(`user add ended with ${code}.`)
   }
 
-  /** The first mail to an address, as it was written to the folder of mails. */
-  async mailTo(address) {
+  /** The first mail to an address that has some words, as it was written to the folder of mails. */
+  async mailTo(address, words = '') {
     const folder = join(this.#data, 'mail')
     for (let tries = 0; tries < 100; tries += 1) {
       const names = existsSync(folder) ? await readdir(folder) : []
       for (const name of names.filter((each) => each.endsWith('.eml'))) {
         const mail = await readFile(join(folder, name), 'utf8')
-        if (mail.includes(`To: ${address}`)) return plainPart(mail)
+        if (mail.includes(`To: ${address}`) && mail.includes(words)) return plainPart(mail)
       }
       await pause(100)
     }

@@ -25,6 +25,8 @@ export const PUBLIC = [
   '/signin',
   '/signup',
   '/forgot-password',
+  '/reset-password',
+  '/undo-email',
   '/settings/email/verify',
   '/prizepeg/checkout',
 ]

@@ -7,7 +7,10 @@ import type { components } from './schema'
 
 export type Profile = components['schemas']['ProfileView']
 
-export const profileKey = (uid: string | undefined) => ['profile', uid]
+/** All cached profiles start with this key. */
+export const PROFILES = ['profile']
+
+export const profileKey = (uid: string | undefined) => [...PROFILES, uid]
 
 /** The profile of whoever uses this browser, once it is known. Nothing waits for it. */
 export function useProfile(): Profile | undefined {

@@ -1,7 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
-import { type Profile, profileKey } from '../../api/profiles'
+import { wordsOf } from '../../api/error'
+import { PROFILES, type Profile, profileKey } from '../../api/profiles'
 import type { components } from '../../api/schema'
+import { notify } from '../../lib/notify'
+import { remember } from '../../lib/storage'
 
 type Schemas = components['schemas']
 
@@ -56,11 +59,19 @@ export const useUpdateEmail = (onSuccess: () => void) =>
     onSuccess,
   })
 
-/** Takes the code of the mailed link: the new address is the account's from now on. */
-export const useApplyEmailChange = () =>
-  useMutation({
+/** Takes the code of the mailed link: the new address is the account's from now on. Told wherever the reader is then. */
+export function useApplyEmailChange() {
+  const queries = useQueryClient()
+  return useMutation({
     mutationFn: (oobCode: string) => call(api.POST('/apply-action-code', { body: { oobCode } })),
+    onSuccess: ({ email }) => {
+      remember({ email })
+      queries.invalidateQueries({ queryKey: PROFILES })
+      notify({ words: `Your email address is now ${email}.`, tone: 'good' })
+    },
+    onError: (error) => notify({ words: wordsOf(error), tone: 'error' }),
   })
+}
 
 export const useUndoEmailChange = () =>
   useMutation({

@@ -1,0 +1,105 @@
+/** Mara forgets her password, changes it, and moves to another address and back. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkPage, launch, visitor } from './browser.mjs'
+import { MARA, signIn } from './community.mjs'
+import { Server } from './server.mjs'
+
+const NEW_ADDRESS = 'mara@elsewhere.example.org'
+
+let server
+let browser
+let mara
+
+before(async () => {
+  server = await Server.start()
+  await server.addMember(MARA)
+  browser = await launch()
+  mara = await visitor(browser, { url: server.url })
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** The path of a link in a mail. */
+function linkIn(mail, path) {
+  const [, link] = mail.match(new RegExp(`https?://[^/\\s]+(${path}[^\\s]+)`)) ?? []
+  assert.ok(link, mail)
+  return link
+}
+
+const part = (name) => mara.page.getByRole('region', { name })
+
+test('a forgotten password is replaced', async () => {
+  const { page } = mara
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'I forgot my password' }).click()
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Email is required.').waitFor()
+  await checkPage(page)
+  await page.getByLabel('Email').fill(MARA.email)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Password reset email sent.').waitFor()
+
+  await page.goto(linkIn(await server.mailTo(MARA.email, '/reset-password'), '/reset-password'))
+  await page.getByLabel('New password').fill('green ink on grey')
+  await page.getByLabel('Confirm password').fill('green ink on grey')
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, MARA)
+  await page.getByText('Incorrect email or password. Please try again.').waitFor()
+  await signIn(page, { ...MARA, password: 'green ink on grey' })
+  await page.waitForURL('**/begin')
+})
+
+test('the password is changed in the settings', async () => {
+  const { page } = mara
+  await page.goto('/settings')
+  const account = part('Your account')
+  await account.getByRole('button', { name: 'Change the password' }).click()
+  await account.getByLabel('Current password').fill('not this one')
+  await account.getByLabel('New password').fill(MARA.password)
+  await account.getByLabel('Confirm password').fill(MARA.password)
+  await account.getByRole('button', { name: 'Save' }).click()
+  await account.getByText('Your current password is incorrect.').waitFor()
+  await checkPage(page)
+  await account.getByLabel('Current password').fill('green ink on grey')
+  await account.getByRole('button', { name: 'Save' }).click()
+  await account.getByText('Account updated successfully.').waitFor()
+})
+
+test('another address takes effect by its mail', async () => {
+  const { page } = mara
+  const email = part('Your email')
+  await email.getByRole('button', { name: 'Change the email' }).click()
+  await email.getByLabel('Email').fill(NEW_ADDRESS)
+  await email.getByRole('button', { name: 'Save' }).click()
+  await email.getByText('changes will only take effect once you verify').waitFor()
+  await email.getByText(MARA.email).waitFor()
+
+  await page.goto(linkIn(await server.mailTo(NEW_ADDRESS), '/settings/email/verify'))
+  await page.getByText('Your email was verified successfully').waitFor()
+  await signIn(page, MARA)
+  await page.waitForURL('**/settings')
+  await page.getByText(`Your email address is now ${NEW_ADDRESS}.`).waitFor()
+  await checkPage(page)
+})
+
+test('the old address can have the account back', async () => {
+  const { page } = mara
+  await page.goto(linkIn(await server.mailTo(MARA.email, '/undo-email'), '/undo-email'))
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Keep the old address' }).click()
+  await page.getByText('Your account has its old address again').waitFor()
+  await page.goto('/signin')
+  await signIn(page, MARA)
+  await page.waitForURL('**/begin')
+})
+
+test('the browser had nothing to complain about', () => {
+  assert.deepEqual(mara.complaints, [])
+})
