@@ -44,13 +44,9 @@ export function EmailForm({ profile }: { profile: Profile }) {
             autoCapitalize="none"
             defaultValue={profile.email}
             check={checkEmail}
+            button={<Button onClick={() => setEditing(false)}>Cancel</Button>}
           />
-          <div className="row">
-            <Submit needsChange>{update.isPending ? 'Saving…' : 'Save'}</Submit>
-            <Button look="quiet" onClick={() => setEditing(false)}>
-              Cancel
-            </Button>
-          </div>
+          <Submit needsChange>{update.isPending ? 'Saving…' : 'Save'}</Submit>
         </Form>
       ) : (
         <div className="row">
