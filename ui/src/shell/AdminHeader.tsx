@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
 import { useProfile } from '../api/profiles'
-import { community } from '../lib/community'
 import { paths } from '../paths'
 import { Avatar } from '../ui/Avatar'
-import { Logo } from '../ui/Logo'
+import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
 import { words } from './words'
@@ -13,13 +12,7 @@ export function AdminHeader() {
   const profile = useProfile()
   return (
     <header className={styles.bar}>
-      <Link
-        href={paths.home}
-        aria-label={words.header.logo(community.name)}
-        className={styles.logo}
-      >
-        <Logo />
-      </Link>
+      <HomeLink />
       <nav className={styles.nav} aria-label={words.header.main}>
         <NavLink href={paths.admin()}>{words.header.admin}</NavLink>
         <NavLink href={paths.library}>{words.header.library}</NavLink>

@@ -1,10 +1,8 @@
-import { Link } from 'wouter'
 import { useProfile } from '../api/profiles'
-import { community } from '../lib/community'
 import { useSession } from '../lib/session'
 import { paths } from '../paths'
-import { Logo } from '../ui/Logo'
 import { HeaderMenu } from './HeaderMenu'
+import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
 import { words } from './words'
@@ -15,13 +13,7 @@ export function Header() {
   const profile = useProfile()
   return (
     <header className={styles.bar}>
-      <Link
-        href={paths.home}
-        aria-label={words.header.logo(community.name)}
-        className={styles.logo}
-      >
-        <Logo />
-      </Link>
+      <HomeLink />
       <nav className={`${styles.nav} ${styles.places}`} aria-label={words.header.main}>
         <NavLink href={session ? paths.begin : paths.home}>{words.header.home}</NavLink>
         <NavLink href={paths.threads}>{words.header.threads}</NavLink>

@@ -7,7 +7,8 @@ import { Icon } from '../../ui/Icon'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { useUpdateAccount } from './account-queries'
-import { checkConfirmation, checkPassword, required } from './checks'
+import { required } from './checks'
+import { NewPasswordFields } from './NewPasswordFields'
 import { UsernameField } from './UsernameField'
 import { useUsername } from './use-username'
 
@@ -43,19 +44,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
               autoComplete="current-password"
               check={required('Your current password is needed.')}
             />
-            <PasswordField
-              name="password"
-              label="New password"
-              hint="At least 8 characters."
-              autoComplete="new-password"
-              check={checkPassword}
-            />
-            <PasswordField
-              name="confirmPassword"
-              label="Confirm password"
-              autoComplete="new-password"
-              check={checkConfirmation}
-            />
+            <NewPasswordFields label="New password" />
             <div>
               <Button look="quiet" onClick={() => setWithPassword(false)}>
                 Cancel

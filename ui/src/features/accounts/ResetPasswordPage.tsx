@@ -4,10 +4,9 @@ import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
-import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { useResetPassword } from './account-queries'
-import { checkConfirmation, checkPassword } from './checks'
+import { NewPasswordFields } from './NewPasswordFields'
 
 /** Where the link of the mail leads: a new password, and then sign-in with it. */
 export function ResetPasswordPage() {
@@ -32,19 +31,7 @@ export function ResetPasswordPage() {
           error={reset.error}
           busy={reset.isPending}
         >
-          <PasswordField
-            name="password"
-            label="New password"
-            hint="At least 8 characters."
-            autoComplete="new-password"
-            check={checkPassword}
-          />
-          <PasswordField
-            name="confirmPassword"
-            label="Confirm password"
-            autoComplete="new-password"
-            check={checkConfirmation}
-          />
+          <NewPasswordFields label="New password" />
           <Submit>{reset.isPending ? 'Saving…' : 'Save the new password'}</Submit>
         </Form>
       )}

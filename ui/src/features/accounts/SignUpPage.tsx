@@ -8,11 +8,11 @@ import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
-import { PasswordField } from '../../ui/PasswordField'
 import { Select } from '../../ui/Select'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { capitalised, checkConfirmation, checkEmail, checkPassword, required } from './checks'
+import { capitalised, checkEmail, required } from './checks'
+import { NewPasswordFields } from './NewPasswordFields'
 import { useRegister } from './queries'
 import { UsernameField } from './UsernameField'
 import { useUsername } from './use-username'
@@ -84,19 +84,7 @@ export function SignUpPage() {
             check={checkEmail}
           />
           <UsernameField username={username} />
-          <PasswordField
-            name="password"
-            label="Password"
-            hint="At least 8 characters."
-            autoComplete="new-password"
-            check={checkPassword}
-          />
-          <PasswordField
-            name="confirmPassword"
-            label="Confirm password"
-            autoComplete="new-password"
-            check={checkConfirmation}
-          />
+          <NewPasswordFields />
           <Select
             name="referredBy"
             label="How did you hear about us?"

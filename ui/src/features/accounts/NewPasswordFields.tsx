@@ -1,0 +1,23 @@
+import { PasswordField } from '../../ui/PasswordField'
+import { checkConfirmation, checkPassword } from './checks'
+
+/** A password that is chosen, and once more against a slip of the finger. */
+export function NewPasswordFields({ label = 'Password' }: { label?: string }) {
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={label}
+        hint="At least 8 characters."
+        autoComplete="new-password"
+        check={checkPassword}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+        check={checkConfirmation}
+      />
+    </>
+  )
+}
