@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::config::Config;
+use crate::config::{Config, MailTransport};
 
 use super::site_map::Page;
 
@@ -31,7 +31,9 @@ pub(super) fn head(config: &Config, page: Option<&Page>, path: &str) -> String {
         }
         None => meta(&mut out, "name", "robots", "noindex"),
     }
+    let mail = if config.mail.transport == MailTransport::None { "none" } else { "" };
     for (setting, content) in [
+        ("inkfold:mail", mail),
         ("inkfold:name", name),
         ("inkfold:contact", &config.contact),
         ("inkfold:partner", &config.partner.name),
@@ -83,6 +85,15 @@ mod tests {
         assert!(head.contains("<meta name=\"inkfold:contact\" content=\"hello@example.org\">"));
         assert!(!head.contains("inkfold:partner"));
         assert!(head.contains("manifest.webmanifest"));
+    }
+
+    #[test]
+    fn a_place_that_sends_no_mail_says_so() {
+        let mut config = config();
+        assert!(!head(&config, None, "/").contains("inkfold:mail"));
+        config.mail.transport = MailTransport::None;
+        let head = head(&config, None, "/");
+        assert!(head.contains("<meta name=\"inkfold:mail\" content=\"none\">"));
     }
 
     #[test]

@@ -12,6 +12,8 @@ export const community = {
   name: content('name') ?? 'Inkfold',
   /** A mailbox for questions. */
   contact: content('contact'),
+  /** A club room may have no way out for mail. */
+  sendsMail: content('mail') !== 'none',
   /** Whose devices the community is powered by, and where to read about them. */
   partner: content('partner'),
   partnerUrl: content('partner-url'),

@@ -10,6 +10,8 @@ function hear(...words: unknown[]) {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(hear)
   vi.spyOn(console, 'warn').mockImplementation(hear)
+  // Nobody answers but the server that a test makes.
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('There is no server.')))
   localStorage.clear()
   window.history.replaceState(null, '', '/')
   window.scrollTo = () => {}

@@ -1,15 +1,35 @@
+import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Form } from '../../ui/Form'
+import { Mailbox } from '../../ui/Mailbox'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { useForgotPassword } from './account-queries'
 import { checkEmail } from './checks'
 
-/** Asks for a mail with a link to a new password. Nobody learns here who is a member. */
+/** The way back in for somebody who forgot the password: by mail, or where none is sent by people. */
 export function ForgotPasswordPage() {
+  return community.sendsMail ? <ByMail /> : <ByPeople />
+}
+
+function ByPeople() {
+  return (
+    <Page title="Reset my Password" lead="This place sends no mail, but people can help." narrow>
+      <div className="stack">
+        <Mailbox />
+        <div className="row">
+          <ButtonLink href={paths.signIn()}>Never mind</ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Asks for a mail with a link to a new password. Nobody learns here who is a member. */
+function ByMail() {
   const forgot = useForgotPassword()
   return (
     <Page

@@ -1,4 +1,5 @@
 import { Redirect, useLocation } from 'wouter'
+import { community } from '../../lib/community'
 import { randomId } from '../../lib/random-id'
 import { stored } from '../../lib/storage'
 import { paths } from '../../paths'
@@ -41,7 +42,9 @@ export function SignUpProfilePage() {
         <RadioGroup name="handedness" label="Which hand do you write with?" choices={HANDEDNESS} />
         <CheckboxGroup name="preferredTablets" label="Preferred tablets" choices={TABLETS} />
         <CheckboxGroup name="spokenLanguages" label="Spoken languages" choices={LANGUAGES} />
-        <p>When you are done we send you an email. Follow its link to verify your address.</p>
+        {community.sendsMail && (
+          <p>When you are done we send you an email. Follow its link to verify your address.</p>
+        )}
         <Submit>{finish.isPending ? 'Saving…' : 'Done'}</Submit>
       </Form>
     </Page>

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { community } from '../../lib/community'
 import { refusal, serve } from '../../testing/server'
 import { visit } from '../../testing/visit'
 
@@ -41,4 +42,12 @@ test('the old address is kept by a press, not by opening the link', async () => 
   expect(bodiesOf('/undo-email-change')).toEqual([])
   await user.click(keep)
   expect(await screen.findByText(/Your account has its old address again/)).toBeTruthy()
+})
+
+test('where no mail is sent, people help', async () => {
+  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  visit('/forgot-password')
+  expect(await screen.findByText(/This place sends no mail/)).toBeTruthy()
+  expect(screen.getByText(/Ask the person who runs this place/)).toBeTruthy()
+  expect(screen.queryByLabelText('Email')).toBeNull()
 })

@@ -3,8 +3,8 @@ import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { HomeServer } from '../../ui/drawings/HomeServer'
 import { PenOnSheet } from '../../ui/drawings/steps'
+import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
-import { Mailbox } from './Mailbox'
 
 export function AboutPage() {
   return (

@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import { paths } from '../../paths'
 import { Letter } from '../../ui/drawings/Letter'
 import { SheetUp } from '../../ui/drawings/steps'
+import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
-import { Mailbox } from './Mailbox'
 
 export function ContactPage() {
   return (

@@ -2,10 +2,10 @@ import { Link } from 'wouter'
 import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { Drawer } from '../../ui/drawings/Drawer'
+import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
 import { KeptTable } from './KeptTable'
 import { COOKIES, ON_THE_SERVER, STORAGE } from './kept'
-import { Mailbox } from './Mailbox'
 
 export function PrivacyPage() {
   return (

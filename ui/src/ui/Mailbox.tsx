@@ -1,4 +1,4 @@
-import { community } from '../../lib/community'
+import { community } from '../lib/community'
 
 /** Where questions go. A club without mail has no mailbox, but it has people. */
 export function Mailbox() {
