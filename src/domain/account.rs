@@ -45,6 +45,8 @@ pub struct Account {
     pub referred_by: String,
     pub email_verified: bool,
     pub admin: bool,
+    /// Kept with everything in it, but nobody can sign in to it or act by it.
+    pub disabled: bool,
     pub created_at: Time,
     pub profile: Profile,
 }

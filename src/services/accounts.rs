@@ -133,6 +133,7 @@ fn create(app: &App, tx: &WriteTx, candidate: Candidate, password_hash: String) 
         referred_by: candidate.referred_by,
         email_verified: false,
         admin: false,
+        disabled: false,
         created_at,
         profile: Profile::default(),
     })

@@ -29,7 +29,8 @@ pub(crate) fn offer(app: &App, account: Option<AccountId>) -> Result<()> {
     let Some(id) = account else { return Ok(()) };
     let secret = app.secret()?;
     app.write(|tx| {
-        let Some(account) = tx.account(id)? else { return Ok(()) };
+        let account = tx.account(id)?.filter(|account| !account.disabled);
+        let Some(account) = account else { return Ok(()) };
         tx.remove_tickets_of(id, |ticket| ticket.purpose == TicketPurpose::ResetPassword)?;
         sessions::put_ticket(app, tx, &secret, TicketPurpose::ResetPassword, Some(id))?;
         let link = format!("{}/reset-password?token={}", app.config.public_url, secret.reveal());

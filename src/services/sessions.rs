@@ -37,7 +37,7 @@ pub fn sign_in(app: &App, email: &str, password: &str) -> Result<SignedIn> {
     if !app.passwords.matches(password, stored)? {
         return Err(Error::Unproven(WRONG));
     }
-    begin(app, account.ok_or(Error::Unproven(WRONG))?)
+    begin(app, account.filter(|account| !account.disabled).ok_or(Error::Unproven(WRONG))?)
 }
 
 fn begin(app: &App, account: Account) -> Result<SignedIn> {
@@ -45,9 +45,10 @@ fn begin(app: &App, account: Account) -> Result<SignedIn> {
     let (session, receipt) = (app.secret()?, app.secret()?);
     let id = SessionId::new(now, app.random()?);
     app.write(|tx| {
-        // The password may have been changed while this one was checked.
-        let present = tx.account(account.id)?;
-        if present.is_none_or(|present| present.password_hash != account.password_hash) {
+        // The account may have been changed while its password was checked.
+        let is_same =
+            |present: &Account| present.password_hash == account.password_hash && !present.disabled;
+        if !tx.account(account.id)?.is_some_and(|present| is_same(&present)) {
             return Err(Error::Unproven(WRONG));
         }
         tx.put_session(
@@ -90,7 +91,7 @@ pub(super) fn account_of_ticket(
     purpose: TicketPurpose,
 ) -> Result<Option<Account>> {
     match good_ticket(app, tx, secret, purpose)?.and_then(|ticket| ticket.account) {
-        Some(id) => Ok(tx.account(id)?),
+        Some(id) => Ok(tx.account(id)?.filter(|account| !account.disabled)),
         None => Ok(None),
     }
 }
@@ -109,7 +110,8 @@ pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
     let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
         return Ok(Actor::Visitor);
     };
-    let Some(account) = tx.account(session.account)? else { return Ok(Actor::Visitor) };
+    let account = tx.account(session.account)?.filter(|account| !account.disabled);
+    let Some(account) = account else { return Ok(Actor::Visitor) };
     if now.since(session.used_at) >= SESSION_TOUCH {
         touch(app, cookie.hash())?;
     }

@@ -27,7 +27,7 @@ use super::{Error, Result, codec};
 
 /// Names a value of the store itself, such as its version.
 pub(super) const META: Table<[u8; 8], u32> = Table::new("meta-1");
-pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-1");
+pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-2");
 /// Index for signing in.
 pub(super) const ACCOUNTS_BY_EMAIL: Table<Hashed, AccountId> = Table::new("accounts-by-email-1");
 pub(super) const ACCOUNTS_BY_USERNAME: Table<Hashed, AccountId> =

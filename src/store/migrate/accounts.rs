@@ -1,0 +1,89 @@
+//! Step 3: accounts can be disabled.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::account::{Account, Email, Name, Username};
+use crate::domain::id::AccountId;
+use crate::domain::profile::Profile;
+use crate::domain::time::Time;
+use crate::store::Result;
+use crate::store::engine::{Order, WriteTx};
+use crate::store::tables::{All, Table};
+
+const OLD_ACCOUNTS: Table<AccountId, OldAccount> = Table::new("accounts-1");
+
+#[derive(Serialize, Deserialize)]
+struct OldAccount {
+    id: AccountId,
+    email: Email,
+    username: Username,
+    name: Name,
+    password_hash: String,
+    referred_by: String,
+    email_verified: bool,
+    admin: bool,
+    created_at: Time,
+    profile: Profile,
+}
+
+pub(super) fn can_be_disabled(tx: &mut WriteTx) -> Result<()> {
+    super::create_tables(tx)?;
+    for (_, old) in tx.with_prefix(&OLD_ACCOUNTS, &All, Order::Ascending, usize::MAX)? {
+        tx.put_account(&old.into())?;
+    }
+    tx.drop_table(OLD_ACCOUNTS.name)
+}
+
+impl From<OldAccount> for Account {
+    fn from(old: OldAccount) -> Self {
+        Self {
+            id: old.id,
+            email: old.email,
+            username: old.username,
+            name: old.name,
+            password_hash: old.password_hash,
+            referred_by: old.referred_by,
+            email_verified: old.email_verified,
+            admin: old.admin,
+            disabled: false,
+            created_at: old.created_at,
+            profile: old.profile,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+    use crate::store::migrate::{self, VERSION_KEY};
+    use crate::store::tables::META;
+
+    #[test]
+    fn older_accounts_stay_open() {
+        let now = Time { seconds: 10, nanoseconds: 0 };
+        let id = AccountId::new(now, [1; 10]);
+        let email = Email::parse("mara@example.org").unwrap();
+        let old = OldAccount {
+            id,
+            email: email.clone(),
+            username: Username::parse("mara").unwrap(),
+            name: Name::parse("Mara").unwrap(),
+            password_hash: "$argon2id$".into(),
+            referred_by: String::new(),
+            email_verified: true,
+            admin: true,
+            created_at: now,
+            profile: Profile::default(),
+        };
+        let store = Store::in_memory().unwrap();
+        let written: Result<()> = store.write(|tx| {
+            tx.put(&OLD_ACCOUNTS, &id, &old)?;
+            tx.put(&META, &VERSION_KEY, &2)?;
+            migrate::run(tx)
+        });
+        written.unwrap();
+        let found = store.read().unwrap().account_by_email(&email).unwrap().unwrap();
+        assert_eq!((found.id, found.admin, found.disabled), (id, true, false));
+    }
+}
