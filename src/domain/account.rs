@@ -129,7 +129,7 @@ pub struct Name(String);
 
 impl Name {
     /// # Errors
-    /// When nothing is left of it, it is too long, or holds control characters.
+    /// When nothing is left of it, it is too long, or holds what cannot be seen.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let name = words.join(" ");
@@ -139,8 +139,11 @@ impl Name {
         if name.chars().count() > NAME_LENGTH {
             return Err("Name is too long, 100 characters at most.");
         }
-        if name.chars().any(char::is_control) {
+        if name.chars().any(is_unprintable) {
             return Err("Name has characters that cannot be printed.");
+        }
+        if !name.chars().any(char::is_alphabetic) {
+            return Err("Name needs at least one letter.");
         }
         Ok(Self(name))
     }
@@ -148,6 +151,14 @@ impl Name {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Control characters, and what turns the direction of text or takes no room: a name must not hide or reorder what stands
+/// beside it. Joiners stay, since Devanagari and emoji are written with them.
+fn is_unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }
 
 /// A password as somebody typed it, long enough and not too long. Never stored, never printed.

@@ -14,6 +14,7 @@ pub mod memo;
 pub mod policy;
 pub mod profile;
 pub mod question_file;
+pub mod second_factor;
 pub mod secret;
 pub mod session;
 pub mod time;

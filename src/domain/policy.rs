@@ -32,6 +32,8 @@ pub enum Denied {
     AnotherAccount,
     #[error("You must sign in again in order to process this request")]
     RecentSignInRequired,
+    #[error("Please enter the code that your authenticator app shows, or a recovery code.")]
+    SecondFactorRequired,
     /// The catalogue's words where a mailed code needs the session of its account.
     #[error("No user currently signed in")]
     NobodySignedIn,

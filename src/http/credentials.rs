@@ -10,7 +10,13 @@ use crate::services::credentials::{self, PasswordChange};
 use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Here, Json, blocking};
-use super::sessions::Credentials;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Credentials {
+    email: String,
+    password: String,
+}
 
 /// Gives the password again, before a change that needs it.
 #[utoipa::path(post, path = "/reauthenticate", tag = "accounts", request_body = Credentials, responses(

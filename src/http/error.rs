@@ -62,6 +62,9 @@ impl ApiError {
                 Error::Denied(Denied::RecentSignInRequired) => {
                     (StatusCode::UNAUTHORIZED, "recent-signin-required")
                 }
+                Error::Denied(Denied::SecondFactorRequired) => {
+                    (StatusCode::UNAUTHORIZED, "second-factor-required")
+                }
                 Error::Denied(Denied::VerificationRequired) => {
                     (StatusCode::FORBIDDEN, "verification-required")
                 }

@@ -3,8 +3,6 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
-use qrcode::QrCode;
-use qrcode::render::svg;
 
 use crate::domain::id::MemoId;
 use crate::error::Error;
@@ -12,6 +10,7 @@ use crate::services::memos;
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, blocking};
+use super::qr;
 
 /// A picture that is opened as a page of its own runs and loads nothing.
 const SANDBOX: &str = "default-src 'none'; sandbox";
@@ -45,11 +44,10 @@ pub(super) async fn show_memo_code(
     let id: Option<MemoId> = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
     let id = id.ok_or(Error::NotFound("This memo"))?;
     let address = format!("{}/memo/{id}", app.config.public_url);
-    let code = QrCode::new(address).map_err(|_| Error::NotFound("This memo"))?;
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "public, max-age=86400"),
         (header::CONTENT_SECURITY_POLICY, SANDBOX),
     ];
-    Ok((headers, code.render::<svg::Color>().build()))
+    Ok((headers, qr::svg(&address)?))
 }

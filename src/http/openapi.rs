@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, email_change, forms, health, media, memos, profiles, reading,
-    recovery, sessions,
+    recovery, second_factor, sessions,
 };
 
 #[derive(OpenApi)]
@@ -22,6 +22,11 @@ use super::{
         sessions::verify_token,
         sessions::list_sessions,
         sessions::end_session,
+        second_factor::show_second_factor,
+        second_factor::begin_second_factor,
+        second_factor::confirm_second_factor,
+        second_factor::renew_recovery_codes,
+        second_factor::remove_second_factor,
         accounts::send_verification,
         accounts::verify_email,
         recovery::forgot_password,

@@ -18,7 +18,7 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, email_change, forms, health, media, memos,
-    openapi, page, profiles, reading, recovery, sessions,
+    openapi, page, profiles, reading, recovery, second_factor, sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -51,6 +51,13 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/check-admin", post(profiles::check_admin))
         .route("/api/account/sessions", get(sessions::list_sessions))
         .route("/api/account/sessions/{id}", delete(sessions::end_session))
+        .route(
+            "/api/account/second-factor",
+            get(second_factor::show_second_factor).post(second_factor::begin_second_factor),
+        )
+        .route("/api/account/second-factor/confirm", post(second_factor::confirm_second_factor))
+        .route("/api/account/second-factor/renew", post(second_factor::renew_recovery_codes))
+        .route("/api/account/second-factor/remove", post(second_factor::remove_second_factor))
         .route("/api/book/list", post(books::list_books))
         .route("/api/book", post(books::show_book))
         .route("/api/questions", post(books::list_questions))

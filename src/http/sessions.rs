@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::domain::account::Account;
 use crate::domain::session::Session;
 use crate::error::Error;
-use crate::services::sessions;
+use crate::services::sessions::{self, SignIn};
 
 use super::cookies;
 use super::error::{ErrorBody, Result};
@@ -18,9 +18,12 @@ use super::view::TimeView;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Credentials {
-    pub(super) email: String,
-    pub(super) password: String,
+pub(super) struct SignInForm {
+    email: String,
+    password: String,
+    /// Of the authenticator app, or a recovery code; for accounts with a second step.
+    #[serde(default)]
+    code: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -36,16 +39,17 @@ pub(super) struct SignedInView {
     token: String,
 }
 
-/// Signs in and sets both cookies.
-#[utoipa::path(post, path = "/signin", tag = "accounts", request_body = Credentials, responses(
-    (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody)))]
+/// Signs in and sets both cookies. Who has a second step is told so (`second-factor-required`) after the right password.
+#[utoipa::path(post, path = "/signin", tag = "accounts", request_body = SignInForm, responses(
+    (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn sign_in(
     State(app): AppState,
     jar: CookieJar,
-    Json(credentials): Json<Credentials>,
+    Json(form): Json<SignInForm>,
 ) -> Result<(CookieJar, Json<SignedInView>)> {
-    let Credentials { email, password } = credentials;
-    let signed_in = blocking(&app, move |app| sessions::sign_in(app, &email, &password)).await?;
+    let SignInForm { email, password, code } = form;
+    let sign_in = SignIn { email, password, code };
+    let signed_in = blocking(&app, move |app| sessions::sign_in(app, &sign_in)).await?;
     let jar = jar
         .add(cookies::session(&app.config, &signed_in.session))
         .add(cookies::xsrf(&app.config, &app.secret()?));

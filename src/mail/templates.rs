@@ -9,10 +9,12 @@ pub struct Letter {
 }
 
 /// Asks a new member to prove that the address is theirs.
-pub fn verify_email(community: &str, name: &str, link: &str) -> Letter {
+///
+/// Nothing that was typed at sign-up is in it: it may be sent to a stranger, with somebody else's advertisement for a name.
+pub fn verify_email(community: &str, link: &str) -> Letter {
     letter(
         &format!("Please verify your email for {community}"),
-        name,
+        None,
         &[
             format!("Welcome to {community}. Open this link to verify your email address:"),
             link.to_owned(),
@@ -26,7 +28,7 @@ pub fn verify_email(community: &str, name: &str, link: &str) -> Letter {
 pub fn reset_password(community: &str, name: &str, link: &str) -> Letter {
     letter(
         &format!("Choose a new password for {community}"),
-        name,
+        Some(name),
         &[
             format!("Somebody asked for a new password for your account at {community}. Open this link to choose one:"),
             link.to_owned(),
@@ -35,11 +37,11 @@ pub fn reset_password(community: &str, name: &str, link: &str) -> Letter {
     )
 }
 
-/// Asks the reader of a new address to confirm that it is theirs.
-pub fn change_email(community: &str, name: &str, link: &str) -> Letter {
+/// Asks the reader of a new address, who may be a stranger, to confirm that it is theirs.
+pub fn change_email(community: &str, link: &str) -> Letter {
     letter(
         &format!("Please confirm your new email address for {community}"),
-        name,
+        None,
         &[
             format!("This is to become the email address of your account at {community}. Open this link to confirm it:"),
             link.to_owned(),
@@ -52,7 +54,7 @@ pub fn change_email(community: &str, name: &str, link: &str) -> Letter {
 pub fn email_change_notice(community: &str, name: &str, address: &str, link: &str) -> Letter {
     letter(
         &format!("Your email address for {community} is about to change"),
-        name,
+        Some(name),
         &[
             format!("Your account at {community} is to have the email address {address} from now on. If that was you, you need not do anything."),
             "If it was not you, open this link within 7 days. It keeps or brings back this address, and signs your account out everywhere:".to_owned(),
@@ -66,7 +68,7 @@ pub fn email_change_notice(community: &str, name: &str, address: &str, link: &st
 pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Letter {
     letter(
         &format!("\u{201c}{book}\u{201d} is published"),
-        name,
+        Some(name),
         &[
             format!(
                 "Your entries are live: \u{201c}{book}\u{201d} has been published by {community}."
@@ -81,14 +83,14 @@ pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Le
 pub fn test(community: &str) -> Letter {
     letter(
         &format!("Test mail from {community}"),
-        "operator",
+        None,
         &["You asked for this mail with `inkfold mail test`. If you can read it, mail works."
             .into()],
     )
 }
 
-fn letter(subject: &str, name: &str, paragraphs: &[String]) -> Letter {
-    let greeting = format!("Hello {name},");
+fn letter(subject: &str, name: Option<&str>, paragraphs: &[String]) -> Letter {
+    let greeting = name.map_or_else(|| "Hello,".to_owned(), |name| format!("Hello {name},"));
     let lines: Vec<&str> =
         std::iter::once(&greeting).chain(paragraphs).map(String::as_str).collect();
     let html: String = lines.iter().copied().map(paragraph).collect();
@@ -131,8 +133,8 @@ mod tests {
     #[test]
     fn names_cannot_add_markup_or_headers() {
         let letter =
-            verify_email("Club\r\nBcc: x@y.org", "<b>Mara</b>", "http://host/verify?token=a&b");
-        assert_eq!(letter.subject, "Please verify your email for Club Bcc: x@y.org");
+            reset_password("Club\r\nBcc: x@y.org", "<b>Mara</b>", "http://host/verify?token=a&b");
+        assert_eq!(letter.subject, "Choose a new password for Club Bcc: x@y.org");
         assert!(letter.html.contains("&lt;b&gt;Mara&lt;/b&gt;"));
         assert!(letter.html.contains("href=\"http://host/verify?token=a&amp;b\""));
         assert!(letter.text.contains("http://host/verify?token=a&b"));

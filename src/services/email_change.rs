@@ -45,7 +45,7 @@ fn mail_code(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) ->
     let code = put_ticket(app, tx, TicketPurpose::ChangeEmail, account, address)?;
     let (site, uid, code) = (&app.config.public_url, account.id, code.reveal());
     let link = format!("{site}/settings/email/verify?verified=true&uid={uid}&oobCode={code}");
-    let letter = templates::change_email(&app.config.community, account.name.as_str(), &link);
+    let letter = templates::change_email(&app.config.community, &link);
     outbox::put(app, tx, address, letter)
 }
 

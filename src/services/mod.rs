@@ -14,6 +14,7 @@ pub mod passwords;
 pub mod profiles;
 pub mod reading;
 pub mod recovery;
+pub mod second_factor;
 pub mod sessions;
 pub mod setup;
 pub mod sweep;

@@ -9,6 +9,8 @@ use crate::domain::session::{SESSION_TOUCH, Session, Ticket, TicketPurpose};
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
+use super::second_factor;
+
 const WRONG: &str = "Incorrect email or password. Please try again.";
 
 /// A session that has just begun.
@@ -27,20 +29,29 @@ pub struct Present {
     pub session: SecretHash,
 }
 
-/// Signs in. Every failure is the same answer after the same time.
-pub fn sign_in(app: &App, email: &str, password: &str) -> Result<SignedIn> {
-    let account = match Email::parse(email) {
+/// What the sign-in form holds, as it was sent.
+pub struct SignIn {
+    pub email: String,
+    pub password: String,
+    /// Of the second step, for accounts that have one.
+    pub code: Option<String>,
+}
+
+/// Signs in. Every failure is the same answer after the same time; only who knows the password is asked for a code.
+pub fn sign_in(app: &App, sign_in: &SignIn) -> Result<SignedIn> {
+    let account = match Email::parse(&sign_in.email) {
         Ok(email) => app.read()?.account_by_email(&email)?,
         Err(_) => None,
     };
     let stored = account.as_ref().map(|account| account.password_hash.as_str());
-    if !app.passwords.matches(password, stored)? {
+    if !app.passwords.matches(&sign_in.password, stored)? {
         return Err(Error::Unproven(WRONG));
     }
-    begin(app, account.filter(|account| !account.disabled).ok_or(Error::Unproven(WRONG))?)
+    let account = account.filter(|account| !account.disabled).ok_or(Error::Unproven(WRONG))?;
+    begin(app, account, sign_in.code.as_deref())
 }
 
-fn begin(app: &App, account: Account) -> Result<SignedIn> {
+fn begin(app: &App, account: Account, code: Option<&str>) -> Result<SignedIn> {
     let now = app.clock.now();
     let (session, receipt) = (app.secret()?, app.secret()?);
     let id = SessionId::new(now, app.random()?);
@@ -51,6 +62,7 @@ fn begin(app: &App, account: Account) -> Result<SignedIn> {
         if !tx.account(account.id)?.is_some_and(|present| is_same(&present)) {
             return Err(Error::Unproven(WRONG));
         }
+        second_factor::pass(app, tx, account.id, code)?;
         tx.put_session(
             session.hash(),
             &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },

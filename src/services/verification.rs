@@ -20,12 +20,14 @@ pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: Accoun
         }
         sessions::put_ticket(app, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
         let link = format!("{}/verify?token={}", app.config.public_url, secret.reveal());
-        let letter = templates::verify_email(&app.config.community, account.name.as_str(), &link);
+        let letter = templates::verify_email(&app.config.community, &link);
         outbox::put(app, tx, &account.email, letter)
     })
 }
 
 /// Takes the link's token; it works once.
+///
+/// Whoever signed up with somebody else's address may be signed in by now: those sessions and links end with the proof.
 pub fn verify(app: &App, token: &str) -> Result<()> {
     let secret = Secret::claimed(token);
     app.write(|tx| {
@@ -33,7 +35,8 @@ pub fn verify(app: &App, token: &str) -> Result<()> {
         let mut account = account.ok_or_else(|| {
             Error::invalid("token", "This link was used already or is too old. Ask for a new one.")
         })?;
-        tx.remove_ticket(secret.hash())?;
+        tx.remove_sessions_of(account.id, |_| true)?;
+        tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
         account.email_verified = true;
         tx.put_account(&account)?;
         Ok(())

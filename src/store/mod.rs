@@ -12,6 +12,7 @@ mod jobs;
 mod mails;
 mod memos;
 mod migrate;
+mod second_factors;
 mod sessions;
 mod tables;
 

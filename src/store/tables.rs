@@ -17,6 +17,7 @@ use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId};
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::Mail;
 use crate::domain::memo::{Memo, MemoKind};
+use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket};
 use crate::domain::time::Time;
@@ -40,6 +41,7 @@ pub(super) const TICKETS: Table<SecretHash, Ticket> = Table::new("tickets-2");
 /// Index for tickets that die with another or with the password.
 pub(super) const TICKETS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
     Table::new("tickets-of-account-1");
+pub(super) const SECOND_FACTORS: Table<AccountId, SecondFactor> = Table::new("second-factors-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
 /// The number of a question is its place, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
@@ -65,7 +67,7 @@ pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 20] = [
+pub(super) const NAMES: [&str; 21] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -73,6 +75,7 @@ pub(super) const NAMES: [&str; 20] = [
     SESSIONS_OF_ACCOUNT.name,
     TICKETS.name,
     TICKETS_OF_ACCOUNT.name,
+    SECOND_FACTORS.name,
     BOOKS.name,
     QUESTIONS.name,
     FORMS.name,

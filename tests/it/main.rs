@@ -5,6 +5,7 @@
 
 mod accounts;
 mod authorization;
+mod bad_input;
 mod basic;
 mod books;
 mod command_line;
@@ -21,6 +22,7 @@ mod paper;
 mod press;
 mod recovery;
 mod safety;
+mod second_factor;
 mod sessions;
 mod support;
 mod tablets;

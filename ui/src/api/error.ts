@@ -43,6 +43,9 @@ export const isUnverified = (error: unknown) =>
 export const isRecentSignInRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'recent-signin-required'
 
+export const isSecondFactorRequired = (error: unknown) =>
+  error instanceof ApiError && error.code === 'second-factor-required'
+
 const NO_WORDS = 'Something went wrong. Please try again.'
 
 /** What the server says to the reader; where it says nothing, what the place says. */

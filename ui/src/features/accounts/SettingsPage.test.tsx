@@ -15,6 +15,7 @@ const HERE = {
 function settings(handlers: Parameters<typeof serve>[0] = {}) {
   signInAs('u1')
   const server = serve({
+    '/api/account/second-factor': () => [200, { since: null, recoveryCodesLeft: 0 }],
     '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],
     ...handlers,
   })

@@ -7,6 +7,7 @@ import { EmailForm } from './EmailForm'
 import { ProfileForm } from './ProfileForm'
 import { Sessions } from './Sessions'
 import styles from './SettingsPage.module.css'
+import { SecondStep } from './second-step/SecondStep'
 import { ThisDevice } from './ThisDevice'
 
 /** What one can set: the account, the profile, and this device. */
@@ -24,6 +25,11 @@ export function SettingsPage() {
             )}
           </Card>
           <Card>{profile ? <EmailForm profile={profile} /> : <Skeleton label="" lines={2} />}</Card>
+          {profile && (
+            <Card>
+              <SecondStep profile={profile} />
+            </Card>
+          )}
           <Card>
             <Sessions />
           </Card>

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { ApiError, wordsOf } from '../../api/error'
+import { ApiError, isSecondFactorRequired, wordsOf } from '../../api/error'
 import { localPath, paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -9,14 +10,17 @@ import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { useSignIn } from './queries'
+import { CodeField } from './second-step/CodeField'
 
 /** Whatever is wrong, the words are the same, so that nobody learns who is a member here. */
 function explain(error: Error): string {
-  const notAboutThePassword = ['unreachable', 'slow-down', 'busy']
+  const notAboutThePassword = ['unreachable', 'slow-down', 'busy', 'invalid']
   return error instanceof ApiError && notAboutThePassword.includes(error.code)
     ? wordsOf(error)
     : 'Incorrect email or password. Please try again.'
 }
+
+type Credentials = Record<'email' | 'password' | 'code', string>
 
 interface SignInPageProps {
   /** What comes then, if not the page that the address names. */
@@ -29,7 +33,12 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   const last = query.get('last')
   // The settings' word for coming back to them.
   const wanted = last === 'publish' ? paths.settings : localPath(last)
+  const [withCode, setWithCode] = useState(false)
   const signIn = useSignIn(onSignedIn ?? (() => navigate(wanted ?? paths.begin)))
+  const submit = (credentials: Credentials) =>
+    signIn.mutate(credentials, {
+      onError: (error) => isSecondFactorRequired(error) && setWithCode(true),
+    })
 
   return (
     <Page
@@ -42,9 +51,9 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
         {query.has('reg') && (
           <Banner tone="good">Welcome aboard! Please sign in to get started.</Banner>
         )}
-        <Form<'email' | 'password'>
-          onSubmit={(credentials) => signIn.mutate(credentials)}
-          error={signIn.error}
+        <Form<keyof Credentials>
+          onSubmit={submit}
+          error={isSecondFactorRequired(signIn.error) ? null : signIn.error}
           explain={explain}
           busy={signIn.isPending}
         >
@@ -56,6 +65,12 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
             autoCapitalize="none"
           />
           <PasswordField name="password" label="Password" autoComplete="current-password" />
+          {withCode && (
+            <>
+              <p role="status">The password is right. Your account has a second step:</p>
+              <CodeField takesFocus />
+            </>
+          )}
           <Submit>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Submit>
         </Form>
         <div className="row">

@@ -23,7 +23,7 @@ export interface Newcomer {
 export function useSignIn(onSuccess: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Schemas['Credentials']) => call(api.POST('/signin', { body })),
+    mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
     onSuccess: ({ uid, email, name, token, isAdmin }) => {
       remember({ uid, email, name, token, isAdmin: String(isAdmin) })
       call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)

@@ -1,0 +1,153 @@
+//! The optional second step at sign-in: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for the day the
+//! app is lost.
+
+use serde::{Deserialize, Serialize};
+use totp_rs::{Builder, Totp, TotpError};
+
+use super::account::Username;
+use super::secret::{Secret, SecretHash};
+use super::time::Time;
+
+/// How many recovery codes a member is given at once.
+pub const RECOVERY_CODES: usize = 10;
+/// A recovery code is 80 random bits: 16 letters and digits in four groups.
+const GROUP: usize = 4;
+
+/// What an account's second step is checked against.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SecondFactor {
+    /// Shared with the member's app: as long as RFC 4226 recommends.
+    key: [u8; 20],
+    /// When a code proved that the app has the key. Before that nothing is asked at sign-in.
+    pub confirmed_at: Option<Time>,
+    /// The youngest time step whose code was taken: a code that was read over a shoulder is worthless.
+    last_step: u64,
+    /// Recovery codes that were not used yet.
+    recovery: Vec<SecretHash>,
+}
+
+impl SecondFactor {
+    /// A key that no app has yet.
+    pub fn new(key: [u8; 20]) -> Self {
+        Self { key, confirmed_at: None, last_step: 0, recovery: Vec::new() }
+    }
+
+    /// The key as a person types it: base32 in groups of four.
+    pub fn key_text(&self) -> String {
+        grouped(&totp_rs::Secret::from(self.key.to_vec()).to_base32(), " ")
+    }
+
+    /// The `otpauth` address that an authenticator app reads from a QR code.
+    ///
+    /// # Errors
+    /// When the community's name makes no such address.
+    pub fn address(&self, community: &str, username: &Username) -> Result<String, TotpError> {
+        // A colon would end the name.
+        let issuer = community.replace(':', " ");
+        self.totp(username.as_str(), &issuer)?.to_url()
+    }
+
+    fn totp(&self, account: &str, issuer: &str) -> Result<Totp, TotpError> {
+        // SHA-1 and six digits: what every app understands.
+        Builder::new()
+            .with_secret(self.key.to_vec())
+            .with_account_name(account)
+            .with_issuer(Some(issuer))
+            .build()
+    }
+
+    /// Takes a code of the app, once, or a recovery code, once; `false` when it is neither.
+    pub fn take(&mut self, code: &str, now: Time) -> bool {
+        let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+        self.take_app_code(&code, now) || self.take_recovery_code(&code)
+    }
+
+    fn take_app_code(&mut self, code: &str, now: Time) -> bool {
+        let now = u64::try_from(now.seconds).unwrap_or_default();
+        let totp = self.totp("member", "Inkfold").ok();
+        let step = totp.and_then(|totp| totp.check(code, now));
+        match step.filter(|step| *step > self.last_step) {
+            Some(step) => {
+                self.last_step = step;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn take_recovery_code(&mut self, code: &str) -> bool {
+        let hash = Secret::claimed(&code.to_ascii_lowercase()).hash();
+        let before = self.recovery.len();
+        self.recovery.retain(|known| *known != hash);
+        self.recovery.len() < before
+    }
+
+    /// Takes the place of all recovery codes with new ones, and answers them: only their hashes are kept.
+    pub fn renew_recovery_codes(&mut self, random: [[u8; 10]; RECOVERY_CODES]) -> Vec<String> {
+        let codes = random
+            .map(|bytes| totp_rs::Secret::from(bytes.to_vec()).to_base32().to_ascii_lowercase());
+        self.recovery = codes.iter().map(|code| Secret::claimed(code).hash()).collect();
+        codes.iter().map(|code| grouped(code, "-")).collect()
+    }
+
+    /// How many recovery codes are left.
+    pub fn recovery_codes_left(&self) -> usize {
+        self.recovery.len()
+    }
+}
+
+fn grouped(text: &str, between: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let groups: Vec<String> = letters.chunks(GROUP).map(|group| group.iter().collect()).collect();
+    groups.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The key of RFC 6238's examples, whose code at 59 seconds is 94287082 in eight digits.
+    const KEY: [u8; 20] = *b"12345678901234567890";
+
+    fn at(seconds: i64) -> Time {
+        Time { seconds, nanoseconds: 0 }
+    }
+
+    #[test]
+    fn the_standards_example_is_taken_once() {
+        let mut factor = SecondFactor::new(KEY);
+        assert!(!factor.take("287083", at(59)));
+        assert!(factor.take(" 287 082 ", at(59)));
+        assert!(!factor.take("287082", at(59)), "a code works once");
+    }
+
+    #[test]
+    fn a_clock_that_is_half_a_minute_off_is_forgiven() {
+        assert!(SecondFactor::new(KEY).take("287082", at(89)));
+        assert!(!SecondFactor::new(KEY).take("287082", at(121)));
+    }
+
+    #[test]
+    fn a_recovery_code_works_once_however_it_is_typed() {
+        let mut factor = SecondFactor::new(KEY);
+        let codes = factor.renew_recovery_codes(std::array::from_fn(|n| [n as u8; 10]));
+        assert_eq!((codes.len(), codes[1].len()), (RECOVERY_CODES, 19));
+        assert!(factor.take(&codes[1].to_uppercase().replace('-', " "), at(59)));
+        assert!(!factor.take(&codes[1], at(59)));
+        assert_eq!(factor.recovery_codes_left(), RECOVERY_CODES - 1);
+        factor.renew_recovery_codes([[7; 10]; RECOVERY_CODES]);
+        assert!(!factor.take(&codes[2], at(59)), "older codes are void");
+    }
+
+    #[test]
+    fn an_app_reads_who_and_where() {
+        let factor = SecondFactor::new(KEY);
+        let mara = Username::parse("mara").unwrap();
+        let address = factor.address("Ink: the club", &mara).unwrap();
+        assert!(
+            address.starts_with("otpauth://totp/Ink%20%20the%20club:mara?secret=GEZDGNBV"),
+            "{address}"
+        );
+        assert!(factor.key_text().starts_with("GEZD GNBV"));
+    }
+}

@@ -1,0 +1,109 @@
+//! The second step at sign-in, in its member's hands.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::services::second_factor;
+
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Here, Json, blocking};
+use super::qr;
+use super::view::TimeView;
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SecondFactorView {
+    /// When it was switched on; null while it is off.
+    since: Option<TimeView>,
+    recovery_codes_left: usize,
+}
+
+/// Whether the second step is on.
+#[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
+    (status = 200, body = SecondFactorView), (status = 401, body = ErrorBody)))]
+pub(super) async fn show_second_factor(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<Json<SecondFactorView>> {
+    let status = blocking(&app, move |app| second_factor::status(app, &actor)).await?;
+    Ok(Json(SecondFactorView {
+        since: status.since.map(TimeView::from),
+        recovery_codes_left: status.recovery_codes_left,
+    }))
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct SecondFactorSetup {
+    /// For typing into an app.
+    key: String,
+    /// For an app on the same device: an `otpauth` address.
+    address: String,
+    /// The address as a QR code, a data URL.
+    qrcode: String,
+}
+
+/// A key for an authenticator app. Nothing changes at sign-in before it is confirmed. Needs a password that was given in
+/// the last five minutes.
+#[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", responses(
+    (status = 201, body = SecondFactorSetup), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(super) async fn begin_second_factor(
+    State(app): AppState,
+    Here(present): Here,
+) -> Result<(StatusCode, Json<SecondFactorSetup>)> {
+    let setup = blocking(&app, move |app| second_factor::begin(app, &present)).await?;
+    let qrcode = qr::data_url(&setup.address)?;
+    let view = SecondFactorSetup { key: setup.key, address: setup.address, qrcode };
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SecondFactorCode {
+    code: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RecoveryCodes {
+    /// Shown once; each works once.
+    recovery_codes: Vec<String>,
+}
+
+/// Switches the second step on with a first code of the app.
+#[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = SecondFactorCode, responses(
+    (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn confirm_second_factor(
+    State(app): AppState,
+    Here(present): Here,
+    Json(form): Json<SecondFactorCode>,
+) -> Result<Json<RecoveryCodes>> {
+    let recovery_codes =
+        blocking(&app, move |app| second_factor::confirm(app, &present, &form.code)).await?;
+    Ok(Json(RecoveryCodes { recovery_codes }))
+}
+
+/// New recovery codes; all older ones are void.
+#[utoipa::path(post, path = "/api/account/second-factor/renew", tag = "accounts", request_body = SecondFactorCode, responses(
+    (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn renew_recovery_codes(
+    State(app): AppState,
+    Here(present): Here,
+    Json(form): Json<SecondFactorCode>,
+) -> Result<Json<RecoveryCodes>> {
+    let renew = move |app: &_| second_factor::renew_recovery_codes(app, &present, &form.code);
+    Ok(Json(RecoveryCodes { recovery_codes: blocking(&app, renew).await? }))
+}
+
+/// Switches the second step off.
+#[utoipa::path(post, path = "/api/account/second-factor/remove", tag = "accounts", request_body = SecondFactorCode, responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn remove_second_factor(
+    State(app): AppState,
+    Here(present): Here,
+    Json(form): Json<SecondFactorCode>,
+) -> Result<StatusCode> {
+    blocking(&app, move |app| second_factor::remove(app, &present, &form.code)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,158 @@
+//! Whatever is sent in whatever field: an answer in words, never a fault of ours, and nothing half done.
+
+use serde_json::{Value, json};
+
+use crate::support::calls::{self, Call, Facts};
+use crate::support::{Member, Reply, TestServer};
+
+/// Values of the right type that nobody should send.
+fn bad_texts() -> [(&'static str, String); 8] {
+    [
+        ("nothing", String::new()),
+        ("spaces", "   ".into()),
+        ("a line's end", "mara\r\nBcc: eve@example.org".into()),
+        ("NUL", "ma\0ra".into()),
+        ("a right-to-left override", "mara\u{202e}gro.elpmaxe".into()),
+        ("emoji", "🖋🖋🖋🖋🖋🖋🖋🖋".into()),
+        ("far too much", "x".repeat(100_000)),
+        ("a path", "../../../../etc/passwd".into()),
+    ]
+}
+
+/// Values of another type.
+fn wrong_types() -> [Value; 4] {
+    [json!(7), json!(true), json!([["x"]]), json!({ "x": 1 })]
+}
+
+async fn community() -> (TestServer, Member, Facts) {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let sessions = mara.get("/api/account/sessions").await.json();
+    let facts = Facts {
+        uid: mara.uid.clone(),
+        email: "mara@example.org".into(),
+        username: "mara".into(),
+        book,
+        picture: format!("{}.png", "0".repeat(64)),
+        session: sessions[0]["id"].as_str().unwrap().to_owned(),
+    };
+    (server, mara, facts)
+}
+
+/// Sends the call with one field changed.
+async fn with(member: &Member, call: &Call, field: &str, value: Value) -> Reply {
+    let mut body = call.body.clone().unwrap();
+    body[field] = value;
+    let reply = member.post(&call.path, body).await;
+    assert!(reply.status < 500, "{} with {field}: {reply}", call.name);
+    if reply.status >= 400 {
+        let words = reply.json()["error"].as_str().unwrap_or_default().to_owned();
+        assert!(words.len() > 5, "{} with {field} says nothing: {reply}", call.name);
+    }
+    reply
+}
+
+/// The calls with a body, and the names of its fields.
+fn fields(facts: &Facts) -> Vec<(Call, Vec<String>)> {
+    let calls = calls::all(facts).into_iter().filter(|call| call.body.is_some());
+    calls
+        .map(|call| {
+            let fields = call.body.as_ref().and_then(Value::as_object).unwrap();
+            let names = fields.keys().cloned().collect();
+            (call, names)
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn no_field_of_any_call_can_make_the_server_stumble() {
+    let (_server, mara, facts) = community().await;
+    for (call, names) in fields(&facts) {
+        for name in &names {
+            for (_, text) in bad_texts() {
+                with(&mara, &call, name, text.into()).await;
+            }
+        }
+    }
+    assert!(mara.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn values_of_another_type_are_refused() {
+    let (_server, mara, facts) = community().await;
+    for (call, names) in fields(&facts) {
+        for (name, value) in names.iter().flat_map(|name| wrong_types().map(|value| (name, value)))
+        {
+            // A list may hold what another list holds.
+            if call.body.as_ref().unwrap()[name].is_array() && value.is_array() {
+                continue;
+            }
+            let reply = with(&mara, &call, name, value.clone()).await;
+            assert_eq!(reply.refusal(), (422, "invalid".into()), "{} {name}: {value}", call.name);
+        }
+    }
+}
+
+/// What a record has and a request has not.
+#[tokio::test]
+async fn nobody_writes_fields_that_were_not_asked_for() {
+    let (_server, mara, facts) = community().await;
+    let forbidden = [
+        "isAdmin",
+        "admin",
+        "role",
+        "emailVerified",
+        "verified",
+        "credits",
+        "owner",
+        "author",
+        "disabled",
+    ];
+    for (call, _) in fields(&facts) {
+        for name in forbidden {
+            let reply = with(&mara, &call, name, json!(true)).await;
+            assert_eq!(reply.refusal(), (422, "invalid".into()), "{} {name}", call.name);
+        }
+    }
+    let me = mara.post("/check-admin", json!({ "uid": mara.uid })).await;
+    assert_eq!(me.json()["isAdmin"], false);
+}
+
+#[tokio::test]
+async fn ten_megabytes_in_a_field_are_sent_away() {
+    let (_server, mara, facts) = community().await;
+    let huge = Value::from("x".repeat(10 << 20));
+    for (call, names) in fields(&facts) {
+        // Pictures of a form are larger than other bodies may be.
+        if call.name.contains("handwriting") {
+            continue;
+        }
+        let reply = with(&mara, &call, &names[0], huge.clone()).await;
+        assert_eq!(reply.refusal(), (413, "too-large".into()), "{}", call.name);
+    }
+}
+
+#[tokio::test]
+async fn names_nobody_could_read_are_refused_in_words() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    let sign_up = |name: &str| {
+        json!({ "email": "a@example.org", "password": "blue-ink-on-cream",
+            "extra": { "username": "anna", "name": name } })
+    };
+    for (name, words) in [
+        (" ", "Name is required."),
+        ("Ma\0ra", "Name has characters that cannot be printed."),
+        ("Mara\u{202e}gro", "Name has characters that cannot be printed."),
+        ("\u{200b}\u{200b}", "Name has characters that cannot be printed."),
+        ("🖋", "Name needs at least one letter."),
+        (&"n".repeat(101), "Name is too long, 100 characters at most."),
+    ] {
+        let reply = visitor.post("/register", sign_up(name)).await;
+        assert_eq!(reply.json()["fields"]["name"], words, "{name:?}");
+    }
+    for name in ["Ana-María O’Neill", "मारा", "李小龍", "Zoë 🖋"] {
+        assert!(inkfold::domain::account::Name::parse(name).is_ok(), "{name}");
+    }
+}

@@ -1,0 +1,140 @@
+//! The second step at sign-in: an app's codes, recovery codes, and who can switch it on and off.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use totp_rs::Totp;
+
+use crate::support::{Member, PASSWORD, Reply, TestServer};
+
+const PATH: &str = "/api/account/second-factor";
+
+/// An authenticator app that has read the QR code.
+struct AuthenticatorApp(Totp);
+
+impl AuthenticatorApp {
+    fn of(setup: &Value) -> Self {
+        Self(Totp::from_url(setup["address"].as_str().unwrap()).unwrap())
+    }
+
+    fn code(&self, server: &TestServer) -> String {
+        let now = server.app.clock.now().seconds;
+        self.0.generate(now.try_into().unwrap()).to_string()
+    }
+}
+
+async fn switch_on(server: &TestServer, member: &Member) -> (AuthenticatorApp, Vec<String>) {
+    let setup = member.post(PATH, json!({})).await;
+    assert_eq!(setup.status, 201, "{setup}");
+    let authenticator = AuthenticatorApp::of(&setup.json());
+    let confirm = json!({ "code": authenticator.code(server) });
+    let confirmed = member.post(&format!("{PATH}/confirm"), confirm).await;
+    assert_eq!(confirmed.status, 200, "{confirmed}");
+    let codes = serde_json::from_value(confirmed.json()["recoveryCodes"].take()).unwrap();
+    // The code that confirmed is spent.
+    server.clock.advance(30);
+    (authenticator, codes)
+}
+
+async fn sign_in(server: &TestServer, code: Option<&str>) -> Reply {
+    let form = json!({ "email": "mara@example.org", "password": PASSWORD, "code": code });
+    server.visitor().post("/signin", form).await
+}
+
+async fn reauthenticate(member: &Member) {
+    let form = json!({ "email": "mara@example.org", "password": PASSWORD });
+    assert_eq!(member.post("/reauthenticate", form).await.status, 204);
+}
+
+#[tokio::test]
+async fn a_code_of_the_app_is_asked_for_after_the_right_password() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    assert_snapshot!(mara.get(PATH).await, @r#"200 {"recoveryCodesLeft":0,"since":null}"#);
+    let (authenticator, codes) = switch_on(&server, &mara).await;
+    assert_eq!(codes.len(), 10);
+    assert_eq!(mara.get(PATH).await.json()["recoveryCodesLeft"], 10);
+
+    assert_snapshot!(sign_in(&server, None).await, @r#"401 {"code":"second-factor-required","error":"Please enter the code that your authenticator app shows, or a recovery code.","msg":"Please enter the code that your authenticator app shows, or a recovery code."}"#);
+    assert_snapshot!(sign_in(&server, Some("000000")).await, @r#"422 {"code":"invalid","error":"This code is wrong or was used already. Wait for the next one and try again.","fields":{"code":"This code is wrong or was used already. Wait for the next one and try again."},"msg":"This code is wrong or was used already. Wait for the next one and try again."}"#);
+    let code = authenticator.code(&server);
+    assert_eq!(sign_in(&server, Some(&code)).await.status, 200);
+    assert_eq!(sign_in(&server, Some(&code)).await.status, 422, "a code works once");
+
+    // Whoever does not know the password is not told that there is a second step.
+    let guess = json!({ "email": "mara@example.org", "password": "wrong", "code": code });
+    let guessed = server.visitor().post("/signin", guess).await;
+    assert_eq!(guessed.refusal(), (401, "unproven".into()));
+}
+
+#[tokio::test]
+async fn a_recovery_code_stands_in_for_a_lost_app_once() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (authenticator, codes) = switch_on(&server, &mara).await;
+    assert_eq!(sign_in(&server, Some(&codes[3])).await.status, 200);
+    assert_eq!(sign_in(&server, Some(&codes[3])).await.status, 422);
+
+    let renew = json!({ "code": authenticator.code(&server) });
+    let renewed = mara.post(&format!("{PATH}/renew"), renew).await;
+    assert_eq!(renewed.status, 200, "{renewed}");
+    assert_eq!(sign_in(&server, Some(&codes[4])).await.status, 422, "older codes are void");
+    let fresh = renewed.json()["recoveryCodes"][0].as_str().unwrap().to_owned();
+    assert_eq!(sign_in(&server, Some(&fresh)).await.status, 200);
+    assert_eq!(mara.get(PATH).await.json()["recoveryCodesLeft"], 9);
+}
+
+#[tokio::test]
+async fn it_is_changed_only_with_a_fresh_password_and_a_code() {
+    let server = TestServer::start().await;
+    let (mara, stranger) = (server.member("mara").await, server.visitor());
+    for path in ["", "/confirm", "/renew", "/remove"] {
+        let reply = stranger.post(&format!("{PATH}{path}"), json!({ "code": "1" })).await;
+        assert_eq!(reply.refusal(), (401, "signed-out".into()), "{path}");
+    }
+    server.clock.advance(6 * 60);
+    let late = mara.post(PATH, json!({})).await;
+    assert_eq!(late.refusal(), (401, "recent-signin-required".into()));
+    reauthenticate(&mara).await;
+    let (authenticator, _) = switch_on(&server, &mara).await;
+
+    let again = mara.post(PATH, json!({})).await;
+    assert_eq!(again.refusal(), (409, "conflict".into()), "the key of a step that is on stays");
+    let guess = mara.post(&format!("{PATH}/remove"), json!({ "code": "123456" })).await;
+    assert_eq!(guess.refusal(), (422, "invalid".into()));
+    server.clock.advance(6 * 60);
+    let code = json!({ "code": authenticator.code(&server) });
+    let late = mara.post(&format!("{PATH}/remove"), code.clone()).await;
+    assert_eq!(late.refusal(), (401, "recent-signin-required".into()));
+    reauthenticate(&mara).await;
+    assert_eq!(mara.post(&format!("{PATH}/remove"), code).await.status, 204);
+    assert_eq!(sign_in(&server, None).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_setup_that_was_not_finished_asks_nothing_of_anybody() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let first = AuthenticatorApp::of(&mara.post(PATH, json!({})).await.json());
+    assert_eq!(sign_in(&server, None).await.status, 200);
+    // Another tab began anew: only the newer key counts.
+    mara.post(PATH, json!({})).await;
+    let stale = json!({ "code": first.code(&server) });
+    assert_eq!(mara.post(&format!("{PATH}/confirm"), stale).await.status, 422);
+    let none = mara.post(&format!("{PATH}/renew"), json!({ "code": "1" })).await;
+    assert_eq!(none.refusal(), (404, "not-found".into()));
+    assert_eq!(sign_in(&server, None).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_new_password_by_mail_does_not_pass_the_second_step() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (authenticator, _) = switch_on(&server, &mara).await;
+    let visitor = server.visitor();
+    visitor.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+    server.run_jobs().await;
+    let reset = json!({ "token": server.mailed("/reset-password?token="), "password": PASSWORD });
+    assert_eq!(visitor.post("/reset-password", reset).await.status, 204);
+    assert_eq!(sign_in(&server, None).await.refusal(), (401, "second-factor-required".into()));
+    assert_eq!(sign_in(&server, Some(&authenticator.code(&server))).await.status, 200);
+}

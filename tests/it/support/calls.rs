@@ -1,0 +1,99 @@
+//! Every call of the API, as its document lists them, with an address and a body that could be meant.
+
+use inkfold::http::openapi_json;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// What the calls are about.
+pub(crate) struct Facts {
+    /// In whose name they are made.
+    pub(crate) uid: String,
+    pub(crate) email: String,
+    pub(crate) username: String,
+    pub(crate) book: String,
+    /// Of a memo's picture that only its author may see.
+    pub(crate) picture: String,
+    /// A session of the owner's.
+    pub(crate) session: String,
+}
+
+/// One call.
+pub(crate) struct Call {
+    /// As the document has it: `POST /signin`.
+    pub(crate) name: String,
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    /// None for calls without one, and for forms of several parts.
+    pub(crate) body: Option<Value>,
+    pub(crate) takes_parts: bool,
+}
+
+/// All of them, in the order of the document.
+pub(crate) fn all(facts: &Facts) -> Vec<Call> {
+    let document: Value = serde_json::from_str(&openapi_json()).unwrap();
+    let mut calls = Vec::new();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let method: Method = method.to_uppercase().parse().unwrap();
+            let name = format!("{method} {path}");
+            let content = &operation["requestBody"]["content"];
+            let body = (!content["application/json"].is_null()).then(|| body(&name, facts));
+            let takes_parts = !content["multipart/form-data"].is_null();
+            calls.push(Call { path: address(path, facts), name, method, body, takes_parts });
+        }
+    }
+    calls
+}
+
+fn address(path: &str, facts: &Facts) -> String {
+    let file = match path {
+        "/media/{file}" => facts.picture.clone(),
+        "/media/memo/{file}" => "00000000000000000000000000.svg".to_owned(),
+        _ => format!("{}.pdf", facts.book),
+    };
+    path.replace("{bid}", &facts.book)
+        .replace("{id}", &facts.session)
+        .replace("{uid}", &facts.uid)
+        .replace("{file}", &file)
+}
+
+fn body(name: &str, facts: &Facts) -> Value {
+    let Facts { uid, email, username, book, .. } = facts;
+    let password = super::PASSWORD;
+    match name {
+        "POST /register" => json!({
+            "email": "new@example.org",
+            "password": password,
+            "extra": { "username": "newcomer", "name": "New", "referredBy": "Other", "other": "" },
+        }),
+        "POST /check-username" => json!({ "username": "somebody" }),
+        "POST /signin" => json!({ "email": email, "password": "not the password" }),
+        "POST /reauthenticate" => json!({ "email": email, "password": password }),
+        "POST /verify-token" => json!({ "idToken": "x" }),
+        "POST /send-verify" => json!({ "name": "Mara", "email": email, "uid": uid, "token": "x" }),
+        "POST /verify" | "POST /undo-email-change" => json!({ "token": "x" }),
+        "POST /forgot-password" => json!({ "email": "nobody@example.org" }),
+        "POST /reset-password" => json!({ "token": "x", "password": password }),
+        "POST /update-password" => {
+            json!({ "uid": uid, "currentPassword": password, "newPassword": password })
+        }
+        "POST /update-username" => json!({ "username": username, "uid": uid }),
+        "POST /update-email" => json!({ "uid": uid, "email": email }),
+        "POST /apply-action-code" => json!({ "oobCode": "x" }),
+        "POST /update-profile" => json!({
+            "uid": uid, "name": "Mara", "handedness": "left", "preferredTablets": "Boox", "spokenLanguages": "",
+        }),
+        "POST /query-profile" | "POST /check-admin" => json!({ "uid": uid }),
+        "POST /api/account/delete" => json!({ "password": "not the password", "name": username }),
+        "POST /api/account/second-factor/confirm"
+        | "POST /api/account/second-factor/renew"
+        | "POST /api/account/second-factor/remove" => json!({ "code": "1" }),
+        "POST /api/book/list" => json!({ "topics": [] }),
+        "POST /api/book" | "POST /api/questions" => json!({ "bid": book }),
+        "POST /api/memo/handwriting/publish" => json!({
+            "bid": book, "uid": uid, "data": { "rects": [], "memos": [], "questions": [] },
+        }),
+        "POST /api/memo/list" | "POST /api/memo/usr/count" => json!({ "bid": book, "uid": uid }),
+        other => panic!("the table of calls has no body for {other}"),
+    }
+}
