@@ -1,5 +1,6 @@
 /** Mara forgets her password, changes it, and moves to another address and back. */
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { checkPage, launch, visitor } from './browser.mjs'
 import { MARA, signIn } from './community.mjs'
@@ -28,6 +29,18 @@ function linkIn(mail, path) {
   const [, link] = mail.match(new RegExp(`https?://[^/\\s]+(${path}[^\\s]+)`)) ?? []
   assert.ok(link, mail)
   return link
+}
+
+/** What an authenticator app shows now for a key in base32 (RFC 6238). */
+function codeOf(key) {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = Array.from(key, (c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('')
+  const bytes = bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', Buffer.from(bytes)).update(step).digest()
+  const number = mac.readUInt32BE(mac.at(-1) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
 }
 
 const part = (name) => mara.page.getByRole('region', { name })
@@ -98,6 +111,46 @@ test('the old address can have the account back', async () => {
   await page.goto('/signin')
   await signIn(page, MARA)
   await page.waitForURL('**/begin')
+})
+
+test('a second step is set up, asked for, and switched off', async () => {
+  const { page } = mara
+  await page.goto('/settings')
+  const step = part('Second step at sign-in')
+  await step.getByRole('button', { name: 'Set it up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(MARA.password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('img', { name: 'QR code with the key' }).waitFor()
+  await checkPage(page)
+  const address = await dialog.getByRole('link', { name: 'The app is on this device' })
+  const key = new URL(await address.getAttribute('href')).searchParams.get('secret')
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  assert.equal(codes.length, 10)
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await step.getByText('10 recovery codes are left.').waitFor()
+
+  await page.goto('/signin')
+  await signIn(page, MARA)
+  await page.getByText('Your account has a second step').waitFor()
+  await checkPage(page)
+  await page.getByLabel('Code', { exact: true }).fill('not a code')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('This code is wrong or was used already.').first().waitFor()
+  await page.getByLabel('Code', { exact: true }).fill(codes[4])
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/begin')
+
+  await page.goto('/settings')
+  await step.getByText('9 recovery codes are left.').waitFor()
+  await step.getByRole('button', { name: 'Switch it off' }).click()
+  await dialog.getByLabel('Your password').fill(MARA.password)
+  await dialog.getByLabel('Code', { exact: true }).fill(codes[5])
+  await dialog.getByRole('button', { name: 'Switch it off' }).click()
+  await page.getByText('The second step is off.').waitFor()
 })
 
 test('the browser had nothing to complain about', () => {

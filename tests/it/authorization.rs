@@ -1,72 +1,139 @@
-//! Walks every route of the API as a stranger: what needs a session says so, and nothing fails on our side.
+//! Every route of the API as every kind of caller, against one table.
 
-use reqwest::Method;
-use serde_json::{Value, json};
+use std::fmt::Write as _;
 
-use crate::support::{Reply, TestServer};
+use reqwest::multipart::Form;
+use serde_json::json;
 
-/// Calls that anybody may make.
-const OPEN: [&str; 20] = [
-    "POST /register",
-    "POST /check-username",
-    "POST /signin",
-    "POST /signout",
-    "POST /verify-token",
-    "POST /verify",
-    "POST /forgot-password",
-    "POST /reset-password",
-    "POST /undo-email-change",
-    "POST /api/book/list",
-    "POST /api/book",
-    "POST /api/questions",
-    "GET /api/book/{bid}/download",
-    "GET /assets/forms/{file}",
-    // Its pictures are found only by those who may see them.
-    "GET /media/{file}",
-    // It says no more than its own address does.
-    "GET /media/memo/{file}",
-    "GET /healthz",
-    "GET /readyz",
-    "GET /api/openapi.json",
-    "GET /api/docs",
-];
+use crate::support::calls::{self, Call, Facts};
+use crate::support::{Member, Reply, TestServer, fill};
 
-#[tokio::test]
-async fn what_needs_a_session_refuses_strangers() {
-    let server = TestServer::start().await;
-    let book = server.book("A year in ink", 5).await;
-    let owner = server.member("mara").await;
-    let stranger = server.visitor();
-    stranger.get("/healthz").await;
-    let document: Value = serde_json::from_str(&inkfold::http::openapi_json()).unwrap();
-    for (path, operations) in document["paths"].as_object().unwrap() {
-        for method in operations.as_object().unwrap().keys() {
-            let method: Method = method.to_uppercase().parse().unwrap();
-            let name = format!("{method} {path}");
-            let url = path.replace("{bid}", &book).replace("{file}", "x").replace("{id}", "x");
-            let request = stranger.request(method, &url).json(&body(path, &book, &owner.uid));
-            let reply = Reply::of(request).await;
-            assert!(reply.status < 500, "{name}: {reply}");
-            if !OPEN.contains(&name.as_str()) {
-                let multipart = reply.status == 415;
-                assert!(reply.status == 401 || multipart, "{name}: {reply}");
-            }
-        }
+/// The status that each caller gets.
+///
+/// `nobody`, `other` (a verified member) and `admin` ask in the name of `owner`, who is a verified member; `unverified` and
+/// `disabled` ask in their own, the latter with a cookie of better days. 401: sign in first. 403: not you, or not yet.
+/// 404: not yours, or not there. 422, 409: you may, but not this. Ends of sessions stand last, because they end the walk.
+const TABLE: &str = "
+                                                    nobody other unverified disabled admin owner
+GET /api/account/second-factor                      401    200   200        401      200   200
+POST /api/account/second-factor                     401    201   201        401      201   201
+POST /api/account/second-factor/confirm             401    422   422        401      422   422
+POST /api/account/second-factor/remove              401    404   404        401      404   404
+POST /api/account/second-factor/renew               401    404   404        401      404   404
+GET /api/account/sessions                           401    200   200        401      200   200
+POST /api/book                                      200    200   200        200      200   200
+POST /api/book/list                                 200    200   200        200      200   200
+GET /api/book/{bid}/download                        404    404   404        404      404   404
+POST /api/memo/handwriting/publish                  401    403   403        401      403   422
+POST /api/memo/list                                 401    403   200        401      200   200
+POST /api/memo/usr/count                            401    403   200        401      200   200
+POST /api/questions                                 200    200   200        200      200   200
+POST /apply-action-code                             401    422   422        401      422   422
+GET /assets/forms/{file}                            200    200   200        200      200   200
+POST /check-admin                                   401    403   200        401      403   200
+POST /check-username                                200    200   200        200      200   200
+POST /extract                                       401    422   422        401      422   422
+POST /forgot-password                               202    202   202        202      202   202
+GET /healthz                                        200    200   200        200      200   200
+GET /media/memo/{file}                              200    200   200        200      200   200
+GET /media/{file}                                   404    404   404        404      200   200
+POST /query-profile                                 401    403   200        401      200   200
+GET /readyz                                         200    200   200        200      200   200
+POST /reauthenticate                                401    403   204        401      403   204
+POST /register                                      201    409   409        409      409   409
+POST /reset-password                                422    422   422        422      422   422
+POST /send-verify                                   401    403   202        401      403   202
+POST /signin                                        401    401   401        401      401   401
+POST /undo-email-change                             422    422   422        422      422   422
+POST /update-email                                  401    403   422        401      403   422
+POST /update-password                               401    403   204        401      403   204
+POST /update-profile                                401    403   200        401      403   200
+POST /update-username                               401    403   200        401      403   200
+POST /verify                                        422    422   422        422      422   422
+POST /verify-token                                  401    401   401        401      401   401
+DELETE /api/account/sessions/{id}                   401    404   204        401      404   204
+POST /signout                                       204    204   204        204      204   204
+";
+
+const CALLERS: [&str; 6] = ["nobody", "other", "unverified", "disabled", "admin", "owner"];
+/// They end the session that asks.
+const LAST: [&str; 2] = ["DELETE /api/account/sessions/{id}", "POST /signout"];
+
+struct Caller {
+    member: Member,
+    calls: Vec<Call>,
+}
+
+async fn facts(member: &Member, name: &str, book: &str, picture: &str) -> Facts {
+    let sessions = member.get("/api/account/sessions").await.json();
+    Facts {
+        uid: member.uid.clone(),
+        email: format!("{name}@example.org"),
+        username: name.to_owned(),
+        book: book.to_owned(),
+        picture: picture.to_owned(),
+        session: sessions[0]["id"].as_str().unwrap().to_owned(),
     }
 }
 
-/// A body of each call's shape, in the name of somebody else.
-fn body(path: &str, book: &str, uid: &str) -> Value {
-    match path {
-        "/send-verify" => {
-            json!({ "name": "Mara", "email": "mara@example.org", "uid": uid, "token": "x" })
-        }
-        "/update-profile" | "/query-profile" | "/check-admin" => json!({ "uid": uid }),
-        "/apply-action-code" => json!({ "oobCode": "x" }),
-        "/api/memo/handwriting/publish" => {
-            json!({ "bid": book, "uid": uid, "data": { "rects": [], "memos": [], "questions": [] } })
-        }
-        "/api/memo/list" | "/api/memo/usr/count" => json!({ "bid": book, "uid": uid }),
-        _ => json!({}),
+/// One of each kind, in the order of the table.
+async fn callers(server: &TestServer) -> Vec<Caller> {
+    let book = server.book("A year in ink", 5).await;
+    let owner = server.member("mara").await;
+    let blank = owner.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    owner.submit(&book, fill(&blank, 2, &[0])).await;
+    let memos = owner.post("/api/memo/list", json!({ "bid": book, "uid": owner.uid })).await;
+    let picture = memos.json()[0]["img"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    let (other, admin) = (server.member("ana").await, server.admin("ada").await);
+    let (unverified, disabled) = (server.unverified("noa").await, server.member("eve").await);
+    let own = [
+        facts(&owner, "mara", &book, &picture).await,
+        facts(&unverified, "noa", &book, &picture).await,
+        facts(&disabled, "eve", &book, &picture).await,
+    ];
+    server.disable("eve").await;
+    let [of_owner, of_unverified, of_disabled] = &own;
+    let caller = |member, facts| Caller { member, calls: calls::all(facts) };
+    vec![
+        caller(server.visitor(), of_owner),
+        caller(other, of_owner),
+        caller(unverified, of_unverified),
+        caller(disabled, of_disabled),
+        caller(admin, of_owner),
+        caller(owner, of_owner),
+    ]
+}
+
+async fn make(member: &Member, call: &Call) -> Reply {
+    if call.takes_parts {
+        return member.upload(&call.path, Form::new().text("x", "x")).await;
     }
+    member.get("/healthz").await;
+    let request = member.request(call.method.clone(), &call.path);
+    Reply::of(match &call.body {
+        Some(body) => request.json(body),
+        None => request,
+    })
+    .await
+}
+
+#[tokio::test]
+async fn every_route_answers_every_caller_as_the_table_says() {
+    let server = TestServer::start().await;
+    let callers = callers(&server).await;
+    let count = callers[0].calls.len();
+    let is_last = |n: &usize| LAST.contains(&callers[0].calls[*n].name.as_str());
+    let (last, first): (Vec<usize>, Vec<usize>) = (0..count).partition(is_last);
+    let mut found = format!("\n{:<52}{}\n", "", CALLERS.join(" "));
+    for n in first.into_iter().chain(last) {
+        let mut row = format!("{:<52}", callers[0].calls[n].name);
+        for (caller, name) in callers.iter().zip(CALLERS) {
+            let reply = make(&caller.member, &caller.calls[n]).await;
+            let words = reply.json()["error"].is_string();
+            assert!(reply.status < 400 || words, "{name}, {}: {reply}", caller.calls[n].name);
+            write!(row, "{:<width$} ", reply.status, width = name.len()).unwrap();
+        }
+        found = found + row.trim_end() + "\n";
+    }
+    assert!(found == TABLE, "the table is not what is answered:\n{found}");
 }

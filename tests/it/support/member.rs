@@ -107,6 +107,11 @@ impl Member {
             .find_map(|pair| Some(pair.strip_prefix(name)?.strip_prefix('=')?.to_owned()))
     }
 
+    /// A cookie that somebody has planted.
+    pub(crate) fn set_cookie(&self, pair: &str) {
+        self.jar.add_cookie_str(pair, &self.base);
+    }
+
     /// The first answer brings the token that every change echoes.
     async fn meet(&self) {
         if self.cookie("XSRF-TOKEN").is_none() {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use inkfold::app::App;
 use inkfold::clock::FixedClock;
 use inkfold::config::Config;
+use inkfold::domain::account::{Account, Username};
 use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
@@ -124,6 +125,17 @@ impl TestServer {
         let question = Question::parse(key, description).unwrap();
         self.do_here(move |app| {
             books::import_questions(app, &Actor::Operator, id, &[question]).unwrap();
+        })
+        .await;
+    }
+
+    /// Disables a member's account and nothing else: sessions that should have ended are still there.
+    pub(crate) async fn disable(&self, username: &str) {
+        let username = Username::parse(username).unwrap();
+        self.do_here(move |app| {
+            let account = app.read().unwrap().account_by_username(&username).unwrap().unwrap();
+            let account = Account { disabled: true, ..account };
+            app.write(|tx| Ok(tx.put_account(&account)?)).unwrap();
         })
         .await;
     }

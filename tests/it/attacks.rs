@@ -1,0 +1,214 @@
+//! What others have done to systems of this kind, and what comes of it here. Named by what is forbidden; attacks on one
+//! feature stand with its other tests.
+
+use inkfold::http::openapi_json;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Member, PASSWORD, Reply, TestServer, fill};
+
+/// A member who has submitted one memo to a book that is not published.
+async fn author(server: &TestServer) -> (Member, String, Value) {
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    mara.submit(&book, fill(&blank, 2, &[0])).await;
+    let memos = mara.post("/api/memo/list", json!({ "bid": book, "uid": mara.uid })).await;
+    (mara, book, memos.json()[0].take())
+}
+
+/// OWASP ASVS 8.2.2.
+#[tokio::test]
+async fn anothers_things_are_not_reached_by_their_ids() {
+    let server = TestServer::start().await;
+    let (mara, book, memo) = author(&server).await;
+    let ana = server.member("ana").await;
+    let nobody = "00000000000000000000000000";
+    let picture = memo["img"].as_str().unwrap();
+    assert_eq!(mara.get(picture).await.status, 200);
+    // What is there and what is not is one answer.
+    let absent = format!("/media/{}.png", "0".repeat(64));
+    assert_eq!(ana.get(picture).await.to_string(), ana.get(&absent).await.to_string());
+    for (path, body) in [
+        ("/query-profile", json!({})),
+        ("/check-admin", json!({})),
+        ("/update-username", json!({ "username": "mallory" })),
+        ("/api/memo/list", json!({ "bid": book })),
+        ("/api/memo/usr/count", json!({ "bid": book })),
+    ] {
+        let ask = |uid: &str| {
+            let mut body = body.clone();
+            body["uid"] = uid.into();
+            ana.post(path, body)
+        };
+        let (theirs, absent) = (ask(&mara.uid).await, ask(nobody).await);
+        assert_eq!(theirs.status, 403, "{path}: {theirs}");
+        assert_eq!(theirs.to_string(), absent.to_string(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_published_is_not_seen_by_id_link_or_page_head() {
+    let server = TestServer::start().await;
+    let (_, book, memo) = author(&server).await;
+    let visitor = server.visitor();
+    assert_eq!(visitor.get(&format!("/api/book/{book}/download")).await.status, 404);
+    assert_eq!(visitor.get(memo["img"].as_str().unwrap()).await.status, 404);
+    // The page of a memo says the same of a memo that is there and of one that is not.
+    let page = async |id: &str| {
+        let html = String::from_utf8(visitor.get(&format!("/memo/{id}")).await.bytes).unwrap();
+        html.replace(id, "")
+    };
+    let (there, absent) =
+        (page(memo["id"].as_str().unwrap()).await, page("00000000000000000000000000").await);
+    assert_eq!(there, absent);
+    assert!(there.contains("noindex"));
+}
+
+/// There are no tokens for programs, so none can widen itself: whoever asks is decided by the session's cookie alone.
+#[tokio::test]
+async fn no_header_or_parameter_stands_in_for_the_session() {
+    let server = TestServer::start().await;
+    let mut mara = server.visitor();
+    server.member("mara").await;
+    let receipt = mara.sign_in("mara@example.org", PASSWORD).await.json()["token"].take();
+    let receipt = receipt.as_str().unwrap();
+    let session = mara.cookie("session").unwrap();
+    let visitor = server.visitor();
+    for secret in [receipt, &session] {
+        for header in ["authorization", "x-session-token", "session-token", "x-api-key"] {
+            let request = visitor.request(Method::GET, "/api/account/sessions");
+            let reply = Reply::of(request.header(header, format!("Bearer {secret}"))).await;
+            assert_eq!(reply.status, 401, "{header}");
+        }
+        let address = format!("/api/account/sessions?token={secret}&session={secret}");
+        assert_eq!(visitor.get(&address).await.status, 401);
+    }
+    // Nor is the receipt a cookie.
+    let request = visitor.request(Method::GET, "/api/account/sessions");
+    let reply = Reply::of(request.header("cookie", format!("session={receipt}"))).await;
+    assert_eq!(reply.status, 401);
+}
+
+/// Members of other providers cannot be linked by an address that nobody proved: there is no such door.
+#[tokio::test]
+async fn no_outside_provider_can_vouch_for_a_member() {
+    let document: Value = serde_json::from_str(&openapi_json()).unwrap();
+    for path in document["paths"].as_object().unwrap().keys() {
+        let is_door = ["oauth", "oidc", "sso", "saml", "callback"].iter().any(|w| path.contains(w));
+        assert!(!is_door, "{path}");
+    }
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    assert_eq!(visitor.post("/oauth/callback", json!({ "code": "x" })).await.status, 404);
+}
+
+/// CVE-2024-38351: somebody signs up with the victim's address and waits.
+#[tokio::test]
+async fn an_account_made_ahead_with_anothers_address_is_worth_nothing() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mut attacker = server.visitor();
+    let sign_up = json!({ "email": "victim@example.org", "password": "the attackers own",
+        "extra": { "username": "victim", "name": "Victim" } });
+    let registered = attacker.post("/register", sign_up).await.json();
+    attacker.sign_in("victim@example.org", "the attackers own").await;
+    let ask = json!({ "name": "", "email": "", "uid": attacker.uid, "token": "" });
+    attacker.post("/send-verify", ask).await;
+    server.run_jobs().await;
+    let verify = server.mailed("/verify?token=");
+
+    let memo = json!({ "bid": book, "uid": attacker.uid, "data": { "rects": [], "memos": [], "questions": [] } });
+    let unproven = attacker.post("/api/memo/handwriting/publish", memo).await;
+    assert_eq!(unproven.refusal(), (403, "verification-required".into()));
+
+    // The victim asks for a password, since the address is taken.
+    let mut victim = server.visitor();
+    victim.post("/forgot-password", json!({ "email": "victim@example.org" })).await;
+    server.run_jobs().await;
+    let reset = json!({ "token": server.mailed("/reset-password?token="), "password": PASSWORD });
+    assert_eq!(victim.post("/reset-password", reset).await.status, 204);
+    assert_eq!(victim.sign_in("victim@example.org", PASSWORD).await.status, 200);
+
+    assert!(!attacker.is_signed_in().await);
+    assert_eq!(attacker.sign_in("victim@example.org", "the attackers own").await.status, 401);
+    assert_eq!(attacker.post("/verify", json!({ "token": verify })).await.status, 422);
+    let profile = json!({ "uid": victim.uid, "token": registered["token"], "handedness": "left" });
+    assert_eq!(attacker.post("/update-profile", profile).await.status, 401);
+}
+
+#[tokio::test]
+async fn proving_an_address_ends_the_sessions_of_before() {
+    let server = TestServer::start().await;
+    let noa = server.unverified("noa").await;
+    let ask = json!({ "name": "", "email": "", "uid": noa.uid, "token": "" });
+    noa.post("/send-verify", ask).await;
+    server.run_jobs().await;
+    let token = json!({ "token": server.mailed("/verify?token=") });
+    assert_eq!(server.visitor().post("/verify", token).await.status, 200);
+    assert!(!noa.is_signed_in().await);
+}
+
+/// ASVS 7.2.4.
+#[tokio::test]
+async fn a_session_that_was_planted_before_sign_in_is_not_used() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let mut victim = server.visitor();
+    victim.set_cookie("session=planted");
+    let token = victim.cookie("XSRF-TOKEN");
+    assert_eq!(victim.sign_in("mara@example.org", PASSWORD).await.status, 200);
+    let session = victim.cookie("session").unwrap();
+    assert_ne!(session, "planted");
+    assert_ne!(victim.cookie("XSRF-TOKEN"), token, "the echo token is renewed with the session");
+    let mut planter = server.visitor();
+    planter.set_cookie("session=planted");
+    planter.uid.clone_from(&victim.uid);
+    assert!(!planter.is_signed_in().await);
+    // Signing in again is another session; the one before goes on until it is ended.
+    victim.sign_in("mara@example.org", PASSWORD).await;
+    assert_ne!(victim.cookie("session").unwrap(), session);
+}
+
+/// CVE-2026-53662: the interface keeps to its own addresses, the server sends nobody anywhere.
+#[tokio::test]
+async fn no_parameter_sends_anybody_to_another_site() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    for path in ["/signin", "/", "/verify", "/settings/email/verify", "/%2F%2Fother"] {
+        for name in ["last", "next", "redirect", "return_to", "url"] {
+            for target in [
+                "https://evil.example",
+                "//evil.example",
+                "\\\\evil.example",
+                "javascript:alert(1)",
+            ] {
+                let reply = visitor.get(&format!("{path}?{name}={target}")).await;
+                assert_eq!(reply.header("location"), "", "{path}?{name}={target}");
+                let html = String::from_utf8(reply.bytes).unwrap();
+                assert!(!html.contains("evil.example") && !html.contains("alert(1)"), "{path}");
+            }
+        }
+    }
+}
+
+/// A username is a path of the site and the local part of a mail address.
+#[tokio::test]
+async fn nobody_takes_a_reserved_name_or_one_that_only_looks_like_anothers() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let visitor = server.visitor();
+    for (name, words) in [
+        ("admin", "This username is reserved."),
+        ("PostMaster", "This username is reserved."),
+        ("abuse", "This username is reserved."),
+        ("márа", "Username is invalid, special characters not allowed"),
+        ("ｍara", "Username is invalid, special characters not allowed"),
+        ("mara\u{200d}", "Username is invalid, special characters not allowed"),
+    ] {
+        let reply = visitor.post("/check-username", json!({ "username": name })).await;
+        assert_eq!((reply.status, &reply.json()["error"]), (422, &words.into()), "{name}");
+    }
+    let same = visitor.post("/check-username", json!({ "username": "MARA" })).await;
+    assert_eq!(same.json()["available"], false);
+}
