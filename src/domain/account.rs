@@ -51,6 +51,13 @@ pub struct Account {
     pub profile: Profile,
 }
 
+/// A mail address that an account has just moved away from, kept free for it while the move can be undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReservedEmail {
+    pub account: AccountId,
+    pub until: Time,
+}
+
 /// A mail address as its owner wrote it. Compared by [`Email::key`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Email(String);

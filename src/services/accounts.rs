@@ -10,11 +10,11 @@ use crate::domain::profile::Profile;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
-use crate::store::WriteTx;
+use crate::store::{Read, WriteTx};
 
 use super::{sessions, setup};
 
-pub(super) const EMAIL_TAKEN: &str = "An account with this email already exists.";
+const EMAIL_TAKEN: &str = "An account with this email already exists.";
 pub(super) const USERNAME_TAKEN: &str = "Username is already taken";
 const REFERRAL_LENGTH: usize = 200;
 
@@ -60,7 +60,7 @@ impl SignUp {
 /// A new member signs up. Answers the account and a ticket for the profile form that follows.
 pub fn register(app: &App, sign_up: &SignUp) -> Result<(Account, Secret)> {
     let candidate = sign_up.parse()?;
-    refuse_taken(&*app.read()?, &candidate)?;
+    refuse_taken(app, &*app.read()?, &candidate)?;
     let password_hash = app.passwords.hash(&candidate.password)?;
     let onboarding = app.secret()?;
     let account = app.write(|tx| {
@@ -110,10 +110,29 @@ pub fn own(app: &App, actor: &Actor) -> Result<Account> {
     app.read()?.account(id)?.ok_or(Error::NotFound("This account"))
 }
 
-fn refuse_taken(tx: &(dyn crate::store::Read + '_), candidate: &Candidate) -> Result<()> {
-    if tx.account_by_email(&candidate.email)?.is_some() {
+/// Refuses an address that another account has, or has left so recently that it may go back to it.
+pub(super) fn refuse_taken_email(
+    app: &App,
+    tx: &(dyn Read + '_),
+    email: &Email,
+    wanted_by: Option<AccountId>,
+) -> Result<()> {
+    let now = app.clock.now();
+    let holder = tx.account_by_email(email)?.map(|account| account.id);
+    let reserved = tx.reserved_email(email)?.filter(|reserved| reserved.until > now);
+    let reserved_for = match reserved {
+        // Whoever is gone does not come back.
+        Some(reserved) => tx.account(reserved.account)?.map(|account| account.id),
+        None => None,
+    };
+    if holder.or(reserved_for).is_some_and(|id| Some(id) != wanted_by) {
         return Err(Error::Conflict { field: Some("email"), words: EMAIL_TAKEN });
     }
+    Ok(())
+}
+
+fn refuse_taken(app: &App, tx: &(dyn Read + '_), candidate: &Candidate) -> Result<()> {
+    refuse_taken_email(app, tx, &candidate.email, None)?;
     if tx.account_by_username(&candidate.username)?.is_some() {
         return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
     }
@@ -122,7 +141,7 @@ fn refuse_taken(tx: &(dyn crate::store::Read + '_), candidate: &Candidate) -> Re
 
 /// Checked again inside the transaction: two people may want the same name at once.
 fn create(app: &App, tx: &WriteTx, candidate: Candidate, password_hash: String) -> Result<Account> {
-    refuse_taken(&**tx, &candidate)?;
+    refuse_taken(app, &**tx, &candidate)?;
     let created_at = app.clock.now();
     Ok(Account {
         id: AccountId::new(created_at, app.random()?),

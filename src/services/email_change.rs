@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::MailTransport;
-use crate::domain::account::{Account, Email};
+use crate::domain::account::{Account, Email, ReservedEmail};
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::Secret;
@@ -11,9 +11,8 @@ use crate::error::{Error, Result};
 use crate::mail::templates;
 use crate::store::{Read, WriteTx};
 
-use super::accounts::EMAIL_TAKEN;
 use super::sessions::Present;
-use super::{outbox, sessions};
+use super::{accounts, outbox, sessions};
 
 const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
 
@@ -32,7 +31,7 @@ pub fn ask(app: &App, present: &Present, owner: AccountId, email: &str) -> Resul
         }
         if app.config.mail.transport == MailTransport::None {
             // Nothing can be confirmed or told, so the password is enough, as it is at sign-up.
-            return move_to(tx, account, address).map(drop);
+            return move_to(app, tx, account, address).map(drop);
         }
         tx.remove_tickets_of(owner, |ticket| ticket.purpose == TicketPurpose::ChangeEmail)?;
         mail_code(app, tx, &account, &address)?;
@@ -85,7 +84,7 @@ pub fn apply(app: &App, actor: &Actor, code: &str) -> Result<Account> {
             use TicketPurpose::{ChangeEmail, ResetPassword, VerifyEmail};
             matches!(ticket.purpose, ChangeEmail | ResetPassword | VerifyEmail)
         })?;
-        move_to(tx, account, address)
+        move_to(app, tx, account, address)
     })
 }
 
@@ -102,7 +101,7 @@ pub fn undo(app: &App, token: &str) -> Result<()> {
         tx.remove_tickets_of(account.id, |other| {
             other.purpose != ticket.purpose || other.expires_at >= ticket.expires_at
         })?;
-        move_to(tx, account, address)?;
+        move_to(app, tx, account, address)?;
         Ok(())
     })
 }
@@ -123,10 +122,13 @@ fn change_of(
 }
 
 /// The address is taken for proven: by the secret of a mail to it, or because nothing is mailed here.
-fn move_to(tx: &mut WriteTx, account: Account, address: Email) -> Result<Account> {
-    let holder = tx.account_by_email(&address)?;
-    if holder.is_some_and(|holder| holder.id != account.id) {
-        return Err(Error::Conflict { field: Some("email"), words: EMAIL_TAKEN });
+///
+/// The address before it is kept free for as long as the change can be undone.
+fn move_to(app: &App, tx: &mut WriteTx, account: Account, address: Email) -> Result<Account> {
+    accounts::refuse_taken_email(app, &**tx, &address, Some(account.id))?;
+    if account.email_verified {
+        let until = app.clock.now() + TicketPurpose::UndoEmailChange.life();
+        tx.reserve_email(&account.email, ReservedEmail { account: account.id, until })?;
     }
     let account = Account { email: address, email_verified: true, ..account };
     tx.put_account(&account)?;

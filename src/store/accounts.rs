@@ -2,8 +2,8 @@
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, All};
-use crate::domain::account::{Account, Email, Username};
+use super::tables::{ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, All, RESERVED_EMAILS};
+use crate::domain::account::{Account, Email, ReservedEmail, Username};
 use crate::domain::id::AccountId;
 
 impl dyn Read + '_ {
@@ -25,6 +25,11 @@ impl dyn Read + '_ {
         }
     }
 
+    /// For whom the address is kept free, perhaps no longer.
+    pub fn reserved_email(&self, email: &Email) -> Result<Option<ReservedEmail>> {
+        self.get(&RESERVED_EMAILS, &email.into())
+    }
+
     /// Whether nobody has signed up yet.
     pub fn has_no_accounts(&self) -> Result<bool> {
         Ok(self.with_prefix(&ACCOUNTS, &All, Order::Ascending, 1)?.is_empty())
@@ -41,5 +46,9 @@ impl WriteTx {
         self.put(&ACCOUNTS_BY_EMAIL, &(&account.email).into(), &account.id)?;
         self.put(&ACCOUNTS_BY_USERNAME, &(&account.username).into(), &account.id)?;
         self.put(&ACCOUNTS, &account.id, account)
+    }
+
+    pub fn reserve_email(&mut self, email: &Email, reserved: ReservedEmail) -> Result<()> {
+        self.put(&RESERVED_EMAILS, &email.into(), &reserved)
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Bound;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::domain::account::{Account, Email, Username};
+use crate::domain::account::{Account, Email, ReservedEmail, Username};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::edition::Edition;
@@ -33,6 +33,7 @@ pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-2");
 pub(super) const ACCOUNTS_BY_EMAIL: Table<Hashed, AccountId> = Table::new("accounts-by-email-1");
 pub(super) const ACCOUNTS_BY_USERNAME: Table<Hashed, AccountId> =
     Table::new("accounts-by-username-1");
+pub(super) const RESERVED_EMAILS: Table<Hashed, ReservedEmail> = Table::new("reserved-emails-1");
 pub(super) const SESSIONS: Table<SecretHash, Session> = Table::new("sessions-2");
 /// Index for ending all of a member's sessions.
 pub(super) const SESSIONS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
@@ -67,10 +68,11 @@ pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 21] = [
+pub(super) const NAMES: [&str; 22] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
+    RESERVED_EMAILS.name,
     SESSIONS.name,
     SESSIONS_OF_ACCOUNT.name,
     TICKETS.name,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::calls::{self, Call, Facts};
-use crate::support::{Member, Reply, TestServer};
+use crate::support::{Member, PASSWORD, Reply, TestServer};
 
 /// Values of the right type that nobody should send.
 fn bad_texts() -> [(&'static str, String); 8] {
@@ -155,4 +155,38 @@ async fn names_nobody_could_read_are_refused_in_words() {
     for name in ["Ana-María O’Neill", "मारा", "李小龍", "Zoë 🖋"] {
         assert!(inkfold::domain::account::Name::parse(name).is_ok(), "{name}");
     }
+}
+
+#[tokio::test]
+async fn of_two_tabs_that_change_the_same_thing_one_is_told() {
+    let (server, mara, facts) = community().await;
+    let (uid, other) = (&facts.uid, server.member("ana").await);
+    let password =
+        |new: &str| json!({ "uid": uid, "currentPassword": PASSWORD, "newPassword": new });
+    let (one, two) = tokio::join!(
+        mara.post("/update-password", password("one tab's password")),
+        mara.post("/update-password", password("another tab's password")),
+    );
+    assert_eq!(statuses(&one, &two), [204, 401]);
+    let (one, two) = tokio::join!(
+        mara.post("/update-username", json!({ "uid": uid, "username": "wanted" })),
+        other.post("/update-username", json!({ "uid": other.uid, "username": "Wanted" })),
+    );
+    assert_eq!(statuses(&one, &two), [200, 409]);
+    let sign_up = |username: &str| {
+        json!({ "email": "new@example.org", "password": PASSWORD,
+            "extra": { "username": username, "name": "New" } })
+    };
+    let visitor = server.visitor();
+    let (one, two) = tokio::join!(
+        visitor.post("/register", sign_up("new-one")),
+        visitor.post("/register", sign_up("new-two")),
+    );
+    assert_eq!(statuses(&one, &two), [201, 409]);
+}
+
+fn statuses(one: &Reply, two: &Reply) -> [u16; 2] {
+    let mut both = [one.status, two.status];
+    both.sort_unstable();
+    both
 }

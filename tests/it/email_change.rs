@@ -201,3 +201,19 @@ async fn without_mail_the_password_is_enough() {
     assert_eq!(browser.sign_in(OLD, PASSWORD).await.status, 401);
     assert_eq!(browser.sign_in(NEW, PASSWORD).await.status, 200);
 }
+
+#[tokio::test]
+async fn nobody_takes_the_old_address_while_the_change_can_be_undone() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (code, token) = asked(&server, &mara, NEW).await;
+    apply(&mara, &code).await;
+    let sign_up = |email: &str| json!({ "email": email, "password": PASSWORD, "extra": { "username": "squatter", "name": "S" } });
+    let squatter = server.visitor().post("/register", sign_up(OLD)).await;
+    assert_eq!(squatter.refusal(), (409, "conflict".into()));
+    assert_eq!(undo(&server, &token).await.status, 204);
+    // The address that was undone is kept as well, and both are free again after a week.
+    assert_eq!(server.visitor().post("/register", sign_up(NEW)).await.status, 409);
+    server.clock.advance(7 * 24 * 60 * 60);
+    assert_eq!(server.visitor().post("/register", sign_up(NEW)).await.status, 201);
+}

@@ -28,4 +28,5 @@ mod sessions;
 mod support;
 mod tablets;
 mod tidy;
+mod tokens;
 mod uploads;

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { ApiError, isSecondFactorRequired, wordsOf } from '../../api/error'
+import { community } from '../../lib/community'
 import { localPath, paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -49,7 +50,15 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
       <div className="stack">
         {query.has('verified') && <Banner tone="good">Your email was verified successfully</Banner>}
         {query.has('reg') && (
-          <Banner tone="good">Welcome aboard! Please sign in to get started.</Banner>
+          <>
+            <Banner tone="good">Welcome aboard! Please sign in to get started.</Banner>
+            {community.sendsMail && (
+              <p>
+                A mail is on its way to you. Open its link before you submit your first page, so
+                that we know the address is yours.
+              </p>
+            )}
+          </>
         )}
         <Form<keyof Credentials>
           onSubmit={submit}
