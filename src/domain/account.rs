@@ -51,6 +51,13 @@ pub struct Account {
     pub profile: Profile,
 }
 
+impl Account {
+    /// Whether this is an admin who can sign in.
+    pub fn is_acting_admin(&self) -> bool {
+        self.admin && !self.disabled
+    }
+}
+
 /// A mail address that an account has just moved away from, kept free for it while the move can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReservedEmail {

@@ -1,7 +1,16 @@
 //! Who may do what: the whole permission model on one page.
 //!
-//! Services ask here, so that the web, the command line and mail share one answer.
+//! | who | may |
+//! |---|---|
+//! | a visitor | look around: the library, blank forms, published editions; sign up, sign in |
+//! | a member | keep a profile, sessions and memos of their own; have forms read; see every published memo |
+//! | a member whose address is verified | submit memos |
+//! | an admin | see everybody's memos and profiles; make, fill and publish books; look after members and mail |
+//! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
+//!
+//! Whoever is disabled is a visitor. Services ask here, so that the web, the command line and mail share one answer.
 
+use super::account::Account;
 use super::id::AccountId;
 use super::memo::Memo;
 use super::session::Session;
@@ -16,6 +25,16 @@ pub enum Actor {
     Member { account: AccountId, verified: bool, admin: bool },
     /// Somebody with a shell on the machine: the command line.
     Operator,
+}
+
+impl Actor {
+    /// Who acts when this account does.
+    pub fn of(account: &Account) -> Self {
+        if account.disabled {
+            return Self::Visitor;
+        }
+        Self::Member { account: account.id, verified: account.email_verified, admin: account.admin }
+    }
 }
 
 /// Why not.
@@ -38,6 +57,8 @@ pub enum Denied {
     #[error("No user currently signed in")]
     NobodySignedIn,
 }
+
+// A member.
 
 /// The member who acts.
 pub fn member(actor: &Actor) -> Result<AccountId, Denied> {
@@ -69,17 +90,9 @@ pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied
     }
 }
 
-/// A member's own things, or an admin's look at them.
-pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
-    match actor {
-        Actor::Member { account, admin, .. } if *account == owner || *admin => Ok(()),
-        Actor::Operator => Ok(()),
-        Actor::Member { .. } => Err(Denied::Forbidden),
-        Actor::Visitor => Err(Denied::SignInRequired),
-    }
-}
+// An admin.
 
-/// Making books, asking questions, publishing.
+/// Making books, asking questions, publishing; looking after members and mail.
 pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
     match actor {
         Actor::Member { admin: true, .. } | Actor::Operator => Ok(()),
@@ -88,8 +101,81 @@ pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
     }
 }
 
-/// Whether the actor may see the picture of this memo.
+// Both.
+
+/// A member's own things, or an admin's look at them.
+pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
+    match acts_as(actor, owner) {
+        Ok(_) => Ok(()),
+        Err(_) => may_administrate(actor),
+    }
+}
+
+/// Whether the actor may see the picture of this memo: its author and admins always, every member once it is published.
 pub fn may_see_memo(actor: &Actor, memo: &Memo, published: bool) -> bool {
-    let member = matches!(actor, Actor::Member { .. });
-    may_see_all_of(actor, memo.author).is_ok() || (published && member)
+    may_see_all_of(actor, memo.author).is_ok() || (published && member(actor).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Denied::{Forbidden, SignInRequired, VerificationRequired};
+    use super::*;
+    use crate::domain::blob::BlobHash;
+    use crate::domain::book::QuestionKey;
+    use crate::domain::id::{BookId, MemoId};
+    use crate::domain::memo::MemoContent;
+
+    const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
+
+    type Answer = Result<(), Denied>;
+    type Question = fn(&Actor, AccountId) -> Answer;
+
+    const YES: Answer = Ok(());
+    const NO: Answer = Err(Forbidden);
+    const SIGN_IN: Answer = Err(SignInRequired);
+    const VERIFY: Answer = Err(VerificationRequired);
+
+    fn account(n: u8) -> AccountId {
+        AccountId::new(NOW, [n; 10])
+    }
+
+    fn sees_memo(actor: &Actor, author: AccountId, published: bool) -> Answer {
+        let memo = Memo {
+            id: MemoId::new(NOW, [9; 10]),
+            book: BookId::new(NOW, [8; 10]),
+            author,
+            question: QuestionKey::parse("smell").unwrap(),
+            content: MemoContent::Hand { picture: BlobHash::of(b"ink") },
+            created_at: NOW,
+            updated_at: NOW,
+        };
+        if may_see_memo(actor, &memo, published) { YES } else { NO }
+    }
+
+    #[test]
+    fn everybody_may_what_the_page_says_of_a_members_things() {
+        let owner = account(1);
+        let member = |id, verified, admin| Actor::Member { account: id, verified, admin };
+        let actors = [
+            Actor::Visitor,
+            member(owner, false, false),
+            member(owner, true, false),
+            member(account(2), true, false),
+            member(account(3), true, true),
+            Actor::Operator,
+        ];
+        #[rustfmt::skip]
+        let page: [(&str, Question, [Answer; 6]); 6] = [
+            //                                                        visitor  unverified  owner  another  admin    operator
+            ("act as",       |a, owner| acts_as(a, owner).map(drop),    [SIGN_IN, YES,    YES,   NO,      NO,      SIGN_IN]),
+            ("submit",       |a, owner| may_submit(a, owner).map(drop), [SIGN_IN, VERIFY, YES,   NO,      NO,      SIGN_IN]),
+            ("see all",      may_see_all_of,                            [SIGN_IN, YES,    YES,   NO,      YES,     YES]),
+            ("see a memo",   |a, owner| sees_memo(a, owner, false),     [NO,      YES,    YES,   NO,      YES,     YES]),
+            ("… published",  |a, owner| sees_memo(a, owner, true),      [NO,      YES,    YES,   YES,     YES,     YES]),
+            ("administrate", |a, _| may_administrate(a),                [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
+        ];
+        for (what, question, answers) in page {
+            assert_eq!(actors.map(|actor| question(&actor, owner)), answers, "{what}");
+        }
+    }
 }

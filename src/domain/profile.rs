@@ -83,6 +83,15 @@ impl Profile {
         };
         errors.finish(profile)
     }
+
+    /// The three texts that [`Profile::parse`] reads.
+    pub fn texts(&self) -> [String; 3] {
+        let tablets: Vec<&str> = self.tablets.iter().map(|tablet| tablet.as_str()).collect();
+        let languages: Vec<&str> =
+            self.languages.iter().map(|language| language.as_str()).collect();
+        let hand = self.handedness.map_or("", Handedness::as_str);
+        [hand.to_owned(), tablets.join(","), languages.join(",")]
+    }
 }
 
 fn parse_list<T: std::str::FromStr<Err = String> + Ord>(text: &str) -> Result<Vec<T>, String> {
@@ -107,6 +116,7 @@ mod tests {
         assert_eq!(profile.handedness, Some(Handedness::Left));
         assert_eq!(profile.tablets, [Tablet::Boox, Tablet::Supernote]);
         assert_eq!(profile.languages, [Language::Hindi]);
+        assert_eq!(profile.texts(), ["left", "Boox,Supernote", "Hindi"]);
         assert_eq!(Profile::parse("", "", ""), Ok(Profile::default()));
     }
 

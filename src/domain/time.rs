@@ -1,5 +1,6 @@
 //! Moments and spans, as stored and as sent.
 
+use std::fmt;
 use std::ops::Add;
 use std::time::Duration;
 
@@ -50,6 +51,17 @@ impl Add<Duration> for Time {
     }
 }
 
+/// As people and programs read it, to the second: `2026-01-01T00:00:00Z`.
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match jiff::Timestamp::from_second(self.seconds) {
+            Ok(moment) => moment.fmt(f),
+            // No calendar goes so far.
+            Err(_) => write!(f, "{} seconds since 1970", self.seconds),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,6 +72,14 @@ mod tests {
         assert_eq!(time, Time { seconds: 7, nanoseconds: 100_000_000 });
         assert_eq!(time.since(Time { seconds: 7, nanoseconds: 0 }), Duration::from_millis(100));
         assert_eq!(Time { seconds: 7, nanoseconds: 0 }.since(time), Duration::ZERO);
+    }
+
+    #[test]
+    fn moments_are_read_in_utc_to_the_second() {
+        let time = Time { seconds: 1_767_225_600, nanoseconds: 700_000_000 };
+        assert_eq!(time.to_string(), "2026-01-01T00:00:00Z");
+        let never = Time { seconds: i64::MAX, nanoseconds: 0 };
+        assert!(never.to_string().ends_with("since 1970"));
     }
 
     #[test]

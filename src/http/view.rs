@@ -41,18 +41,15 @@ pub(super) struct ProfileView {
 
 impl From<Account> for ProfileView {
     fn from(account: Account) -> Self {
-        let profile = account.profile;
-        let tablets: Vec<&str> = profile.tablets.iter().map(|tablet| tablet.as_str()).collect();
-        let languages: Vec<&str> =
-            profile.languages.iter().map(|language| language.as_str()).collect();
+        let [handedness, preferred_tablets, spoken_languages] = account.profile.texts();
         Self {
             uid: account.id.to_string(),
             username: account.username.as_str().to_owned(),
             name: account.name.as_str().to_owned(),
             email: account.email.as_str().to_owned(),
-            handedness: profile.handedness.map_or("", |hand| hand.as_str()).to_owned(),
-            preferred_tablets: tablets.join(","),
-            spoken_languages: languages.join(","),
+            handedness,
+            preferred_tablets,
+            spoken_languages,
         }
     }
 }

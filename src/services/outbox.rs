@@ -154,14 +154,8 @@ fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> Entry {
         state,
         attempts: job.map_or(0, |(_, job)| job.attempts),
         last_error: job.and_then(|(_, job)| job.last_error.clone()),
-        created_at: written(mail.created_at),
-        sent_at: mail.sent_at.map(written),
-        next_attempt_at: due.map(written),
+        created_at: mail.created_at.to_string(),
+        sent_at: mail.sent_at.as_ref().map(Time::to_string),
+        next_attempt_at: due.as_ref().map(Time::to_string),
     }
-}
-
-/// A moment as people and programs read it.
-fn written(time: Time) -> String {
-    jiff::Timestamp::from_second(time.seconds)
-        .map_or_else(|_| String::new(), |moment| moment.to_string())
 }
