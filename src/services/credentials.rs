@@ -62,6 +62,7 @@ pub fn change_username(
     policy::acts_as(&present.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
     app.write(|tx| {
+        policy::acts_as(&sessions::still(&**tx, &present.actor)?, owner)?;
         let holder = tx.account_by_username(&username)?;
         if holder.is_some_and(|holder| holder.id != owner) {
             return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });

@@ -15,7 +15,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use super::books;
+use super::{books, sessions};
 
 /// A crop of one box is 1120 x 876; room is left for forms of a finer grain.
 const LARGEST_SIDE: u32 = 2400;
@@ -54,6 +54,7 @@ pub fn publish_handwriting(
         pictures.push((key, app.blobs.put(&png)?));
     }
     let memos = app.write(|tx| {
+        policy::may_submit(&sessions::still(&**tx, actor)?, claimed)?;
         books::find(&**tx, book)?;
         let asked = tx.questions(book)?;
         let memos = pictures

@@ -61,6 +61,6 @@ pub(super) fn self_or_onboarding(
             return Ok(account);
         }
     }
-    policy::acts_as(actor, owner)?;
+    policy::acts_as(&sessions::still(tx, actor)?, owner)?;
     tx.account(owner)?.ok_or(Error::Denied(Denied::SignInRequired))
 }

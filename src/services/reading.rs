@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::paper::{self, PageReading, Refusal};
 use crate::store::IssuedForm;
 
-use super::{blanks, forms};
+use super::{blanks, forms, sessions};
 
 /// What was read out of one upload.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ pub struct Answer {
 
 /// Reads the upload. When a book is given, only its own forms are accepted.
 pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Result<FilledForm> {
-    policy::member(actor)?;
+    policy::member(&sessions::still(&*app.read()?, actor)?)?;
     let expected = match book {
         Some(book) => Some(present_form(app, book)?),
         None => None,

@@ -122,16 +122,23 @@ pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
     let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
         return Ok(Actor::Visitor);
     };
-    let account = tx.account(session.account)?.filter(|account| !account.disabled);
-    let Some(account) = account else { return Ok(Actor::Visitor) };
-    if now.since(session.used_at) >= SESSION_TOUCH {
+    let actor = tx.account(session.account)?.map_or(Actor::Visitor, |account| Actor::of(&account));
+    if actor != Actor::Visitor && now.since(session.used_at) >= SESSION_TOUCH {
         touch(app, cookie.hash())?;
     }
-    Ok(Actor::Member {
-        account: account.id,
-        verified: account.email_verified,
-        admin: account.admin,
-    })
+    Ok(actor)
+}
+
+/// The actor as a transaction sees them. While a request was on its way, perhaps with a large upload, its member may have
+/// been disabled, demoted or removed.
+pub(super) fn still(tx: &(dyn Read + '_), actor: &Actor) -> Result<Actor> {
+    match actor {
+        Actor::Member { account, .. } => {
+            let account = tx.account(*account)?;
+            Ok(account.map_or(Actor::Visitor, |account| Actor::of(&account)))
+        }
+        Actor::Visitor | Actor::Operator => Ok(*actor),
+    }
 }
 
 /// Notes that the session is used; one that has just ended stays so.
@@ -164,8 +171,18 @@ pub fn sign_out(app: &App, cookie: &Secret) -> Result<()> {
 
 /// The sessions in which the member is signed in, the newest first.
 pub fn list(app: &App, present: &Present) -> Result<Vec<(SecretHash, Session)>> {
-    let (now, account) = (app.clock.now(), policy::member(&present.actor)?);
-    let mut sessions = app.read()?.sessions_of(account)?;
+    let account = policy::member(&present.actor)?;
+    alive(app, &*app.read()?, account)
+}
+
+/// The account's sessions that are not over, the newest first.
+pub(super) fn alive(
+    app: &App,
+    tx: &(dyn Read + '_),
+    account: AccountId,
+) -> Result<Vec<(SecretHash, Session)>> {
+    let now = app.clock.now();
+    let mut sessions = tx.sessions_of(account)?;
     sessions.retain(|(_, session)| session.is_alive(now));
     sessions.sort_by_key(|(_, session)| std::cmp::Reverse(session.id));
     Ok(sessions)
@@ -174,10 +191,13 @@ pub fn list(app: &App, present: &Present) -> Result<Vec<(SecretHash, Session)>> 
 /// Ends one of the member's own sessions, perhaps the one they ask in.
 pub fn end(app: &App, present: &Present, id: SessionId) -> Result<()> {
     let account = policy::member(&present.actor)?;
-    app.write(|tx| {
-        let mut sessions = tx.sessions_of(account)?.into_iter();
-        let found = sessions.find(|(_, session)| session.id == id);
-        let (secret, _) = found.ok_or(Error::NotFound("This session"))?;
-        Ok(tx.remove_session(secret)?)
-    })
+    app.write(|tx| end_one(tx, account, id))
+}
+
+/// Ends a session of this account; another's is not found.
+pub(super) fn end_one(tx: &mut WriteTx, account: AccountId, id: SessionId) -> Result<()> {
+    let mut sessions = tx.sessions_of(account)?.into_iter();
+    let found = sessions.find(|(_, session)| session.id == id);
+    let (secret, _) = found.ok_or(Error::NotFound("This session"))?;
+    Ok(tx.remove_session(secret)?)
 }
