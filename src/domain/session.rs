@@ -89,7 +89,7 @@ pub struct Ticket {
     /// Nobody yet for [`TicketPurpose::FirstAdmin`].
     pub account: Option<AccountId>,
     pub expires_at: Time,
-    /// The address that a change of address is about.
+    /// The address that a change of address is about, or that a link for a new password was mailed to.
     pub address: Option<Email>,
 }
 

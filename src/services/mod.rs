@@ -8,6 +8,7 @@ pub mod credentials;
 pub mod editions;
 pub mod email_change;
 pub mod forms;
+pub mod members;
 pub mod memos;
 pub mod outbox;
 pub mod passwords;

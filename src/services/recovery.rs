@@ -1,16 +1,19 @@
-//! The way back in for somebody who forgot the password: a mailed link, good once and for an hour.
+//! The way back in for somebody who forgot the password: a link, mailed or handed over by an admin, good once and for an
+//! hour.
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Password};
 use crate::domain::id::AccountId;
 use crate::domain::job::Job;
+use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
-use crate::domain::session::TicketPurpose;
+use crate::domain::session::{Ticket, TicketPurpose};
+use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::mail::templates;
-use crate::store::Read;
+use crate::store::{Read, WriteTx};
 
-use super::{outbox, sessions};
+use super::{members, outbox, sessions};
 
 const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
 
@@ -24,19 +27,51 @@ pub fn ask(app: &App, email: &str) -> Result<()> {
     app.write(|tx| app.enqueue(tx, Job::OfferReset(account)))
 }
 
-/// Mails the link; it takes the place of an older one.
+/// Mails the link.
 pub(crate) fn offer(app: &App, account: Option<AccountId>) -> Result<()> {
     let Some(id) = account else { return Ok(()) };
-    let secret = app.secret()?;
     app.write(|tx| {
         let account = tx.account(id)?.filter(|account| !account.disabled);
         let Some(account) = account else { return Ok(()) };
-        tx.remove_tickets_of(id, |ticket| ticket.purpose == TicketPurpose::ResetPassword)?;
-        sessions::put_ticket(app, tx, &secret, TicketPurpose::ResetPassword, Some(id))?;
-        let link = format!("{}/reset-password?token={}", app.config.public_url, secret.reveal());
+        let ResetLink { link, .. } = put_link(app, tx, id, Some(account.email.clone()))?;
         let letter = templates::reset_password(&app.config.community, account.name.as_str(), &link);
         outbox::put(app, tx, &account.email, letter)
     })
+}
+
+/// A link by which a member chooses a new password.
+#[derive(Clone, Debug)]
+pub struct ResetLink {
+    pub link: String,
+    pub expires_at: Time,
+}
+
+/// Gives an admin the link to hand over, where there is no mail or none arrives. The old password stays good until it is
+/// used.
+pub fn reset_link(app: &App, actor: &Actor, id: AccountId) -> Result<ResetLink> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
+        if members::one(&**tx, id)?.disabled {
+            return Err(members::DISABLED);
+        }
+        put_link(app, tx, id, None)
+    })
+}
+
+/// A link that takes the place of an older one.
+fn put_link(
+    app: &App,
+    tx: &mut WriteTx,
+    id: AccountId,
+    mailed_to: Option<Email>,
+) -> Result<ResetLink> {
+    tx.remove_tickets_of(id, |ticket| ticket.purpose == TicketPurpose::ResetPassword)?;
+    let secret = app.secret()?;
+    let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(id), app.clock.now());
+    tx.put_ticket(secret.hash(), &Ticket { address: mailed_to, ..ticket.clone() })?;
+    let link = format!("{}/reset-password?token={}", app.config.public_url, secret.reveal());
+    Ok(ResetLink { link, expires_at: ticket.expires_at })
 }
 
 /// Takes the link's token and sets the password. Whoever was signed in is so no longer, and no other link helps.
@@ -47,16 +82,20 @@ pub fn reset(app: &App, token: &str, password: &str) -> Result<()> {
     holder(app, &*app.read()?, &secret)?;
     let password_hash = app.passwords.hash(&password)?;
     app.write(|tx| {
-        let account = holder(app, &**tx, &secret)?;
+        let (ticket, account) = holder(app, &**tx, &secret)?;
         tx.remove_sessions_of(account.id, |_| true)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
-        // Whoever got the mail reads the address.
-        tx.put_account(&Account { password_hash, email_verified: true, ..account })?;
+        // Whoever got the mail reads the address. What an admin handed over says nothing of it.
+        let was_mailed = ticket.address.is_some_and(|address| address == account.email);
+        let email_verified = account.email_verified || was_mailed;
+        tx.put_account(&Account { password_hash, email_verified, ..account })?;
         Ok(())
     })
 }
 
-fn holder(app: &App, tx: &(dyn Read + '_), secret: &Secret) -> Result<Account> {
-    let account = sessions::account_of_ticket(app, tx, secret, TicketPurpose::ResetPassword)?;
-    account.ok_or_else(|| Error::invalid("token", SPENT))
+fn holder(app: &App, tx: &(dyn Read + '_), secret: &Secret) -> Result<(Ticket, Account)> {
+    let purpose = TicketPurpose::ResetPassword;
+    let ticket = sessions::good_ticket(app, tx, secret, purpose)?;
+    let account = sessions::account_of_ticket(app, tx, secret, purpose)?;
+    ticket.zip(account).ok_or_else(|| Error::invalid("token", SPENT))
 }

@@ -1,19 +1,26 @@
-//! The first run: nobody can sign in yet, so a link that works once makes the first admin.
+//! The first run: nobody can sign in yet, and there is no default password, so a link that works once makes the first
+//! admin.
 
 use crate::app::App;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
+use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::WriteTx;
 
 use super::sessions;
 
 /// A link that makes the first admin within half an hour; `None` when there are accounts already.
+///
+/// Earlier links are worthless from then on: one that somebody else saw is closed by making another.
 pub fn first_admin_link(app: &App) -> Result<Option<String>> {
     let secret: Secret = app.secret()?;
     let fresh = app.write(|tx| {
         if !tx.has_no_accounts()? {
             return Ok(false);
+        }
+        for (earlier, _) in tx.tickets_for(TicketPurpose::FirstAdmin)? {
+            tx.remove_ticket(earlier)?;
         }
         sessions::put_ticket(app, tx, &secret, TicketPurpose::FirstAdmin, None)?;
         Ok(true)
@@ -21,15 +28,29 @@ pub fn first_admin_link(app: &App) -> Result<Option<String>> {
     Ok(fresh.then(|| format!("{}/signup?setup={}", app.config.public_url, secret.reveal())))
 }
 
+/// Until when the link that was made last is good; `None` when it is not, or nobody needs one.
+///
+/// The link itself is not kept, so it cannot be shown again.
+pub fn link_stands_until(app: &App) -> Result<Option<Time>> {
+    let (now, tx) = (app.clock.now(), app.read()?);
+    if !tx.has_no_accounts()? {
+        return Ok(None);
+    }
+    let expiries = tx.tickets_for(TicketPurpose::FirstAdmin)?.into_iter();
+    Ok(expiries.map(|(_, ticket)| ticket.expires_at).filter(|moment| *moment > now).max())
+}
+
 /// Uses the link up. Within the transaction that makes the account.
 pub(super) fn take_first_admin_ticket(app: &App, tx: &mut WriteTx, token: &str) -> Result<()> {
     let secret = Secret::claimed(token);
-    let good = tx.ticket(secret.hash())?.is_some_and(|ticket| {
-        ticket.purpose == TicketPurpose::FirstAdmin && ticket.expires_at > app.clock.now()
-    });
-    if !good || !tx.has_no_accounts()? {
+    if sessions::good_ticket(app, &**tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
         return Err(Error::Unproven(
             "This link was used already or is too old. Run `inkfold init` for a new one.",
+        ));
+    }
+    if !tx.has_no_accounts()? {
+        return Err(Error::Unproven(
+            "There are members already. Run `inkfold user promote` to make one of them an admin.",
         ));
     }
     Ok(tx.remove_ticket(secret.hash())?)

@@ -30,6 +30,12 @@ impl dyn Read + '_ {
         self.get(&RESERVED_EMAILS, &email.into())
     }
 
+    /// Every account, newest first.
+    pub fn accounts(&self) -> Result<Vec<Account>> {
+        let accounts = self.with_prefix(&ACCOUNTS, &All, Order::Descending, usize::MAX)?;
+        Ok(accounts.into_iter().map(|(_, account)| account).collect())
+    }
+
     /// Whether nobody has signed up yet.
     pub fn has_no_accounts(&self) -> Result<bool> {
         Ok(self.with_prefix(&ACCOUNTS, &All, Order::Ascending, 1)?.is_empty())

@@ -1,9 +1,11 @@
 //! Memos: by id, by member and prompt, by book; with the history of what was replaced.
 
+use std::collections::BTreeMap;
+
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
 use super::tables::{
-    All, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS, Slot, last_id,
+    All, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS, Slot, id_at, last_id,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
@@ -48,6 +50,17 @@ impl dyn Read + '_ {
     pub fn count_memos_of_book(&self, book: BookId) -> Result<u32> {
         let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
         Ok(entries.len() as u32)
+    }
+
+    /// How many present memos the member has in each book.
+    pub fn count_memos_of_member(&self, author: AccountId) -> Result<BTreeMap<BookId, u32>> {
+        let slots = self.with_prefix(&MEMOS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
+        let mut counts = BTreeMap::new();
+        for (key, _) in slots {
+            let book = BookId::from_bytes(id_at(&key, author.as_bytes().len()));
+            *counts.entry(book).or_default() += 1;
+        }
+        Ok(counts)
     }
 
     /// The memos that show this picture, present and replaced.
@@ -113,6 +126,7 @@ mod tests {
         let tx = store.read().unwrap();
         assert_eq!(tx.memos_of_member(author, book).unwrap(), [memo(2)]);
         assert_eq!(tx.memos_of_book(book).unwrap(), [memo(2)]);
+        assert_eq!(tx.count_memos_of_member(author).unwrap(), BTreeMap::from([(book, 1)]));
         assert_eq!(tx.memo(memo(1).id).unwrap(), Some(memo(1)));
         assert_eq!(tx.memos_of_blob(BlobHash::of(&[1])).unwrap(), [memo(1)]);
     }

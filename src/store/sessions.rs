@@ -7,7 +7,7 @@ use super::tables::{
 };
 use crate::domain::id::AccountId;
 use crate::domain::secret::SecretHash;
-use crate::domain::session::{Session, Ticket};
+use crate::domain::session::{Session, Ticket, TicketPurpose};
 use crate::domain::time::Time;
 
 impl dyn Read + '_ {
@@ -35,6 +35,13 @@ impl dyn Read + '_ {
             tickets.extend(self.ticket(secret)?.map(|ticket| (secret, ticket)));
         }
         Ok(tickets)
+    }
+
+    /// Every ticket of a purpose, whoever's it is; some may be over.
+    pub fn tickets_for(&self, purpose: TicketPurpose) -> Result<Vec<(SecretHash, Ticket)>> {
+        let tickets = self.with_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)?;
+        let tickets = tickets.into_iter().filter(|(_, ticket)| ticket.purpose == purpose);
+        Ok(tickets.map(|(key, ticket)| (last_hash(&key), ticket)).collect())
     }
 
     fn secrets_of(
@@ -121,7 +128,6 @@ impl WriteTx {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::session::TicketPurpose;
     use crate::store::Store;
 
     const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
@@ -142,6 +148,7 @@ mod tests {
         let left = store.read().unwrap();
         assert_eq!(left.tickets_of(mara).unwrap(), []);
         assert_eq!(left.tickets_of(ana).unwrap(), [(secrets[1], of(ana))]);
-        assert!(left.ticket(secrets[2]).unwrap().is_some());
+        let first_admin = left.tickets_for(TicketPurpose::FirstAdmin).unwrap();
+        assert_eq!(first_admin.iter().map(|(secret, _)| *secret).collect::<Vec<_>>(), [secrets[2]]);
     }
 }

@@ -254,11 +254,16 @@ fn successor(prefix: &[u8]) -> Option<Vec<u8>> {
     Some(next)
 }
 
+/// The identifier in the 16 bytes of a key that begin at `place`.
+pub(super) fn id_at(key: &[u8], place: usize) -> [u8; 16] {
+    let mut id = [0; 16];
+    id.copy_from_slice(&key[place..place + 16]);
+    id
+}
+
 /// The identifier in the last 16 bytes of a key.
 pub(super) fn last_id(key: &[u8]) -> [u8; 16] {
-    let mut id = [0; 16];
-    id.copy_from_slice(&key[key.len() - 16..]);
-    id
+    id_at(key, key.len() - 16)
 }
 
 /// The hash in the last 32 bytes of a key.

@@ -1,0 +1,39 @@
+//! Where a member is signed in, for an admin: a lost tablet is signed out without its owner.
+
+use crate::app::App;
+use crate::domain::id::{AccountId, SessionId};
+use crate::domain::policy::{self, Actor};
+use crate::domain::session::Session;
+use crate::error::Result;
+use crate::services::sessions::{alive, end_one, still};
+
+use super::one;
+
+/// The member's sessions, newest first.
+pub fn list(app: &App, actor: &Actor, member: AccountId) -> Result<Vec<Session>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    one(&*tx, member)?;
+    Ok(alive(app, &*tx, member)?.into_iter().map(|(_, session)| session).collect())
+}
+
+/// Ends one of the member's sessions.
+pub fn end(app: &App, actor: &Actor, member: AccountId, session: SessionId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        policy::may_administrate(&still(&**tx, actor)?)?;
+        end_one(tx, member, session)
+    })
+}
+
+/// Ends all of the member's sessions; answers how many there were.
+pub fn end_all(app: &App, actor: &Actor, member: AccountId) -> Result<u32> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        policy::may_administrate(&still(&**tx, actor)?)?;
+        one(&**tx, member)?;
+        let ended = alive(app, &**tx, member)?.len() as u32;
+        tx.remove_sessions_of(member, |_| true)?;
+        Ok(ended)
+    })
+}
