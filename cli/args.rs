@@ -38,7 +38,7 @@ pub(crate) struct Global {
     /// Print one JSON value, or one JSON line an item for lists, and nothing else
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Do not ask before something that cannot be undone
+    /// Do not ask before something that cannot be undone or cuts somebody off
     #[arg(long, global = true)]
     pub(crate) yes: bool,
 }
@@ -59,7 +59,7 @@ impl Global {
 pub(crate) enum Verb {
     Init(init::Args),
     Serve(serve::Args),
-    /// Members
+    /// Members: look after them, give rights, cut off
     #[command(subcommand)]
     User(user::Verb),
     /// Books: make, show, preview, publish

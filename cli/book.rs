@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Subcommand;
-use inkfold::services::admin::{Answer, Book, Request};
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::books::{Book, Request};
 
-use crate::client::Client;
+use crate::client::{Client, unexpected};
 use crate::output::{Output, confirm};
 
 #[derive(Debug, Subcommand)]
@@ -66,12 +67,12 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
 
 fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Add { name, description, publish_at, topics } = args;
-    let request = Request::AddBook { name, description, publish_at, topics };
+    let request = Request::Add { name, description, publish_at, topics };
     report_book(client.ask(request)?, out)
 }
 
 fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Books(books) = client.ask(Request::ListBooks)? else { return Err(other()) };
+    let Answer::Books(books) = client.ask(Request::List)? else { return Err(unexpected()) };
     for book in &books {
         out.report(book, |to| writeln!(to, "{}", line(book)))?;
     }
@@ -79,11 +80,11 @@ fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    report_book(client.ask(Request::ShowBook { book: args.book })?, out)
+    report_book(client.ask(Request::Show { book: args.book })?, out)
 }
 
 fn report_book(answer: Answer, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Book(book) = answer else { return Err(other()) };
+    let Answer::Book(book) = answer else { return Err(unexpected()) };
     out.report(&book, |to| writeln!(to, "{}", line(&book)))
 }
 
@@ -96,8 +97,8 @@ fn line(book: &Book) -> String {
 }
 
 fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Compiled(compiled) = client.ask(Request::CompileBook { book: args.book })? else {
-        return Err(other());
+    let Answer::Compiled(compiled) = client.ask(Request::Compile { book: args.book })? else {
+        return Err(unexpected());
     };
     copy(Path::new(&compiled.path), &args.out)?;
     out.report(&compiled, |to| {
@@ -118,16 +119,16 @@ fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
 }
 
 fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::ShowBook { book: args.book.clone() };
-    let Answer::Book(book) = client.ask(request)? else { return Err(other()) };
+    let request = Request::Show { book: args.book.clone() };
+    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
     let edition = book.edition + 1;
     let question = format!(
         "Publish edition {edition} of \u{201c}{}\u{201d} with {} memos? Every contributor gets a mail.",
         book.name, book.memo_count
     );
     confirm(&question, yes)?;
-    let Answer::Published(published) = client.ask(Request::PublishBook { book: args.book })? else {
-        return Err(other());
+    let Answer::Published(published) = client.ask(Request::Publish { book: args.book })? else {
+        return Err(unexpected());
     };
     out.report(&published, |to| {
         writeln!(
@@ -136,8 +137,4 @@ fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow:
             published.edition, published.pages, published.memos
         )
     })
-}
-
-fn other() -> anyhow::Error {
-    anyhow::anyhow!("the server answered something else; is it of the same version?")
 }

@@ -1,6 +1,6 @@
 //! The way to the data: through a running server's socket, or, when none runs, by opening the folder.
 
-use std::path::Path;
+use std::cell::Cell;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -17,30 +17,33 @@ pub(crate) const HELD: u8 = 75;
 
 pub(crate) struct Client {
     config: Config,
+    /// The way that was noted last, so that a verb of several requests notes it once.
+    noted: Cell<&'static str>,
 }
 
 impl Client {
     pub(crate) fn new(config: Config) -> Self {
-        Self { config }
+        Self { config, noted: Cell::new("") }
     }
 
     /// The same for a folder that need not be there yet.
-    pub(crate) fn make(&self, request: Request) -> anyhow::Result<Answer> {
+    pub(crate) fn make(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
+        let request = request.into();
         let data_dir = &self.config.data_dir;
         if let Some(reply) = socket::ask(data_dir, &request) {
-            note(data_dir, "by the running server");
+            self.note("by the running server");
             return match reply.context("the running server did not answer")? {
-                Reply::Done(answer) => Ok(answer),
+                Reply::Done(answer) => Ok(*answer),
                 Reply::Refused(words) => bail!(words),
             };
         }
-        note(data_dir, "offline");
+        self.note("offline");
         let app = open(self.config.clone())?;
         Ok(admin::perform(&app, request)?)
     }
 
     /// Does what is asked in a folder that must be there: a mistyped path must not become a new community.
-    pub(crate) fn ask(&self, request: Request) -> anyhow::Result<Answer> {
+    pub(crate) fn ask(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
         let data_dir = &self.config.data_dir;
         if !data_dir.join("inkfold.redb").exists() {
             bail!(
@@ -49,6 +52,13 @@ impl Client {
             );
         }
         self.make(request)
+    }
+
+    /// Which folder, and how; so that nobody wonders where their book went.
+    fn note(&self, way: &'static str) {
+        if self.noted.replace(way) != way {
+            output::note(&format!("data {}, {way}", self.config.data_dir.display()));
+        }
     }
 }
 
@@ -66,7 +76,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(if held { HELD } else { 1 })
 }
 
-/// Which folder, and how; so that nobody wonders where their book went.
-fn note(data_dir: &Path, way: &str) {
-    output::note(&format!("data {}, {way}", data_dir.display()));
+/// The answer is none to what was asked.
+pub(crate) fn unexpected() -> anyhow::Error {
+    anyhow::anyhow!("the server answered something else; is it of the same version?")
 }

@@ -1,8 +1,9 @@
 //! `inkfold init`.
 
-use inkfold::services::admin::{Answer, Request};
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::community::Request;
 
-use crate::client::Client;
+use crate::client::{Client, unexpected};
 use crate::output::Output;
 
 /// Make the data folder and print the one-time link for the first admin
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
         client.make(Request::SeedDemo)?;
     }
     let Answer::Initialised(made) = client.make(Request::Init)? else {
-        anyhow::bail!("the server answered something else");
+        return Err(unexpected());
     };
     out.report(&made, |to| {
         writeln!(to, "The community's data is in {}.", made.data_dir)?;
@@ -36,5 +37,9 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
             ),
             None => writeln!(to, "It has members already. Start it with `inkfold serve`."),
         }
-    })
+    })?;
+    match &made.first_admin_link {
+        Some(link) => out.show_qr(link),
+        None => Ok(()),
+    }
 }

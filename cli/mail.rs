@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::services::admin::{Answer, Request};
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::mails::Request;
 use inkfold::services::outbox::{Entry, State, Trial};
 
-use crate::client::Client;
+use crate::client::{Client, unexpected};
 use crate::output::Output;
 
 #[derive(Debug, Subcommand)]
@@ -50,8 +51,8 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
 }
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::ListMails { limit: args.limit };
-    let Answer::Outbox(outbox) = client.ask(request)? else { return Err(other()) };
+    let request = Request::List { limit: args.limit };
+    let Answer::Outbox(outbox) = client.ask(request)? else { return Err(unexpected()) };
     for mail in &outbox.mails {
         out.report(mail, |to| write_entry(to, mail))?;
     }
@@ -59,16 +60,16 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn retry(args: Retry, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::RetryMail { mail: args.mail };
-    let Answer::Mail(mail) = client.ask(request)? else { return Err(other()) };
+    let request = Request::Retry { mail: args.mail };
+    let Answer::Mail(mail) = client.ask(request)? else { return Err(unexpected()) };
     out.report(&mail, |to| {
         writeln!(to, "The mail to {} is sent as soon as the server runs.", mail.to)
     })
 }
 
 fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::TestMail { to: args.to };
-    let Answer::MailTested(trial) = client.ask(request)? else { return Err(other()) };
+    let request = Request::Test { to: args.to };
+    let Answer::MailTested(trial) = client.ask(request)? else { return Err(unexpected()) };
     out.report(&trial, |to| write_trial(to, &trial))?;
     match (trial.error, trial.hint) {
         (None, _) => Ok(()),
@@ -100,8 +101,4 @@ fn write_trial(to: &mut dyn Write, trial: &Trial) -> io::Result<()> {
         None => writeln!(to, "The test mail to {} left.", trial.to),
         Some(_) => Ok(()),
     }
-}
-
-fn other() -> anyhow::Error {
-    anyhow::anyhow!("the server answered something else; is it of the same version?")
 }

@@ -7,6 +7,7 @@ mod form;
 mod init;
 mod mail;
 mod output;
+mod qr;
 mod question;
 mod serve;
 mod user;
@@ -37,7 +38,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
     match cli.verb {
         Verb::Init(args) => init::run(&args, &client()?, out),
         Verb::Serve(args) => serve::run(&args, config()?, out),
-        Verb::User(verb) => user::run(verb, &client()?, out),
+        Verb::User(verb) => user::run(verb, &client()?, cli.global.yes, out),
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
         Verb::Question(verb) => question::run(verb, &client()?, out),
         Verb::Mail(verb) => mail::run(verb, &client()?, out),

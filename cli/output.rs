@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use crate::client;
+use crate::{client, qr};
 
 /// Where a command's answer goes.
 pub(crate) struct Output {
@@ -33,6 +33,22 @@ impl Output {
         stdout.flush()?;
         Ok(())
     }
+
+    /// The link that was just reported, for a phone to read off the screen. Only on a terminal, and not among JSON.
+    pub(crate) fn show_qr(&mut self, link: &str) -> anyhow::Result<()> {
+        let mut stdout = io::stdout().lock();
+        if self.json || !stdout.is_terminal() {
+            return Ok(());
+        }
+        let code = qr::draw(link).unwrap_or_default();
+        stdout.write_all(code.as_bytes())?;
+        Ok(())
+    }
+}
+
+/// A text from outside without what a terminal would obey.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// A remark that is not part of the answer.
@@ -47,7 +63,7 @@ pub(crate) fn complain(error: &anyhow::Error) -> ExitCode {
     client::exit_code(error)
 }
 
-/// Asks before something that cannot be undone. Without a terminal only `--yes` is a yes.
+/// Asks before something that cannot be undone or cuts somebody off. Without a terminal only `--yes` is a yes.
 pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());

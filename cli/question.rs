@@ -6,9 +6,10 @@ use anyhow::Context;
 use clap::Subcommand;
 use inkfold::domain::book::Question;
 use inkfold::domain::question_file;
-use inkfold::services::admin::{Answer, Request};
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::books::Request;
 
-use crate::client::Client;
+use crate::client::{Client, unexpected};
 use crate::output::Output;
 
 #[derive(Debug, Subcommand)]
@@ -42,7 +43,7 @@ fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()
     let questions = read(&args.file)?;
     let request = Request::ImportQuestions { book: args.book.clone(), questions };
     let Answer::Imported(imported) = client.ask(request)? else {
-        anyhow::bail!("the server answered something else");
+        return Err(unexpected());
     };
     out.report(&imported, |to| {
         writeln!(

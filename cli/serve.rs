@@ -48,9 +48,7 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
             "the sample community: sign in as {email} or mara@example.org with {password}"
         ));
     }
-    if let Some(link) = setup::first_admin_link(&app)? {
-        note(&format!("make the first admin within half an hour (once): {link}"));
-    }
+    note_first_admin_link(&app)?;
     socket::listen(Arc::clone(&app)).context("the admin socket cannot be made")?;
     let runner = jobs::start(Arc::clone(&app)).context("the job runner cannot be started")?;
     let listening = Listening { listening: format!("http://{address}") };
@@ -61,6 +59,18 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
         note("the job runner died; unfinished jobs are done at the next start");
     }
     served
+}
+
+/// The link that makes the first admin. One that `inkfold init` has just printed stays good.
+fn note_first_admin_link(app: &App) -> anyhow::Result<()> {
+    if let Some(until) = setup::link_stands_until(app)? {
+        note(&format!(
+            "make the first admin with the link that was printed before, until {until}; `inkfold init` prints a new one"
+        ));
+    } else if let Some(link) = setup::first_admin_link(app)? {
+        note(&format!("make the first admin within half an hour (once): {link}"));
+    }
+    Ok(())
 }
 
 fn bind(wanted: SocketAddr) -> anyhow::Result<TcpListener> {

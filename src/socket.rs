@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reply {
-    Done(Answer),
+    Done(Box<Answer>),
     /// Words for people.
     Refused(String),
 }
@@ -87,7 +87,7 @@ fn answer(app: &App, line: &str) -> Reply {
         }
     };
     match admin::perform(app, request) {
-        Ok(answer) => Reply::Done(answer),
+        Ok(answer) => Reply::Done(Box::new(answer)),
         Err(error) => {
             tracing::info!(
                 error = &error as &dyn std::error::Error,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use inkfold::domain::form_code::FormCode;
 use inkfold::paper::{self, Blank, PageReading, Reading, Refusal};
-use inkfold::services::admin::{self, Request};
+use inkfold::services::admin::{self, forms};
 use inkfold::worker::Worker;
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ impl Forms<'_> {
             Self::Given(blank) => (code == blank.code()).then(|| Arc::clone(blank)),
             Self::Community { client, known } => {
                 let find = || {
-                    let asked = client.ask(Request::FindForm { code: code.to_string() });
+                    let asked = client.ask(forms::Request::Find { code: code.to_string() });
                     match asked {
                         Ok(admin::Answer::Form(form)) => {
                             rasterise(worker, Path::new(&form.file)).ok()

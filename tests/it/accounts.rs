@@ -174,25 +174,3 @@ async fn without_mail_a_new_member_is_verified_at_once() {
     let signed_in = mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
     assert_eq!(signed_in.json()["emailVerified"], true);
 }
-
-#[tokio::test]
-async fn the_first_admins_link_works_once() {
-    let server = TestServer::start().await;
-    let link = server
-        .do_here(|app| inkfold::services::setup::first_admin_link(app).unwrap())
-        .await
-        .unwrap();
-    let setup = link.split("setup=").nth(1).unwrap();
-    let mut first = sign_up("ada@example.org", "ada");
-    first["setup"] = setup.into();
-    let mut ada = server.visitor();
-    assert_eq!(ada.post("/register", first).await.status, 201);
-    assert_eq!(ada.sign_in("ada@example.org", "blue-ink-on-cream").await.json()["isAdmin"], true);
-
-    let mut second = sign_up("eve@example.org", "eve");
-    second["setup"] = setup.into();
-    assert_eq!(server.visitor().post("/register", second).await.status, 401);
-    let again =
-        server.do_here(|app| inkfold::services::setup::first_admin_link(app).unwrap()).await;
-    assert_eq!(again, None);
-}

@@ -1,39 +1,8 @@
 //! The command line, offline and through a running server.
 
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
-
-use crate::support::{TestServer, fill};
-
-fn inkfold(data: &Path, args: &[&str]) -> Output {
-    inkfold_with_input(data, args, "")
-}
-
-fn inkfold_with_input(data: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_inkfold"))
-        .arg("--data-dir")
-        .arg(data)
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-fn json(output: &Output) -> Value {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn words(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
+use crate::support::{TestServer, fill, inkfold, inkfold_with_input, json, words};
 
 #[test]
 fn a_community_is_set_up_without_a_server() {

@@ -1,7 +1,6 @@
 //! What the operator sees: `inkfold mail`.
 
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use inkfold::config::MailTransport;
 use inkfold::domain::policy::Actor;
@@ -9,7 +8,7 @@ use inkfold::services::outbox;
 use serde_json::{Value, json};
 
 use super::{community, test_mail};
-use crate::support::{Manner, SmtpServer, TestServer, Way};
+use crate::support::{Manner, SmtpServer, TestServer, Way, inkfold};
 
 #[tokio::test]
 async fn a_test_mail_says_where_it_failed_and_what_to_do() {
@@ -42,40 +41,30 @@ async fn a_test_mail_says_where_it_failed_and_what_to_do() {
     assert!(refused.is_some());
 }
 
-/// The command line as an operator has it, with settings for this mail server.
-fn inkfold(server: &TestServer, args: &[&str]) -> Output {
-    let data: &Path = &server.app.config.data_dir;
-    Command::new(env!("CARGO_BIN_EXE_inkfold"))
-        .arg("--data-dir")
-        .arg(data)
-        .args(args)
-        .output()
-        .unwrap()
-}
-
 #[tokio::test]
 async fn an_operator_lists_retries_and_tests_by_command() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = community(&smtp, |_| {}).await;
     inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    let data = &server.app.config.data_dir;
     server.run_jobs().await;
 
-    let listed = inkfold(&server, &["mail", "list", "--json"]);
+    let listed = inkfold(data, &["mail", "list", "--json"]);
     let mail: Value = serde_json::from_slice(&listed.stdout).unwrap();
     assert_eq!((&mail["state"], &mail["attempts"]), (&json!("given-up"), &json!(1)));
     assert_eq!(mail["to"], "mara@example.org");
-    let shown = String::from_utf8(inkfold(&server, &["mail", "list"]).stdout).unwrap();
+    let shown = String::from_utf8(inkfold(data, &["mail", "list"]).stdout).unwrap();
     assert!(shown.contains("given up\n    1 attempt; the mail server refused"), "{shown}");
     assert!(!shown.contains("token=") && !listed.stdout.windows(6).any(|word| word == b"token="));
 
     let id = mail["id"].as_str().unwrap();
-    assert!(inkfold(&server, &["mail", "retry", id]).status.success());
+    assert!(inkfold(data, &["mail", "retry", id]).status.success());
     server.run_jobs().await;
     assert_eq!(smtp.kept().mails.len(), 1);
-    let missing = inkfold(&server, &["mail", "retry", "01"]);
+    let missing = inkfold(data, &["mail", "retry", "01"]);
     assert!(String::from_utf8_lossy(&missing.stderr).contains("This mail was not found."));
 
-    let tested = inkfold(&server, &["mail", "test", "op@example.org"]);
+    let tested = inkfold(data, &["mail", "test", "op@example.org"]);
     let said = String::from_utf8_lossy(&tested.stdout);
     assert!(said.ends_with("< 221 bye\nThe test mail to op@example.org left.\n"), "{said}");
     assert_eq!(smtp.kept().mails.len(), 2);

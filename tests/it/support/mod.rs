@@ -2,15 +2,19 @@
 
 pub(crate) mod bad_files;
 pub(crate) mod calls;
+mod command;
 pub(crate) mod exports;
 mod files;
 mod filled;
 mod member;
+mod running;
 mod server;
 mod smtp;
 
+pub(crate) use command::{inkfold, inkfold_with_input, json, words};
 pub(crate) use files::{expect_file, root, shared, source_files};
 pub(crate) use filled::fill;
 pub(crate) use member::{Member, Reply};
+pub(crate) use running::{Running, executable};
 pub(crate) use server::{PASSWORD, TestServer};
 pub(crate) use smtp::{Manner, SmtpServer, Way};

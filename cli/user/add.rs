@@ -1,23 +1,18 @@
-//! `inkfold user`: members.
+//! `inkfold user add`.
 
 use std::io::BufRead;
 
-use clap::Subcommand;
-use inkfold::services::admin::{Answer, Request};
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::users::{NewUser, Request};
 
-use crate::client::Client;
+use crate::client::{Client, unexpected};
 use crate::output::Output;
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
-    Add(Add),
-}
 
 /// Make an account for somebody
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   echo 'a long password' | inkfold user add --email mara@example.org --username mara --name Mara --verified --password-stdin")]
-pub(crate) struct Add {
+pub(crate) struct Args {
     #[arg(long)]
     email: String,
     #[arg(long)]
@@ -35,16 +30,10 @@ pub(crate) struct Add {
     password_stdin: bool,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Add(args) => add(args, client, out),
-    }
-}
-
-fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let mut password = String::new();
     std::io::stdin().lock().read_line(&mut password)?;
-    let request = Request::AddUser {
+    let new = NewUser {
         email: args.email,
         username: args.username,
         name: args.name,
@@ -52,8 +41,6 @@ fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
         admin: args.admin,
         verified: args.verified,
     };
-    let Answer::User(user) = client.make(request)? else {
-        anyhow::bail!("the server answered something else");
-    };
+    let Answer::User(user) = client.make(Request::Add(new))? else { return Err(unexpected()) };
     out.report(&user, |to| writeln!(to, "{} can sign in as {}.", user.name, user.email))
 }

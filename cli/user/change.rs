@@ -1,0 +1,84 @@
+//! `inkfold user promote`, `demote`, `verify`, `disable` and `enable`.
+
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::users::{Request, User, Verb};
+
+use super::Which;
+use crate::client::{Client, unexpected};
+use crate::output::{Output, confirm};
+
+pub(super) fn promote(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    change(which.then(Verb::Promote), client, out, |user| {
+        let email = &user.email;
+        let verified = if user.verified {
+            String::new()
+        } else {
+            format!(
+                " The mail address is not verified; if you know that it is right: inkfold user verify {email}"
+            )
+        };
+        format!("{email} is an admin now.{verified}")
+    })
+}
+
+pub(super) fn demote(
+    which: Which,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    ask_first(&which, client, yes, |user| format!("Take the rights of an admin from {user}?"))?;
+    change(which.then(Verb::Demote), client, out, |user| {
+        format!("{} is no admin any more.", user.email)
+    })
+}
+
+pub(super) fn verify(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    change(which.then(Verb::Verify), client, out, |user| format!("{} is verified.", user.email))
+}
+
+pub(super) fn disable(
+    which: Which,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    ask_first(&which, client, yes, |user| {
+        format!("Sign {user} out everywhere, and let nobody sign in to the account?")
+    })?;
+    change(which.then(Verb::Disable), client, out, |user| {
+        format!("{} is disabled: signed out everywhere. Their memos stay.", user.email)
+    })
+}
+
+pub(super) fn enable(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    change(which.then(Verb::Enable), client, out, |user| {
+        format!("{} can sign in again.", user.email)
+    })
+}
+
+fn change(
+    request: Request,
+    client: &Client,
+    out: &mut Output,
+    words: impl FnOnce(&User) -> String,
+) -> anyhow::Result<()> {
+    let Answer::User(user) = client.ask(request)? else { return Err(unexpected()) };
+    out.report(&user, |to| writeln!(to, "{}", words(&user)))
+}
+
+/// Names the member in full, so that a mistyped username is seen before somebody is cut off.
+fn ask_first(
+    which: &Which,
+    client: &Client,
+    yes: bool,
+    question: impl FnOnce(&str) -> String,
+) -> anyhow::Result<()> {
+    if yes {
+        return Ok(());
+    }
+    let request = Request::One { member: which.member.clone(), verb: Verb::Show };
+    let Answer::UserDetails(details) = client.ask(request)? else { return Err(unexpected()) };
+    let user = details.user;
+    confirm(&question(&format!("{} ({}, {})", user.name, user.username, user.email)), yes)
+}

@@ -1,0 +1,90 @@
+//! `inkfold user`: members.
+
+mod add;
+mod change;
+mod reset_link;
+mod sessions;
+mod show;
+
+use clap::Subcommand;
+use inkfold::services::admin::users::{self, Request};
+
+use crate::client::Client;
+use crate::output::Output;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    Add(add::Args),
+    /// List every member, the newest first
+    #[command(after_help = "Examples:
+  inkfold user list
+  inkfold user list --json | jq -r 'select(.disabled) | .email'")]
+    List,
+    /// Show one member: profile, sessions, memos in each book
+    #[command(after_help = "Examples:
+  inkfold user show mara@example.org
+  inkfold user show mara --json | jq .books")]
+    Show(Which),
+    /// Make a member an admin
+    ///
+    /// It counts from the member's next request on. A mail address that is not verified stays so: see `user verify`.
+    #[command(after_help = "Example:
+  inkfold user promote mara@example.org")]
+    Promote(Which),
+    /// Take an admin's rights away; the last admin keeps them
+    #[command(after_help = "Examples:
+  inkfold user demote mara
+  inkfold user demote mara --yes        without asking, for scripts")]
+    Demote(Which),
+    /// Take a member's mail address for proven, without a mail
+    #[command(after_help = "Example:
+  inkfold user verify mara@example.org")]
+    Verify(Which),
+    /// Sign a member out everywhere and let nobody sign in to the account; its memos stay
+    ///
+    /// Links that the member was mailed are worthless from then on. The last admin cannot be disabled.
+    #[command(after_help = "Examples:
+  inkfold user disable mara
+  inkfold user disable mara --yes       without asking, for scripts")]
+    Disable(Which),
+    /// Let a disabled member sign in again
+    #[command(after_help = "Example:
+  inkfold user enable mara")]
+    Enable(Which),
+    /// Make a link by which a member chooses a new password, for you to hand over
+    ///
+    /// It is good once and for an hour, and takes the place of an older one. On a terminal it is shown as a QR code too.
+    #[command(after_help = "Examples:
+  inkfold user reset-link mara@example.org
+  inkfold user reset-link mara --json | jq -r .link")]
+    ResetLink(Which),
+    Sessions(sessions::Args),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Which {
+    /// The member's mail address, username or uid
+    #[arg(value_name = "MEMBER")]
+    member: String,
+}
+
+impl Which {
+    fn then(self, verb: users::Verb) -> Request {
+        Request::One { member: self.member, verb }
+    }
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::Add(args) => add::run(args, client, out),
+        Verb::List => show::list(client, out),
+        Verb::Show(which) => show::show(which, client, out),
+        Verb::Promote(which) => change::promote(which, client, out),
+        Verb::Demote(which) => change::demote(which, client, yes, out),
+        Verb::Verify(which) => change::verify(which, client, out),
+        Verb::Disable(which) => change::disable(which, client, yes, out),
+        Verb::Enable(which) => change::enable(which, client, out),
+        Verb::ResetLink(which) => reset_link::run(which, client, out),
+        Verb::Sessions(args) => sessions::run(args, client, out),
+    }
+}

@@ -1,0 +1,23 @@
+//! `inkfold user reset-link`.
+
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::users::Verb;
+
+use super::Which;
+use crate::client::{Client, unexpected};
+use crate::output::Output;
+
+pub(super) fn run(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::ResetLink(reset) = client.ask(which.then(Verb::ResetLink))? else {
+        return Err(unexpected());
+    };
+    out.report(&reset, |to| {
+        writeln!(to, "{}", reset.link)?;
+        writeln!(
+            to,
+            "Good once, until {}. Whoever has it can take over the account.",
+            reset.expires_at
+        )
+    })?;
+    out.show_qr(&reset.link)
+}

@@ -1,0 +1,94 @@
+//! `inkfold user list` and `show`.
+
+use std::io::{self, Write};
+
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::users::{self, Request, User, UserDetails};
+
+use super::Which;
+use crate::client::{Client, unexpected};
+use crate::output::{Output, plain};
+
+pub(super) fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Users(users) = client.ask(Request::List)? else { return Err(unexpected()) };
+    let widest = |column: fn(&User) -> String| {
+        users.iter().map(|user| column(user).chars().count()).max().unwrap_or_default()
+    };
+    let email = widest(|user| user.email.clone());
+    let username = widest(|user| user.username.clone());
+    let (state, memos) = (widest(standing), widest(written));
+    for user in &users {
+        out.report(user, |to| {
+            writeln!(
+                to,
+                "{:email$}  {:username$}  {:state$}  {:>memos$}  since {}  {}",
+                user.email,
+                user.username,
+                standing(user),
+                written(user),
+                day(&user.created_at),
+                user.name,
+            )
+        })?;
+    }
+    Ok(())
+}
+
+pub(super) fn show(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::UserDetails(details) = client.ask(which.then(users::Verb::Show))? else {
+        return Err(unexpected());
+    };
+    out.report(&details, |to| write_details(to, &details))
+}
+
+/// What the member is to the community, in words.
+fn standing(user: &User) -> String {
+    let words = [
+        (true, if user.admin { "admin" } else { "member" }),
+        (!user.verified, "not verified"),
+        (user.disabled, "disabled"),
+    ];
+    words.iter().filter(|(said, _)| *said).map(|(_, word)| *word).collect::<Vec<_>>().join(", ")
+}
+
+/// How much the member wrote.
+fn written(user: &User) -> String {
+    match user.memos {
+        1 => "1 memo".to_owned(),
+        memos => format!("{memos} memos"),
+    }
+}
+
+/// The day of a moment such as `2026-01-01T00:00:00Z`.
+fn day(moment: &str) -> &str {
+    moment.split('T').next().unwrap_or(moment)
+}
+
+fn write_details(to: &mut dyn Write, details: &UserDetails) -> io::Result<()> {
+    let user = &details.user;
+    let profile = &details.profile;
+    let (sessions, memos) = (details.sessions.to_string(), user.memos.to_string());
+    let referred_by = plain(&details.referred_by);
+    writeln!(to, "{}", user.name)?;
+    for (what, said) in [
+        ("email", user.email.as_str()),
+        ("username", &user.username),
+        ("uid", &user.uid),
+        ("standing", &standing(user)),
+        ("since", &user.created_at),
+        ("heard of us", &referred_by),
+        ("hand", &profile.handedness),
+        ("tablets", &profile.preferred_tablets),
+        ("languages", &profile.spoken_languages),
+        ("sessions", &sessions),
+        ("memos", &memos),
+    ] {
+        if !said.is_empty() {
+            writeln!(to, "  {what:11}  {said}")?;
+        }
+    }
+    for book in &details.books {
+        writeln!(to, "  {:11}  {} in {} ({})", "", book.memos, book.name, book.bid)?;
+    }
+    Ok(())
+}

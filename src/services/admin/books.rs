@@ -1,0 +1,118 @@
+//! Books and their prompts, as the operator asks for them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::book::{NewBook, Question};
+use crate::domain::id::BookId;
+use crate::domain::policy::Actor;
+use crate::error::{Error, Result};
+use crate::services::{books, editions};
+
+use super::Answer;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    Add { name: String, description: String, publish_at: Option<u32>, topics: Vec<String> },
+    List,
+    Show { book: String },
+    ImportQuestions { book: String, questions: Vec<Question> },
+    Compile { book: String },
+    Publish { book: String },
+}
+
+/// A book, as an admin sees it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Book {
+    pub bid: String,
+    pub name: String,
+    pub description: String,
+    pub publish_at: u32,
+    pub memo_count: u32,
+    pub edition: u32,
+}
+
+/// A preview, for a reader on the same machine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Compiled {
+    pub name: String,
+    /// Where the PDF lies. It is swept away after a day.
+    pub path: String,
+    pub bytes: usize,
+    pub pages: u32,
+    pub memos: usize,
+}
+
+/// A new edition.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Published {
+    pub bid: String,
+    pub edition: u32,
+    pub pages: u32,
+    pub memos: usize,
+}
+
+pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+    match request {
+        Request::Add { name, description, publish_at, topics } => {
+            let new = NewBook::parse(&name, &description, publish_at, topics)
+                .map_err(|words| Error::invalid("name", words))?;
+            let book = books::add(app, actor, new)?;
+            show(app, actor, book.id)
+        }
+        Request::List => {
+            let shelf = books::list(app, actor, &[])?;
+            Ok(Answer::Books(shelf.into_iter().map(Book::from).collect()))
+        }
+        Request::Show { book } => show(app, actor, id(&book)?),
+        Request::ImportQuestions { book, questions } => {
+            Ok(Answer::Imported(books::import_questions(app, actor, id(&book)?, &questions)?))
+        }
+        Request::Compile { book } => compile(app, actor, id(&book)?),
+        Request::Publish { book } => publish(app, actor, id(&book)?),
+    }
+}
+
+fn show(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
+    Ok(Answer::Book(books::one(app, actor, id)?.into()))
+}
+
+fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
+    let compiled = editions::compile(app, actor, id)?;
+    let blob = app.blobs.put(&compiled.pdf)?;
+    Ok(Answer::Compiled(Compiled {
+        name: compiled.book.name,
+        path: app.blobs.path(blob).display().to_string(),
+        bytes: compiled.pdf.len(),
+        pages: compiled.pages,
+        memos: compiled.memos.len(),
+    }))
+}
+
+fn publish(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
+    let edition = editions::publish(app, actor, id)?;
+    Ok(Answer::Published(Published {
+        bid: edition.book.to_string(),
+        edition: edition.number,
+        pages: edition.pages,
+        memos: edition.memos.len(),
+    }))
+}
+
+fn id(text: &str) -> Result<BookId> {
+    text.parse().map_err(|_| Error::NotFound("This book"))
+}
+
+impl From<books::ShelvedBook> for Book {
+    fn from(shelved: books::ShelvedBook) -> Self {
+        Self {
+            bid: shelved.book.id.to_string(),
+            name: shelved.book.name,
+            description: shelved.book.description,
+            publish_at: shelved.book.publish_at,
+            memo_count: shelved.memo_count,
+            edition: shelved.book.edition,
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Forms that were handed out, so that filled ones are read on the same machine.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+
+use super::Answer;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    Find { code: String },
+}
+
+/// A blank form that was handed out, for a reader on the same machine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BlankForm {
+    pub form: String,
+    /// Where the PDF lies.
+    pub file: String,
+}
+
+pub(super) fn perform(app: &App, request: &Request) -> Result<Answer> {
+    let Request::Find { code } = request;
+    let missing = Error::NotFound("This form");
+    let Ok(code) = code.parse() else { return Err(missing) };
+    let issued = app.read()?.issued_form(code)?.ok_or(missing)?;
+    let file = app.blobs.path(issued.pdf).display().to_string();
+    Ok(Answer::Form(BlankForm { form: code.to_string(), file }))
+}

@@ -1,0 +1,79 @@
+//! What the command line can ask for, as data: done here, or by a running server that holds the database.
+//!
+//! One file a noun: what can be asked of it, what is done, and what is answered, ready to be printed.
+
+pub mod books;
+pub mod community;
+pub mod forms;
+pub mod mails;
+pub mod users;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::policy::Actor;
+use crate::error::Result;
+
+use super::books::Imported;
+use super::outbox;
+
+/// One data verb with its arguments.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    Community(community::Request),
+    Users(users::Request),
+    Books(books::Request),
+    Forms(forms::Request),
+    Mails(mails::Request),
+}
+
+/// What was done.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Answer {
+    Initialised(community::Initialised),
+    User(users::User),
+    Users(Vec<users::User>),
+    UserDetails(users::UserDetails),
+    Sessions(Vec<users::Session>),
+    SessionsEnded(users::SessionsEnded),
+    ResetLink(users::ResetLink),
+    Book(books::Book),
+    Books(Vec<books::Book>),
+    Imported(Imported),
+    Compiled(books::Compiled),
+    Published(books::Published),
+    Form(forms::BlankForm),
+    Outbox(outbox::Outbox),
+    Mail(outbox::Entry),
+    MailTested(outbox::Trial),
+}
+
+/// Does what is asked, in the name of whoever has a shell on this machine.
+pub fn perform(app: &App, request: Request) -> Result<Answer> {
+    let actor = Actor::Operator;
+    match request {
+        Request::Community(request) => community::perform(app, &request),
+        Request::Users(request) => users::perform(app, &actor, request),
+        Request::Books(request) => books::perform(app, &actor, request),
+        Request::Forms(request) => forms::perform(app, &request),
+        Request::Mails(request) => mails::perform(app, &actor, &request),
+    }
+}
+
+macro_rules! nouns {
+    ($($noun:ident: $request:ty),* $(,)?) => {$(
+        impl From<$request> for Request {
+            fn from(request: $request) -> Self {
+                Self::$noun(request)
+            }
+        }
+    )*};
+}
+
+nouns! {
+    Community: community::Request,
+    Users: users::Request,
+    Books: books::Request,
+    Forms: forms::Request,
+    Mails: mails::Request,
+}

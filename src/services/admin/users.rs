@@ -1,0 +1,102 @@
+//! Members, as the operator asks for them.
+
+mod view;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::id::AccountId;
+use crate::domain::policy::Actor;
+use crate::error::{Error, Result};
+use crate::services::accounts::{self, SignUp};
+use crate::services::members::{self, Member};
+use crate::services::recovery;
+
+use super::Answer;
+
+pub use view::{Contribution, Profile, ResetLink, Session, SessionsEnded, User, UserDetails};
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    Add(NewUser),
+    List,
+    /// `member` is a mail address, a username or a uid.
+    One {
+        member: String,
+        verb: Verb,
+    },
+}
+
+/// An account to be made.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct NewUser {
+    pub email: String,
+    pub username: String,
+    pub name: String,
+    pub password: String,
+    pub admin: bool,
+    pub verified: bool,
+}
+
+/// What is done with one member.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Verb {
+    Show,
+    Promote,
+    Demote,
+    Verify,
+    Disable,
+    Enable,
+    ResetLink,
+    ListSessions,
+    EndSession { session: String },
+    EndSessions,
+}
+
+pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+    match request {
+        Request::Add(new) => add(app, actor, new),
+        Request::List => list(app, actor),
+        Request::One { member, verb } => one(app, actor, members::find(app, actor, &member)?, verb),
+    }
+}
+
+fn add(app: &App, actor: &Actor, new: NewUser) -> Result<Answer> {
+    let NewUser { email, username, name, password, admin, verified } = new;
+    let sign_up = SignUp { email, password, username, name, ..SignUp::default() };
+    let account = accounts::add(app, actor, &sign_up, verified, admin)?;
+    Ok(Answer::User(Member { account, memos: 0 }.into()))
+}
+
+fn list(app: &App, actor: &Actor) -> Result<Answer> {
+    Ok(Answer::Users(members::list(app, actor)?.into_iter().map(User::from).collect()))
+}
+
+fn one(app: &App, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
+    let user = |member: Member| Ok(Answer::User(member.into()));
+    match verb {
+        Verb::Show => Ok(Answer::UserDetails(members::show(app, actor, id)?.into())),
+        Verb::Promote => user(members::promote(app, actor, id)?),
+        Verb::Demote => user(members::demote(app, actor, id)?),
+        Verb::Verify => user(members::verify(app, actor, id)?),
+        Verb::Disable => user(members::disable(app, actor, id)?),
+        Verb::Enable => user(members::enable(app, actor, id)?),
+        Verb::ResetLink => {
+            let reset = recovery::reset_link(app, actor, id)?;
+            Ok(Answer::ResetLink((id, reset).into()))
+        }
+        Verb::ListSessions => {
+            let sessions = members::sessions::list(app, actor, id)?;
+            Ok(Answer::Sessions(sessions.into_iter().map(Session::from).collect()))
+        }
+        Verb::EndSession { session } => {
+            let session = session.parse().map_err(|_| Error::NotFound("This session"))?;
+            members::sessions::end(app, actor, id, session)?;
+            Ok(Answer::SessionsEnded(SessionsEnded { uid: id.to_string(), ended: 1 }))
+        }
+        Verb::EndSessions => {
+            let ended = members::sessions::end_all(app, actor, id)?;
+            Ok(Answer::SessionsEnded(SessionsEnded { uid: id.to_string(), ended }))
+        }
+    }
+}

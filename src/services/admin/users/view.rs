@@ -1,0 +1,142 @@
+//! What is told of members, ready to be printed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::account::Account;
+use crate::domain::book::Book;
+use crate::domain::id::AccountId;
+use crate::domain::{profile, session};
+use crate::services::members::{Member, MemberDetails};
+use crate::services::recovery;
+
+/// A member, as an admin sees one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    pub uid: String,
+    pub email: String,
+    pub username: String,
+    pub name: String,
+    pub admin: bool,
+    pub verified: bool,
+    pub disabled: bool,
+    pub created_at: String,
+    /// In all books.
+    pub memos: u32,
+}
+
+/// The same, looked at closely.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UserDetails {
+    #[serde(flatten)]
+    pub user: User,
+    /// How the member heard of the community, in their own words.
+    pub referred_by: String,
+    pub profile: Profile,
+    /// In how many places the member is signed in.
+    pub sessions: u32,
+    pub books: Vec<Contribution>,
+}
+
+/// How a member writes; lists are comma-joined.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    pub handedness: String,
+    pub preferred_tablets: String,
+    pub spoken_languages: String,
+}
+
+/// What a member wrote for one book.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Contribution {
+    pub bid: String,
+    pub name: String,
+    pub memos: u32,
+}
+
+/// A place where a member is signed in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    pub id: String,
+    pub created_at: String,
+    /// To within an hour.
+    pub used_at: String,
+}
+
+/// How many sessions of a member were ended.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SessionsEnded {
+    pub uid: String,
+    pub ended: u32,
+}
+
+/// A link by which a member chooses a new password.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ResetLink {
+    pub uid: String,
+    pub link: String,
+    pub expires_at: String,
+}
+
+impl From<Member> for User {
+    fn from(Member { account, memos }: Member) -> Self {
+        let Account { id, email, username, name, .. } = account;
+        Self {
+            uid: id.to_string(),
+            email: email.as_str().to_owned(),
+            username: username.as_str().to_owned(),
+            name: name.as_str().to_owned(),
+            admin: account.admin,
+            verified: account.email_verified,
+            disabled: account.disabled,
+            created_at: account.created_at.to_string(),
+            memos,
+        }
+    }
+}
+
+impl From<MemberDetails> for UserDetails {
+    fn from(details: MemberDetails) -> Self {
+        let account = &details.member.account;
+        Self {
+            referred_by: account.referred_by.clone(),
+            profile: (&account.profile).into(),
+            user: details.member.into(),
+            sessions: details.sessions,
+            books: details.books.into_iter().map(Contribution::from).collect(),
+        }
+    }
+}
+
+impl From<&profile::Profile> for Profile {
+    fn from(profile: &profile::Profile) -> Self {
+        let [handedness, preferred_tablets, spoken_languages] = profile.texts();
+        Self { handedness, preferred_tablets, spoken_languages }
+    }
+}
+
+impl From<(Book, u32)> for Contribution {
+    fn from((book, memos): (Book, u32)) -> Self {
+        Self { bid: book.id.to_string(), name: book.name, memos }
+    }
+}
+
+impl From<session::Session> for Session {
+    fn from(session: session::Session) -> Self {
+        Self {
+            id: session.id.to_string(),
+            created_at: session.created_at.to_string(),
+            used_at: session.used_at.to_string(),
+        }
+    }
+}
+
+impl From<(AccountId, recovery::ResetLink)> for ResetLink {
+    fn from((id, reset): (AccountId, recovery::ResetLink)) -> Self {
+        Self { uid: id.to_string(), link: reset.link, expires_at: reset.expires_at.to_string() }
+    }
+}

@@ -1,0 +1,252 @@
+//! Looking after members: found, given rights, cut off, helped back in.
+
+mod attacks;
+mod command_line;
+
+use base64::Engine as _;
+use inkfold::app::App;
+use inkfold::domain::id::{AccountId, SessionId};
+use inkfold::domain::policy::{Actor, Denied};
+use inkfold::error::Error;
+use inkfold::services::{members, recovery};
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::support::bad_files::png_of_one_pixel;
+use crate::support::{Member, TestServer};
+
+const OPERATOR: Actor = Actor::Operator;
+const OLD: &str = "blue-ink-on-cream";
+const NEW: &str = "red-ink-on-grey";
+
+fn id(member: &Member) -> AccountId {
+    member.uid.parse().unwrap()
+}
+
+/// A verified member's request, whatever the member may do by now.
+fn actor(member: &Member, admin: bool) -> Actor {
+    Actor::Member { account: id(member), verified: true, admin }
+}
+
+/// Does one of [`members`]' verbs as the operator.
+async fn operate<T: Send + 'static>(
+    server: &TestServer,
+    member: &Member,
+    verb: fn(&App, &Actor, AccountId) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let id = id(member);
+    server.do_here(move |app| verb(app, &OPERATOR, id)).await
+}
+
+/// A submission of handwriting for these prompts.
+fn handwriting(member: &Member, book: &str, questions: &[&str]) -> Value {
+    let png = base64::engine::general_purpose::STANDARD.encode(png_of_one_pixel());
+    let data = json!({ "rects": [], "memos": vec![png; questions.len()], "questions": questions });
+    json!({ "bid": book, "uid": member.uid, "data": data })
+}
+
+#[tokio::test]
+async fn a_member_is_found_by_address_username_or_uid() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let find = |named: &str| {
+        let named = named.to_owned();
+        server.do_here(move |app| members::find(app, &OPERATOR, &named).map_err(|e| e.to_string()))
+    };
+    for named in ["mara@example.org", "MARA@Example.org", "mara", "Mara", " mara ", &mara.uid] {
+        assert_eq!(find(named).await, Ok(id(&mara)), "{named}");
+    }
+    for named in ["", "ana", "ana@example.org", "mara@", "01", "01jgfjhg0000000000000000zz"] {
+        assert_eq!(find(named).await, Err("This member was not found.".into()), "{named}");
+    }
+    // Whoever takes another's uid for a username is not taken for them.
+    let eve = server.member("eve").await;
+    let renamed = json!({ "username": mara.uid, "uid": eve.uid });
+    assert_eq!(eve.post("/update-username", renamed).await.status, 200);
+    assert_eq!(find(&mara.uid).await, Ok(id(&mara)));
+    assert_eq!(find("eve@example.org").await, Ok(id(&eve)));
+}
+
+#[tokio::test]
+async fn members_are_listed_newest_first_with_what_they_wrote() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    server.clock.advance(1);
+    let other = server.book("Another book", 5).await;
+    let mara = server.member("mara").await;
+    server.clock.advance(1);
+    server.member("ana").await;
+    for (book, questions) in [(&book, ["q1", "q2"].as_slice()), (&other, &["q1"])] {
+        let submission = handwriting(&mara, book, questions);
+        assert_eq!(mara.post("/api/memo/handwriting/publish", submission).await.status, 201);
+    }
+    let listed = server.do_here(|app| members::list(app, &OPERATOR).unwrap()).await;
+    let listed: Vec<(&str, u32)> =
+        listed.iter().map(|member| (member.account.username.as_str(), member.memos)).collect();
+    assert_eq!(listed, [("ana", 0), ("mara", 3)]);
+
+    let shown = operate(&server, &mara, members::show).await.unwrap();
+    let books: Vec<(&str, u32)> =
+        shown.books.iter().map(|(book, memos)| (book.name.as_str(), *memos)).collect();
+    assert_eq!(books, [("Another book", 1), ("A year in ink", 2)]);
+    assert_eq!((shown.member.memos, shown.sessions), (3, 1));
+}
+
+#[tokio::test]
+async fn nobody_but_an_admin_looks_after_members() {
+    type Verb = fn(&App, &Actor, AccountId) -> Result<(), Error>;
+    let reading: [(&str, Verb); 4] = [
+        ("find", |app, actor, _| members::find(app, actor, "mara").map(drop)),
+        ("list", |app, actor, _| members::list(app, actor).map(drop)),
+        ("show", |app, actor, id| members::show(app, actor, id).map(drop)),
+        ("sessions", |app, actor, id| members::sessions::list(app, actor, id).map(drop)),
+    ];
+    let changing: [(&str, Verb); 8] = [
+        ("promote", |app, actor, id| members::promote(app, actor, id).map(drop)),
+        ("demote", |app, actor, id| members::demote(app, actor, id).map(drop)),
+        ("verify", |app, actor, id| members::verify(app, actor, id).map(drop)),
+        ("disable", |app, actor, id| members::disable(app, actor, id).map(drop)),
+        ("enable", |app, actor, id| members::enable(app, actor, id).map(drop)),
+        ("reset link", |app, actor, id| recovery::reset_link(app, actor, id).map(drop)),
+        ("end all", |app, actor, id| members::sessions::end_all(app, actor, id).map(drop)),
+        ("end one", |app, actor, id| {
+            members::sessions::end(app, actor, id, SessionId::from_bytes([0; 16]))
+        }),
+    ];
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (member, demoted) = (actor(&mara, false), actor(&mara, true));
+    let id = id(&mara);
+    server
+        .do_here(move |app| {
+            let refuses = |verb: Verb, actor: &Actor, why: Denied, what: &str| {
+                let answer = verb(app, actor, id);
+                assert!(
+                    matches!(answer, Err(Error::Denied(denied)) if denied == why),
+                    "{what} as {actor:?}: {answer:?}"
+                );
+            };
+            for (what, verb) in reading.into_iter().chain(changing) {
+                refuses(verb, &Actor::Visitor, Denied::SignInRequired, what);
+                refuses(verb, &member, Denied::Forbidden, what);
+            }
+            // The request of somebody who was an admin when it came in.
+            for (what, verb) in changing {
+                refuses(verb, &demoted, Denied::Forbidden, what);
+            }
+        })
+        .await;
+    assert!(mara.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn rights_are_given_and_taken_from_the_next_request_on() {
+    let server = TestServer::start().await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let adas = || async { mara.post("/query-profile", json!({ "uid": ada.uid })).await.status };
+    assert_eq!(adas().await, 403);
+    assert!(operate(&server, &mara, members::promote).await.unwrap().account.admin);
+    assert_eq!(adas().await, 200);
+    assert!(!operate(&server, &mara, members::demote).await.unwrap().account.admin);
+    assert_eq!(adas().await, 403);
+    assert!(mara.is_signed_in().await);
+
+    // A promotion says nothing about the address.
+    let bo = server.unverified("bo").await;
+    let promoted = operate(&server, &bo, members::promote).await.unwrap().account;
+    assert!(promoted.admin && !promoted.email_verified);
+    assert!(operate(&server, &bo, members::verify).await.unwrap().account.email_verified);
+}
+
+#[tokio::test]
+async fn a_disabled_member_is_told_no_more_than_a_stranger_and_comes_back_by_signing_in() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    assert!(operate(&server, &mara, members::disable).await.unwrap().account.disabled);
+    let mut door = server.visitor();
+    let refused = door.sign_in("mara@example.org", OLD).await.to_string();
+    assert_eq!(refused, door.sign_in("mara@example.org", "wrong").await.to_string());
+    assert!(!operate(&server, &mara, members::enable).await.unwrap().account.disabled);
+    assert_eq!(door.sign_in("mara@example.org", OLD).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_admins_link_sets_a_password_once_and_within_the_hour() {
+    let server = TestServer::start().await;
+    let mut mara = server.unverified("mara").await;
+    let reset = operate(&server, &mara, recovery::reset_link).await.unwrap();
+    assert_eq!(reset.expires_at.to_string(), "2026-01-01T01:00:00Z");
+    let token = reset.link.strip_prefix("http://127.0.0.1:8080/reset-password?token=").unwrap();
+    // Until it is used, nothing has changed.
+    assert!(mara.is_signed_in().await);
+
+    let body = json!({ "token": token, "password": NEW });
+    assert_eq!(server.visitor().post("/reset-password", body.clone()).await.status, 204);
+    assert!(!mara.is_signed_in().await);
+    assert_eq!(server.visitor().post("/reset-password", body).await.status, 422);
+    // It came from an admin's hand, so it proves no mail address.
+    assert_eq!(mara.sign_in("mara@example.org", NEW).await.json()["emailVerified"], false);
+
+    let late = operate(&server, &mara, recovery::reset_link).await.unwrap();
+    server.clock.advance(60 * 60);
+    let body = json!({ "token": late.link.split("token=").nth(1), "password": OLD });
+    assert_eq!(mara.post("/reset-password", body).await.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn an_admins_link_and_a_mailed_one_take_each_others_place() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let mailed = || async {
+        // Mails are told apart by their moments.
+        server.clock.advance(1);
+        mara.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+        server.run_jobs().await;
+        server.mailed("/reset-password?token=")
+    };
+    let reset =
+        |token: String| mara.post("/reset-password", json!({ "token": token, "password": NEW }));
+    let first = mailed().await;
+    let handed = operate(&server, &mara, recovery::reset_link).await.unwrap();
+    let handed = handed.link.split("token=").nth(1).unwrap().to_owned();
+    assert_eq!(reset(first).await.status, 422);
+    let last = mailed().await;
+    assert_eq!(reset(handed).await.status, 422);
+    assert_eq!(reset(last).await.status, 204);
+}
+
+#[tokio::test]
+async fn a_disabled_member_is_not_promoted_and_gets_no_link() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    operate(&server, &mara, members::disable).await.unwrap();
+    let words = "This account is disabled. It must be enabled first.";
+    let promoted = operate(&server, &mara, members::promote).await.unwrap_err();
+    assert_eq!(promoted.to_string(), words);
+    let linked = operate(&server, &mara, recovery::reset_link).await.unwrap_err();
+    assert_eq!(linked.to_string(), words);
+    operate(&server, &mara, members::enable).await.unwrap();
+    assert!(operate(&server, &mara, recovery::reset_link).await.is_ok());
+}
+
+#[tokio::test]
+async fn an_admin_ends_a_members_sessions_and_nobody_elses() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    server.clock.advance(1);
+    let mut lost = server.visitor();
+    lost.sign_in("mara@example.org", OLD).await;
+    let (maras, anas) = (id(&mara), id(&ana));
+    let sessions = operate(&server, &mara, members::sessions::list).await.unwrap();
+    assert_eq!(sessions.len(), 2);
+    assert_snapshot!(sessions[0].created_at, @"2026-01-01T00:00:01Z");
+    let newest = sessions[0].id;
+    let end = |member| {
+        server.do_here(move |app| members::sessions::end(app, &OPERATOR, member, newest).is_ok())
+    };
+    assert!(!end(anas).await);
+    assert!(end(maras).await && !end(maras).await);
+    assert!(!lost.is_signed_in().await && mara.is_signed_in().await);
+    assert_eq!(operate(&server, &mara, members::sessions::end_all).await.unwrap(), 1);
+    assert!(!mara.is_signed_in().await && ana.is_signed_in().await);
+}

@@ -1,0 +1,134 @@
+//! The first run: who becomes the first admin.
+
+use std::process::Command;
+
+use inkfold::services::setup;
+use serde_json::{Value, json};
+
+use crate::support::{
+    Member, Reply, Running, TestServer, executable, inkfold, inkfold_with_input, json, words,
+};
+
+/// A new link's token, if there is a link.
+async fn token(server: &TestServer) -> Option<String> {
+    let link = server.do_here(|app| setup::first_admin_link(app).unwrap()).await?;
+    Some(link.strip_prefix("http://127.0.0.1:8080/signup?setup=").unwrap().to_owned())
+}
+
+/// Signs up as `name`, with a link's token if there is one.
+async fn sign_up(person: &Member, name: &str, setup: Option<&str>) -> Reply {
+    let sign_up = json!({
+        "email": format!("{name}@example.org"),
+        "password": "blue-ink-on-cream",
+        "extra": { "username": name, "name": name },
+        "setup": setup,
+    });
+    person.post("/register", sign_up).await
+}
+
+async fn is_admin(person: &mut Member, name: &str) -> Value {
+    let signed_in = person.sign_in(&format!("{name}@example.org"), "blue-ink-on-cream").await;
+    signed_in.json()["isAdmin"].clone()
+}
+
+#[tokio::test]
+async fn the_first_admins_link_works_once() {
+    let server = TestServer::start().await;
+    let setup = token(&server).await.unwrap();
+    let mut ada = server.visitor();
+    assert_eq!(sign_up(&ada, "ada", Some(&setup)).await.status, 201);
+    assert_eq!(is_admin(&mut ada, "ada").await, true);
+
+    let mut eve = server.visitor();
+    assert_eq!(sign_up(&eve, "eve", Some(&setup)).await.refusal(), (401, "unproven".into()));
+    assert_eq!(is_admin(&mut eve, "eve").await, Value::Null);
+    assert_eq!(token(&server).await, None);
+}
+
+#[tokio::test]
+async fn the_first_admins_link_expires_after_half_an_hour() {
+    let server = TestServer::start().await;
+    let setup = token(&server).await.unwrap();
+    server.clock.advance(30 * 60);
+    let late = sign_up(&server.visitor(), "ada", Some(&setup)).await;
+    assert!(late.json()["error"].as_str().unwrap().contains("Run `inkfold init` for a new one."));
+
+    let setup = token(&server).await.unwrap();
+    server.clock.advance(30 * 60 - 1);
+    assert_eq!(sign_up(&server.visitor(), "ada", Some(&setup)).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_new_link_for_the_first_admin_makes_the_older_ones_worthless() {
+    let server = TestServer::start().await;
+    let links = [token(&server).await, token(&server).await, token(&server).await];
+    let [first, second, third] = links.map(Option::unwrap);
+    let eve = server.visitor();
+    for setup in [first, second] {
+        assert_eq!(sign_up(&eve, "eve", Some(&setup)).await.refusal(), (401, "unproven".into()));
+    }
+    assert_eq!(sign_up(&server.visitor(), "ada", Some(&third)).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_restart_leaves_the_link_that_was_printed_before() {
+    let server = TestServer::start().await;
+    let stands = || server.do_here(|app| setup::link_stands_until(app).unwrap());
+    assert_eq!(stands().await, None);
+    token(&server).await;
+    assert_eq!(stands().await.unwrap().to_string(), "2026-01-01T00:30:00Z");
+    server.clock.advance(30 * 60);
+    assert_eq!(stands().await, None);
+    token(&server).await;
+    server.member("mara").await;
+    assert_eq!(stands().await, None);
+}
+
+#[tokio::test]
+async fn no_default_password_and_no_first_visitor_is_an_admin() {
+    let server = TestServer::start().await;
+    let setup = token(&server).await.unwrap();
+    let mut eve = server.visitor();
+    for email in ["admin@example.org", "admin@localhost.localdomain", "mara@example.org"] {
+        for password in ["", "admin", "password", "inkfold", inkfold::demo::SIGN_IN.1] {
+            let refused = eve.sign_in(email, password).await;
+            assert_eq!(refused.refusal(), (401, "unproven".into()), "{email} {password}");
+        }
+    }
+    assert_eq!(sign_up(&eve, "eve", Some("")).await.refusal(), (401, "unproven".into()));
+    assert_eq!(sign_up(&eve, "eve", Some("guessed")).await.refusal(), (401, "unproven".into()));
+    // The first who comes is a member like any other, and the link is then nobody's.
+    assert_eq!(sign_up(&eve, "eve", None).await.status, 201);
+    assert_eq!(is_admin(&mut eve, "eve").await, false);
+    let late = sign_up(&server.visitor(), "ada", Some(&setup)).await;
+    assert!(late.json()["error"].as_str().unwrap().contains("`inkfold user promote`"), "{late}");
+}
+
+#[test]
+fn init_prints_a_new_link_until_there_are_members() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let first = json(&inkfold(&data, &["init", "--json"]))["firstAdminLink"].clone();
+    let second = inkfold(&data, &["init"]);
+    let said = String::from_utf8_lossy(&second.stdout).into_owned();
+    assert!(said.contains("within half an hour (once): http://127.0.0.1:8080/signup?setup="));
+    assert!(!said.contains(first.as_str().unwrap()) && !words(&second).contains("setup="));
+    // What is not a terminal gets no picture.
+    assert!(!said.contains('█'));
+
+    let add = "user add --email ada@example.org --username ada --name Ada --admin --password-stdin";
+    let add: Vec<&str> = add.split(' ').collect();
+    assert!(inkfold_with_input(&data, &add, "blue-ink-on-cream\n").status.success());
+    assert_eq!(json(&inkfold(&data, &["init", "--json"]))["firstAdminLink"], Value::Null);
+}
+
+#[tokio::test]
+async fn the_link_of_init_is_good_once_the_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = json(&inkfold(folder.path(), &["init", "--json"]));
+    let setup = made["firstAdminLink"].as_str().unwrap().split("setup=").nth(1).unwrap();
+    let mut command = Command::new(executable());
+    command.arg("--data-dir").arg(folder.path());
+    let running = Running::start(command);
+    assert_eq!(sign_up(&Member::at(&running.url), "ada", Some(setup)).await.status, 201);
+}

@@ -1,0 +1,43 @@
+//! A server in a process of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// The one under test: that of this build, or another that is named, such as the release.
+pub(crate) fn executable() -> PathBuf {
+    std::env::var_os("TESTED_EXECUTABLE")
+        .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
+}
+
+/// A server of its own, ended when the test does.
+pub(crate) struct Running {
+    child: Child,
+    pub(crate) url: String,
+}
+
+impl Running {
+    pub(crate) fn start(mut command: Command) -> Self {
+        let command = command.args(["serve", "--listen", "127.0.0.1:0", "--json"]);
+        let mut child =
+            command.env_clear().stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let said: serde_json::Value = serde_json::from_str(&line).unwrap();
+        Self { child, url: said["listening"].as_str().unwrap().to_owned() }
+    }
+
+    /// The most memory that the process ever had, in MiB.
+    pub(crate) fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
