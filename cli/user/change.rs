@@ -1,4 +1,4 @@
-//! `inkfold user promote`, `demote`, `verify`, `disable` and `enable`.
+//! `inkfold user promote`, `demote`, `verify`, `disable`, `enable` and `remove-second-factor`.
 
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::users::{Request, User, Verb};
@@ -54,6 +54,18 @@ pub(super) fn disable(
 pub(super) fn enable(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     change(which.then(Verb::Enable), client, out, |user| {
         format!("{} can sign in again.", user.email)
+    })
+}
+
+pub(super) fn remove_second_factor(
+    which: Which,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    ask_first(&which, client, yes, |user| format!("Let {user} sign in by password alone?"))?;
+    change(which.then(Verb::RemoveSecondFactor), client, out, |user| {
+        format!("{} signs in by password alone.", user.email)
     })
 }
 

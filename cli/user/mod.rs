@@ -58,6 +58,13 @@ pub(crate) enum Verb {
   inkfold user reset-link mara@example.org
   inkfold user reset-link mara --json | jq -r .link")]
     ResetLink(Which),
+    /// Switch off the second step of a member who lost the phone and the recovery codes
+    ///
+    /// Make sure that it is the member who asks: from then on the password alone signs in.
+    #[command(after_help = "Examples:
+  inkfold user remove-second-factor mara
+  inkfold user remove-second-factor mara --yes        without asking, for scripts")]
+    RemoveSecondFactor(Which),
     Sessions(sessions::Args),
 }
 
@@ -85,6 +92,7 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::Disable(which) => change::disable(which, client, yes, out),
         Verb::Enable(which) => change::enable(which, client, out),
         Verb::ResetLink(which) => reset_link::run(which, client, out),
+        Verb::RemoveSecondFactor(which) => change::remove_second_factor(which, client, yes, out),
         Verb::Sessions(args) => sessions::run(args, client, out),
     }
 }

@@ -15,6 +15,7 @@ mod forms;
 mod head;
 mod health;
 mod media;
+mod members;
 mod memos;
 mod openapi;
 mod page;

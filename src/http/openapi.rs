@@ -4,8 +4,8 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    accounts, books, credentials, email_change, forms, health, media, memos, profiles, reading,
-    recovery, second_factor, sessions,
+    accounts, books, credentials, email_change, forms, health, media, members, memos, profiles,
+    reading, recovery, second_factor, sessions,
 };
 
 #[derive(OpenApi)]
@@ -48,6 +48,9 @@ use super::{
         memos::publish_handwriting,
         memos::list_memos,
         memos::count_memos,
+        members::list_members,
+        members::change_member,
+        members::make_reset_link,
         media::show_picture,
         media::show_memo_code,
         reading::extract_memos,

@@ -17,8 +17,8 @@ use crate::app::App;
 
 use super::error::ApiError;
 use super::{
-    accounts, assets, basic, books, credentials, csrf, email_change, forms, health, media, memos,
-    openapi, page, profiles, reading, recovery, second_factor, sessions,
+    accounts, assets, basic, books, credentials, csrf, email_change, forms, health, media, members,
+    memos, openapi, page, profiles, reading, recovery, second_factor, sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -67,6 +67,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/memo/handwriting/publish", post(memos::publish_handwriting).layer(upload))
         .route("/api/memo/list", post(memos::list_memos))
         .route("/api/memo/usr/count", post(memos::count_memos))
+        .route("/api/admin/members", get(members::list_members))
+        .route("/api/admin/members/{uid}/change", post(members::change_member))
+        .route("/api/admin/members/{uid}/reset-link", post(members::make_reset_link))
         .route("/media/{file}", get(media::show_picture))
         .route("/media/memo/{file}", get(media::show_memo_code))
         .route("/healthz", get(health::show_health))

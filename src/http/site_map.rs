@@ -103,6 +103,7 @@ const PAGES: &[Page] = &[
     private("/members", "Contribute"),
     private("/memo/{id}", "Memo"),
     private("/admin", "Admin"),
+    private("/admin/members", "Members"),
     private("/admin/{bid}", "Admin"),
     private("/admin/{bid}/{uid}", "Admin"),
     private("/admin/{bid}/{uid}/{qid}", "Admin"),

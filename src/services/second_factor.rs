@@ -94,13 +94,12 @@ pub fn remove(app: &App, present: &Present, code: &str) -> Result<()> {
     })
 }
 
-/// Switches off the second step of a member who lost the app and the recovery codes; answers whether it was on.
-pub fn remove_for(app: &App, actor: &Actor, account: AccountId) -> Result<bool> {
+/// Switches off the second step of a member who lost the app and the recovery codes.
+pub fn remove_for(app: &App, actor: &Actor, account: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let was_on = active(&**tx, account)?.is_some();
-        tx.remove_second_factor(account)?;
-        Ok(was_on)
+        active(&**tx, account)?.ok_or(Error::NotFound("A second step"))?;
+        Ok(tx.remove_second_factor(account)?)
     })
 }
 

@@ -51,7 +51,7 @@ export const forMembers = (bid) => [
   '/finished/skip',
 ]
 
-export const ADMIN = ['/admin', '/admin/b', '/admin/b/u', '/admin/b/u/q']
+export const ADMIN = ['/admin', '/admin/members', '/admin/b', '/admin/b/u', '/admin/b/u/q']
 
 /** Addresses that lead elsewhere, and where. */
 export const redirects = {

@@ -21,6 +21,9 @@ POST /api/account/second-factor/confirm             401    422   422        401 
 POST /api/account/second-factor/remove              401    404   404        401      404   404
 POST /api/account/second-factor/renew               401    404   404        401      404   404
 GET /api/account/sessions                           401    200   200        401      200   200
+GET /api/admin/members                              401    403   403        401      200   403
+POST /api/admin/members/{uid}/change                401    403   403        401      200   403
+POST /api/admin/members/{uid}/reset-link            401    403   403        401      200   403
 POST /api/book                                      200    200   200        200      200   200
 POST /api/book/list                                 200    200   200        200      200   200
 GET /api/book/{bid}/download                        404    404   404        404      404   404

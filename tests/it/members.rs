@@ -2,6 +2,7 @@
 
 mod attacks;
 mod command_line;
+mod web;
 
 use base64::Engine as _;
 use inkfold::app::App;

@@ -1,5 +1,7 @@
 //! The second step at sign-in: an app's codes, recovery codes, and who can switch it on and off.
 
+use inkfold::domain::policy::Actor;
+use inkfold::services::second_factor;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use totp_rs::Totp;
@@ -137,4 +139,20 @@ async fn a_new_password_by_mail_does_not_pass_the_second_step() {
     assert_eq!(visitor.post("/reset-password", reset).await.status, 204);
     assert_eq!(sign_in(&server, None).await.refusal(), (401, "second-factor-required".into()));
     assert_eq!(sign_in(&server, Some(&authenticator.code(&server))).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_operator_helps_whoever_lost_the_phone_and_the_codes() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let remove = |uid: String| {
+        server.do_here(move |app| {
+            second_factor::remove_for(app, &Actor::Operator, uid.parse().unwrap())
+                .map_err(|error| error.to_string())
+        })
+    };
+    assert_eq!(remove(mara.uid.clone()).await, Err("A second step was not found.".into()));
+    switch_on(&server, &mara).await;
+    assert_eq!(remove(mara.uid.clone()).await, Ok(()));
+    assert_eq!(sign_in(&server, None).await.status, 200);
 }

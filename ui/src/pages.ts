@@ -58,6 +58,9 @@ export const ComingPage = later(
 export const EntriesPage = later(
   async () => (await import('./features/books/EntriesPage')).EntriesPage,
 )
+export const AdminMembersPage = later(
+  async () => (await import('./features/admin/MembersPage')).MembersPage,
+)
 // Production builds know the condition, and drop the page with its import.
 export const StyleGuidePage = import.meta.env.DEV
   ? later(async () => (await import('./features/styleguide/StyleGuidePage')).StyleGuidePage)

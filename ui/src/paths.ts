@@ -54,6 +54,7 @@ export const paths = {
     withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
   threads: '/thread',
   admin: (...place: string[]) => ['/admin', ...place.map(encode)].join('/'),
+  adminMembers: '/admin/members',
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
   // Files that the server sends.

@@ -7,6 +7,7 @@ import { LibraryPage } from './features/library/LibraryPage'
 import { useStored } from './lib/storage'
 import {
   AboutPage,
+  AdminMembersPage,
   ComingPage,
   ContactPage,
   EntriesPage,
@@ -159,6 +160,11 @@ export function Routes() {
         <ComingPage place="prize" />
       </Route>
 
+      <Route path="/admin/members">
+        <AdminsOnly>
+          <AdminMembersPage />
+        </AdminsOnly>
+      </Route>
       <Route path="/admin/:bid?/:uid?/:qid?">
         <AdminsOnly>
           <ComingPage place="admin" />

@@ -10,7 +10,7 @@ use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::accounts::{self, SignUp};
 use crate::services::members::{self, Member};
-use crate::services::recovery;
+use crate::services::{recovery, second_factor};
 
 use super::Answer;
 
@@ -48,6 +48,7 @@ pub enum Verb {
     Disable,
     Enable,
     ResetLink,
+    RemoveSecondFactor,
     ListSessions,
     EndSession { session: String },
     EndSessions,
@@ -84,6 +85,10 @@ fn one(app: &App, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
         Verb::ResetLink => {
             let reset = recovery::reset_link(app, actor, id)?;
             Ok(Answer::ResetLink((id, reset).into()))
+        }
+        Verb::RemoveSecondFactor => {
+            second_factor::remove_for(app, actor, id)?;
+            user(members::show(app, actor, id)?.member)
         }
         Verb::ListSessions => {
             let sessions = members::sessions::list(app, actor, id)?;

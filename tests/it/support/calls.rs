@@ -88,6 +88,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/account/second-factor/confirm"
         | "POST /api/account/second-factor/renew"
         | "POST /api/account/second-factor/remove" => json!({ "code": "1" }),
+        "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),
         "POST /api/book/list" => json!({ "topics": [] }),
         "POST /api/book" | "POST /api/questions" => json!({ "bid": book }),
         "POST /api/memo/handwriting/publish" => json!({

@@ -8,6 +8,9 @@ const tenths = new Intl.NumberFormat(LANGUAGE, {
 })
 const plural = new Intl.PluralRules(LANGUAGE)
 
+/** "1,200". */
+export const withCommas = (count: number) => plain.format(count)
+
 /** "1 entry", "1,200 entries". */
 export const inEntries = (count: number) =>
   `${plain.format(count)} ${plural.select(count) === 'one' ? 'entry' : 'entries'}`

@@ -15,6 +15,7 @@ export function AdminHeader() {
       <HomeLink />
       <nav className={styles.nav} aria-label={words.header.main}>
         <NavLink href={paths.admin()}>{words.header.admin}</NavLink>
+        <NavLink href={paths.adminMembers}>{words.header.members}</NavLink>
         <NavLink href={paths.library}>{words.header.library}</NavLink>
       </nav>
       {profile && (

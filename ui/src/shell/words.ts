@@ -25,6 +25,7 @@ const english = {
     signUp: 'Sign up',
     signOut: 'Sign out',
     admin: 'Admin',
+    members: 'Members',
     account: (username: string) => `${username}, settings`,
   },
 

@@ -39,8 +39,8 @@ const PLACES = {
     title: 'Admin',
     drawing: <EmptyShelf />,
     words:
-      'This community is run from the command line so far. On the server, inkfold help shows how.',
-    action: LIBRARY,
+      'Members are looked after here; books are still run from the command line. On the server, inkfold help shows how.',
+    action: ['Look after members', paths.adminMembers],
   },
   prize: {
     title: 'The prize game',

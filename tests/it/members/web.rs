@@ -1,0 +1,65 @@
+//! Members, as an admin looks after them in the browser.
+
+use insta::assert_snapshot;
+use serde_json::json;
+
+use crate::support::{PASSWORD, TestServer};
+
+const MEMBERS: &str = "/api/admin/members";
+
+fn change(uid: &str) -> String {
+    format!("{MEMBERS}/{uid}/change")
+}
+
+#[tokio::test]
+async fn an_admin_sees_everybody_newest_first() {
+    let server = TestServer::start().await;
+    let admin = server.admin("ada").await;
+    server.clock.advance(1);
+    let noa = server.unverified("noa").await;
+    let listed = admin.get(MEMBERS).await;
+    assert_snapshot!(listed.json()[0]["username"], @r#""noa""#);
+    assert_eq!((&listed.json()[0]["emailVerified"], &listed.json()[1]["isAdmin"]), (&false.into(), &true.into()));
+    assert!(!listed.to_string().contains("argon2"), "no hash leaves the server");
+    assert_eq!(noa.get(MEMBERS).await.refusal(), (403, "forbidden".into()));
+    assert_eq!(server.visitor().get(MEMBERS).await.refusal(), (401, "signed-out".into()));
+}
+
+#[tokio::test]
+async fn a_link_from_the_admin_lets_a_member_choose_a_password() {
+    let server = TestServer::start().await;
+    let (admin, mara) = (server.admin("ada").await, server.member("mara").await);
+    let path = format!("{MEMBERS}/{}/reset-link", mara.uid);
+    let made = admin.post(&path, json!({})).await.json();
+    assert!(made["qrcode"].as_str().unwrap().starts_with("data:image/svg+xml;base64,"));
+    let token = made["link"].as_str().unwrap().split("token=").nth(1).unwrap().to_owned();
+    let chosen = json!({ "token": token, "password": "green ink on grey" });
+    let mut phone = server.visitor();
+    assert_eq!(phone.post("/reset-password", chosen.clone()).await.status, 204);
+    assert_eq!(phone.post("/reset-password", chosen).await.status, 422, "it works once");
+    assert_eq!(phone.sign_in("mara@example.org", "green ink on grey").await.status, 200);
+    assert!(!mara.is_signed_in().await);
+
+    assert_eq!(phone.post(&path, json!({})).await.refusal(), (403, "forbidden".into()));
+    let nobody = admin.post(&format!("{MEMBERS}/x/reset-link"), json!({})).await;
+    assert_eq!(nobody.refusal(), (404, "not-found".into()));
+}
+
+#[tokio::test]
+async fn an_admin_cuts_off_and_lets_in_again_and_the_last_one_stays() {
+    let server = TestServer::start().await;
+    let (admin, mut mara) = (server.admin("ada").await, server.member("mara").await);
+    let path = change(&mara.uid);
+    assert_eq!(admin.post(&path, json!({ "change": "disable" })).await.json()["disabled"], true);
+    assert!(!mara.is_signed_in().await);
+    assert_eq!(mara.sign_in("mara@example.org", PASSWORD).await.status, 401);
+    admin.post(&path, json!({ "change": "enable" })).await;
+    assert_eq!(mara.sign_in("mara@example.org", PASSWORD).await.status, 200);
+
+    let own = change(&admin.uid);
+    let last = admin.post(&own, json!({ "change": "demote" })).await;
+    assert_eq!(last.refusal(), (409, "conflict".into()));
+    assert_eq!(mara.post(&own, json!({ "change": "disable" })).await.refusal().0, 403);
+    let unknown = admin.post(&path, json!({ "change": "crown" })).await;
+    assert_eq!(unknown.refusal(), (422, "invalid".into()));
+}

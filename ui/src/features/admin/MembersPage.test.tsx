@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal, serve } from '../../testing/server'
+import { address, signInAs, visit } from '../../testing/visit'
+
+const MARA = {
+  uid: 'm1',
+  email: 'mara@example.org',
+  username: 'mara',
+  name: 'Mara Lindqvist',
+  isAdmin: false,
+  emailVerified: false,
+  disabled: false,
+  createdAt: { _seconds: 0, _nanoseconds: 0 },
+  memos: 1200,
+}
+const ADA = {
+  ...MARA,
+  uid: 'a1',
+  email: 'ada@example.org',
+  username: 'ada',
+  name: 'Ada Blum',
+  isAdmin: true,
+  emailVerified: true,
+}
+
+function members(handlers: Parameters<typeof serve>[0] = {}, query = '') {
+  signInAs('a1')
+  const server = serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/members': () => [200, [MARA, ADA]],
+    ...handlers,
+  })
+  return { ...server, user: visit(`/admin/members${query}`) }
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+test('everybody is listed, and found by what the address says', async () => {
+  const { user } = members({}, '?q=lind')
+  expect((await row(/Mara/)).getByText('1,200')).toBeTruthy()
+  expect(screen.queryByText('Ada Blum')).toBeNull()
+  expect(screen.getByText('1 of 2 members')).toBeTruthy()
+  await user.clear(screen.getByLabelText('Find somebody'))
+  expect(await row(/Ada/)).toBeTruthy()
+  expect(address()).toBe('/admin/members')
+  await user.type(screen.getByLabelText('Find somebody'), 'nobody')
+  expect(screen.getByText('0 of 2 members')).toBeTruthy()
+  expect(address()).toBe('/admin/members?q=nobody')
+})
+
+test('a link for a new password is shown as text and as a code', async () => {
+  const { user } = members({
+    '/api/admin/members/m1/reset-link': () => [
+      200,
+      { link: 'http://x/reset?token=1', expiresAt: MARA.createdAt, qrcode: 'data:image/svg+xml,x' },
+    ],
+  })
+  await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Link for a new password' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect((await dialog.findByLabelText<HTMLInputElement>('Link')).value).toContain('token=1')
+  expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeTruthy()
+})
+
+test('an account is disabled after a question', async () => {
+  const { user, bodiesOf } = members({
+    '/api/admin/members/m1/change': () => [200, { ...MARA, disabled: true }],
+  })
+  await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Disable the account…' }))
+  expect(bodiesOf('/api/admin/members/m1/change')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Disable the account' }))
+  expect(await (await row(/Mara/)).findByText('Disabled')).toBeTruthy()
+  expect(bodiesOf('/api/admin/members/m1/change')).toEqual([{ change: 'disable' }])
+})
+
+test('what is refused is said', async () => {
+  const { user } = members({
+    '/api/admin/members/a1/change': () => [409, refusal('conflict', 'This is the last admin.')],
+  })
+  await user.click((await row(/Ada/)).getByRole('button', { name: /Actions/ }))
+  await user.click(screen.getByRole('button', { name: /rights away/ }))
+  expect(await screen.findByText('This is the last admin.')).toBeTruthy()
+})
