@@ -1,29 +1,70 @@
 //! Files that never change, in a folder, named by their content.
 //!
 //! A file is written aside, synced and renamed, then its folder is synced: after a power cut it is whole or absent. So a
-//! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept.
+//! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept. Whoever
+//! puts one holds the folder until that commit, so that nobody removes it in between.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
+
 use crate::domain::blob::BlobHash;
 
 /// A folder of content-addressed files.
 pub struct Blobs {
     root: PathBuf,
+    /// Shared by those whose files are on their way into a transaction.
+    on_their_way: RwLock<()>,
+}
+
+/// The right to put files. Held until the transaction that names them is committed.
+pub struct Hold<'a> {
+    blobs: &'a Blobs,
+    _shared: RwLockReadGuard<'a, ()>,
+}
+
+/// The right to remove files: none is on its way into a transaction, so what the store says of them is the truth.
+pub struct Alone<'a> {
+    blobs: &'a Blobs,
+    _whole: RwLockWriteGuard<'a, ()>,
 }
 
 impl Blobs {
     /// Opens the folder, or makes it.
     pub fn open(root: &Path) -> io::Result<Self> {
         fs::create_dir_all(root.join("tmp"))?;
-        Ok(Self { root: root.to_owned() })
+        Ok(Self { root: root.to_owned(), on_their_way: RwLock::new(()) })
     }
 
-    /// Keeps the bytes; done when they would survive a power cut.
-    pub fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
+    /// Waits while somebody removes files, which is short. Whoever holds the folder already must not ask again.
+    pub fn hold(&self) -> Hold<'_> {
+        Hold { blobs: self, _shared: self.on_their_way.read() }
+    }
+
+    /// Waits until everybody who holds the folder has committed.
+    pub fn alone(&self) -> Alone<'_> {
+        Alone { blobs: self, _whole: self.on_their_way.write() }
+    }
+
+    /// An empty file without a name, for what need not be in memory: gone when it is closed, however that happens.
+    pub fn scratch(&self) -> io::Result<File> {
+        let path = self.aside()?;
+        let file = File::options().read(true).write(true).create_new(true).open(&path)?;
+        fs::remove_file(path)?;
+        Ok(file)
+    }
+
+    /// A new path for a file that is not whole yet.
+    fn aside(&self) -> io::Result<PathBuf> {
+        let mut name = [0; 16];
+        getrandom::fill(&mut name).map_err(io::Error::other)?;
+        Ok(self.root.join("tmp").join(format!("{:032x}", u128::from_be_bytes(name))))
+    }
+
+    fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
         let hash = BlobHash::of(bytes);
         let path = self.path(hash);
         if path.exists() {
@@ -33,9 +74,7 @@ impl Blobs {
         }
         let folder = self.folder(hash);
         fs::create_dir_all(&folder)?;
-        let mut name = [0; 16];
-        getrandom::fill(&mut name).map_err(io::Error::other)?;
-        let aside = self.root.join("tmp").join(format!("{:032x}", u128::from_be_bytes(name)));
+        let aside = self.aside()?;
         let written = write_synced(&aside, bytes).and_then(|()| fs::rename(&aside, &path));
         if let Err(error) = written {
             // What is left of it is removed by the sweep if this fails too.
@@ -88,6 +127,23 @@ impl Blobs {
     }
 }
 
+impl Hold<'_> {
+    /// Keeps the bytes; done when they would survive a power cut.
+    pub fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
+        self.blobs.put(bytes)
+    }
+}
+
+impl Alone<'_> {
+    /// Removes the file, if it is there.
+    pub fn remove(&self, hash: BlobHash) -> io::Result<()> {
+        match fs::remove_file(self.blobs.path(hash)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
 fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(bytes)?;
@@ -107,7 +163,8 @@ mod tests {
     fn the_sweep_keeps_what_is_wanted_and_what_is_young() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
-        let (kept, orphan) = (blobs.put(b"kept").unwrap(), blobs.put(b"orphan").unwrap());
+        let hold = blobs.hold();
+        let (kept, orphan) = (hold.put(b"kept").unwrap(), hold.put(b"orphan").unwrap());
         fs::File::create(folder.path().join("tmp/half")).unwrap();
 
         assert_eq!(blobs.sweep(Duration::from_hours(1), |_| false).unwrap(), 0);
@@ -120,6 +177,31 @@ mod tests {
     fn the_same_bytes_are_one_file() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
-        assert_eq!(blobs.put(b"ink").unwrap(), blobs.put(b"ink").unwrap());
+        let hold = blobs.hold();
+        assert_eq!(hold.put(b"ink").unwrap(), hold.put(b"ink").unwrap());
+    }
+
+    #[test]
+    fn nothing_is_removed_while_a_file_is_on_its_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let hold = blobs.hold();
+        let ink = hold.put(b"ink").unwrap();
+        assert!(blobs.on_their_way.try_write().is_none());
+        drop(hold);
+
+        let alone = blobs.alone();
+        alone.remove(ink).unwrap();
+        alone.remove(ink).unwrap();
+        assert_eq!(blobs.get(ink).unwrap(), None);
+    }
+
+    #[test]
+    fn a_scratch_file_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let mut scratch = blobs.scratch().unwrap();
+        scratch.write_all(b"draft").unwrap();
+        assert_eq!(fs::read_dir(folder.path().join("tmp")).unwrap().count(), 0);
     }
 }

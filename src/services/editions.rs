@@ -147,10 +147,11 @@ fn kind(content: &MemoContent) -> press::MemoKind {
 /// Stores the edition and tells its contributors, unless another was published in the meantime.
 fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
     let Compiled { book, pdf, pages, memos, authors } = compiled;
+    let hold = app.blobs.hold();
     let edition = Edition {
         book: book.id,
         number: book.edition + 1,
-        pdf: app.blobs.put(&pdf)?,
+        pdf: hold.put(&pdf)?,
         pages,
         memos: memos.iter().map(|memo| memo.id).collect(),
         published_at: app.clock.now(),

@@ -40,7 +40,9 @@ pub fn blank(app: &App, book: BookId) -> Result<BlankForm> {
 }
 
 fn issue(app: &App, book: BookId, form: &Form) -> Result<BlobHash> {
-    let pdf = app.blobs.put(&form::typeset(&app.worker, form)?)?;
+    let pdf = form::typeset(&app.worker, form)?;
+    let hold = app.blobs.hold();
+    let pdf = hold.put(&pdf)?;
     let questions = form.questions.iter().map(|question| question.key.clone()).collect();
     let issued = IssuedForm { book, questions, pdf };
     app.write(|tx| Ok(tx.put_issued_form(form.code, &issued)?))?;

@@ -49,9 +49,10 @@ pub fn publish_handwriting(
     entries: &[HandEntry],
 ) -> Result<Vec<ShownMemo>> {
     let author = policy::may_submit(actor, claimed)?;
-    let mut pictures = Vec::new();
-    for (key, png) in parse_entries(entries)? {
-        pictures.push((key, app.blobs.put(&png)?));
+    let entries = parse_entries(entries)?;
+    let (hold, mut pictures) = (app.blobs.hold(), Vec::new());
+    for (key, png) in entries {
+        pictures.push((key, hold.put(&png)?));
     }
     let memos = app.write(|tx| {
         policy::may_submit(&sessions::still(&**tx, actor)?, claimed)?;
@@ -64,6 +65,7 @@ pub fn publish_handwriting(
         app.enqueue(tx, Job::PublishWhenDue(book))?;
         Ok(memos)
     })?;
+    drop(hold);
     show(&*app.read()?, memos)
 }
 

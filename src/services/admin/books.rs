@@ -80,7 +80,7 @@ fn show(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
 
 fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
     let compiled = editions::compile(app, actor, id)?;
-    let blob = app.blobs.put(&compiled.pdf)?;
+    let blob = app.blobs.hold().put(&compiled.pdf)?;
     Ok(Answer::Compiled(Compiled {
         name: compiled.book.name,
         path: app.blobs.path(blob).display().to_string(),
