@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::account::Account;
+use crate::domain::author::Author;
 use crate::domain::book::Question;
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::time::Time;
@@ -117,8 +118,15 @@ impl QuestionView {
 /// Who wrote a memo.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AuthorView {
+    /// Empty when they have deleted their account.
     username: String,
     name: String,
+}
+
+impl From<Author> for AuthorView {
+    fn from(Author { username, name }: Author) -> Self {
+        Self { username, name }
+    }
 }
 
 /// A memo.
@@ -160,10 +168,7 @@ impl From<ShownMemo> for MemoView {
             loves: 0,
             img: picture_url(&memo),
             qrcode: format!("/media/memo/{}.svg", memo.id),
-            author: AuthorView {
-                username: shown.author.username.as_str().to_owned(),
-                name: shown.author.name.as_str().to_owned(),
-            },
+            author: shown.author.into(),
             created_at: memo.created_at.into(),
             updated_at: memo.updated_at.into(),
         }

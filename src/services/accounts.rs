@@ -5,7 +5,7 @@ use crate::config::MailTransport;
 use crate::domain::account::{Account, Email, Name, Password, Username};
 use crate::domain::id::AccountId;
 use crate::domain::invalid::FieldErrors;
-use crate::domain::policy::{self, Actor};
+use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::profile::Profile;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
@@ -107,7 +107,13 @@ pub fn is_username_available(app: &App, username: &str) -> Result<bool> {
 /// The account of a member who acts.
 pub fn own(app: &App, actor: &Actor) -> Result<Account> {
     let id = policy::member(actor)?;
-    app.read()?.account(id)?.ok_or(Error::NotFound("This account"))
+    acting(&*app.read()?, id)
+}
+
+/// The account of a member who acts, unless it was deleted or disabled since they were let in.
+pub(super) fn acting(tx: &(dyn Read + '_), id: AccountId) -> Result<Account> {
+    let account = tx.account(id)?.filter(|account| !account.disabled);
+    Ok(account.ok_or(Denied::SignInRequired)?)
 }
 
 /// Refuses an address that another account has, or has left so recently that it may go back to it.

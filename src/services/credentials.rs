@@ -67,7 +67,7 @@ pub fn change_username(
         if holder.is_some_and(|holder| holder.id != owner) {
             return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
         }
-        let account = tx.account(owner)?.ok_or(Denied::SignInRequired)?;
+        let account = accounts::acting(&**tx, owner)?;
         let account = Account { username, ..account };
         tx.put_account(&account)?;
         Ok(account)
@@ -75,7 +75,7 @@ pub fn change_username(
 }
 
 /// Never inside a transaction: it takes a while on purpose.
-fn prove(app: &App, account: &Account, password: &str) -> Result<()> {
+pub(super) fn prove(app: &App, account: &Account, password: &str) -> Result<()> {
     if app.passwords.matches(password, Some(&account.password_hash))? {
         Ok(())
     } else {
@@ -84,9 +84,11 @@ fn prove(app: &App, account: &Account, password: &str) -> Result<()> {
 }
 
 /// The account, if the password that was proven is still its own.
-fn still(tx: &(dyn Read + '_), proven: &Account) -> Result<Account> {
-    let account = tx.account(proven.id)?;
-    account
-        .filter(|account| account.password_hash == proven.password_hash)
-        .ok_or(Error::Unproven(WRONG))
+pub(super) fn still(tx: &(dyn Read + '_), proven: &Account) -> Result<Account> {
+    let account = accounts::acting(tx, proven.id)?;
+    if account.password_hash == proven.password_hash {
+        Ok(account)
+    } else {
+        Err(Error::Unproven(WRONG))
+    }
 }

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 
 use crate::app::App;
 use crate::domain::account::Account;
+use crate::domain::author::Author;
 use crate::domain::book::Book;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId};
@@ -86,7 +87,12 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
         chapters,
     };
     let mut pdf = Vec::new();
-    press::typeset(&app.worker, &input, &mut |name| picture(app, name), &mut pdf)?;
+    let printed = press::typeset(&app.worker, &input, &mut |name| picture(app, name), &mut pdf);
+    if printed.is_err() {
+        // A picture that was removed meanwhile may be why.
+        refuse_outdated(&*app.read()?, &memos, &authors)?;
+    }
+    printed?;
     let pages = press::page_count(&pdf);
     Ok(Compiled { book, pdf, pages, memos, authors })
 }
@@ -128,7 +134,7 @@ fn chapters(
             continue;
         }
         let memos = answers.iter().map(|memo| press::Memo {
-            author: authors.get(&memo.author).map_or("", |author| author.name.as_str()).to_owned(),
+            author: Author::of(authors.get(&memo.author)).name,
             kind: kind(&memo.content),
         });
         let memos = memos.collect();
@@ -142,6 +148,22 @@ fn kind(content: &MemoContent) -> press::MemoKind {
     match content {
         MemoContent::Hand { picture } => press::MemoKind::Hand { png: picture.to_string() },
     }
+}
+
+/// Typesetting takes a while: what was removed meanwhile must not be published, and who has left must not be named.
+fn refuse_outdated(
+    tx: &(dyn Read + '_),
+    memos: &[Memo],
+    authors: &BTreeMap<AccountId, Account>,
+) -> Result<()> {
+    let words = "An entry or a member was removed meanwhile. Publish the book again.";
+    for memo in memos {
+        let has_left = authors.contains_key(&memo.author) && tx.account(memo.author)?.is_none();
+        if has_left || tx.memo(memo.id)?.is_none() {
+            return Err(Error::Conflict { field: None, words });
+        }
+    }
+    Ok(())
 }
 
 /// Stores the edition and tells its contributors, unless another was published in the meantime.
@@ -163,6 +185,7 @@ fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
             let words = "Another edition was published in the meantime.";
             return Err(Error::Conflict { field: None, words });
         }
+        refuse_outdated(&**tx, &memos, &authors)?;
         present.edition = edition.number;
         tx.put_book(&present)?;
         tx.put_edition(&edition)?;
@@ -174,4 +197,68 @@ fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
         Ok(edition.clone())
     })?;
     Ok(edition)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::account::{Email, Name, Username};
+    use crate::domain::blob::BlobHash;
+    use crate::domain::book::QuestionKey;
+    use crate::domain::id::MemoId;
+    use crate::domain::profile::Profile;
+    use crate::domain::time::Time;
+    use crate::store::{self, Store};
+
+    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+
+    fn mara() -> Account {
+        Account {
+            id: AccountId::new(NOW, [1; 10]),
+            email: Email::parse("mara@example.org").unwrap(),
+            username: Username::parse("mara").unwrap(),
+            name: Name::parse("Mara").unwrap(),
+            password_hash: String::new(),
+            referred_by: String::new(),
+            email_verified: true,
+            admin: false,
+            disabled: false,
+            created_at: NOW,
+            profile: Profile::default(),
+        }
+    }
+
+    fn memo() -> Memo {
+        Memo {
+            id: MemoId::new(NOW, [2; 10]),
+            book: BookId::new(NOW, [3; 10]),
+            author: mara().id,
+            question: QuestionKey::parse("smell").unwrap(),
+            content: MemoContent::Hand { picture: BlobHash::of(b"ink") },
+            created_at: NOW,
+            updated_at: NOW,
+        }
+    }
+
+    #[test]
+    fn what_was_removed_while_it_was_typeset_is_not_published() {
+        let store = Store::in_memory().unwrap();
+        let put: store::Result<()> = store.write(|tx| {
+            tx.put_account(&mara())?;
+            tx.put_memo(&memo())
+        });
+        put.unwrap();
+        let named = BTreeMap::from([(mara().id, mara())]);
+        let is_refused = |authors: &BTreeMap<_, _>| {
+            refuse_outdated(&*store.read().unwrap(), &[memo()], authors).is_err()
+        };
+        assert!(!is_refused(&named));
+
+        store.write(|tx| tx.remove_account(&mara())).unwrap();
+        assert!(is_refused(&named));
+        // Who had left before is not named.
+        assert!(!is_refused(&BTreeMap::new()));
+        store.write(|tx| tx.remove_memo(&memo())).unwrap();
+        assert!(is_refused(&BTreeMap::new()));
+    }
 }

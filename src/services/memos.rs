@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::{ImageFormat, ImageReader, Limits};
 
 use crate::app::App;
-use crate::domain::account::Account;
+use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, MemoId};
@@ -25,7 +25,7 @@ const DECODING_MEMORY: u64 = 64 << 20;
 #[derive(Clone, Debug)]
 pub struct ShownMemo {
     pub memo: Memo,
-    pub author: Account,
+    pub author: Author,
     /// The prompt; empty when the book no longer asks it.
     pub question: String,
 }
@@ -163,7 +163,7 @@ fn show(tx: &(dyn Read + '_), memos: Vec<Memo>) -> Result<Vec<ShownMemo>> {
     memos
         .into_iter()
         .map(|memo| {
-            let author = tx.account(memo.author)?.ok_or(Error::NotFound("This member"))?;
+            let author = Author::of(tx.account(memo.author)?.as_ref());
             let asked = tx.questions(memo.book)?;
             let question = asked.into_iter().find(|question| question.key == memo.question);
             let question = question.map(|question| question.description).unwrap_or_default();

@@ -57,4 +57,11 @@ impl WriteTx {
     pub fn reserve_email(&mut self, email: &Email, reserved: ReservedEmail) -> Result<()> {
         self.put(&RESERVED_EMAILS, &email.into(), &reserved)
     }
+
+    /// Removes the account; its address and its username are free again.
+    pub fn remove_account(&mut self, account: &Account) -> Result<()> {
+        self.remove(&ACCOUNTS_BY_EMAIL, &(&account.email).into())?;
+        self.remove(&ACCOUNTS_BY_USERNAME, &(&account.username).into())?;
+        self.remove(&ACCOUNTS, &account.id)
+    }
 }

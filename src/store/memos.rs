@@ -40,6 +40,18 @@ impl dyn Read + '_ {
         Ok(memos)
     }
 
+    /// Every present memo of a member, book by book.
+    pub fn memos_of(&self, author: AccountId) -> Result<Vec<Memo>> {
+        let slots = self.with_prefix(&MEMOS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
+        self.memos_by_id(slots.into_iter().map(|(_, id)| id))
+    }
+
+    /// Every memo of a member that another has taken the place of, book by book.
+    pub fn replaced_memos_of(&self, author: AccountId) -> Result<Vec<Memo>> {
+        let entries = self.with_prefix(&REPLACED_MEMOS, &author, Order::Ascending, usize::MAX)?;
+        self.memos_by_id(entries.iter().map(|(key, _)| MemoId::from_bytes(last_id(key))))
+    }
+
     /// Every present memo of a book, in the order of making.
     pub fn memos_of_book(&self, book: BookId) -> Result<Vec<Memo>> {
         let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
@@ -97,6 +109,21 @@ impl WriteTx {
         self.put(&MEMOS_OF_BOOK, &(memo.book, memo.id), &())?;
         self.put(&MEMOS, &memo.id, memo)
     }
+
+    /// Removes a memo, present or replaced, with all that leads to it but its picture's file.
+    pub fn remove_memo(&mut self, memo: &Memo) -> Result<()> {
+        let slot = || Slot::new(memo.content.kind(), &memo.question);
+        let present = (memo.author, memo.book, slot());
+        if self.get(&MEMOS_OF_MEMBER, &present)? == Some(memo.id) {
+            self.remove(&MEMOS_OF_MEMBER, &present)?;
+        }
+        self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))?;
+        self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot(), memo.id))?;
+        if let Some(blob) = memo.content.blob() {
+            self.remove(&MEMOS_OF_BLOB, &(blob, memo.id))?;
+        }
+        self.remove(&MEMOS, &memo.id)
+    }
 }
 
 #[cfg(test)]
@@ -106,20 +133,25 @@ mod tests {
     use crate::domain::time::Time;
     use crate::store::Store;
 
+    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+
+    /// Answers of one member to one prompt; each has a picture of its own.
+    fn memo(n: u8) -> Memo {
+        Memo {
+            id: MemoId::new(NOW, [n; 10]),
+            book: BookId::new(NOW, [2; 10]),
+            author: AccountId::new(NOW, [1; 10]),
+            question: QuestionKey::parse("smell").unwrap(),
+            content: MemoContent::Hand { picture: BlobHash::of(&[n]) },
+            created_at: NOW,
+            updated_at: NOW,
+        }
+    }
+
     #[test]
     fn a_second_memo_takes_the_place_of_the_first() {
         let store = Store::in_memory().unwrap();
-        let now = Time { seconds: 1, nanoseconds: 0 };
-        let (author, book) = (AccountId::new(now, [1; 10]), BookId::new(now, [2; 10]));
-        let memo = |n: u8| Memo {
-            id: MemoId::new(now, [n; 10]),
-            book,
-            author,
-            question: QuestionKey::parse("smell").unwrap(),
-            content: MemoContent::Hand { picture: BlobHash::of(&[n]) },
-            created_at: now,
-            updated_at: now,
-        };
+        let (author, book) = (memo(1).author, memo(1).book);
         store.write(|tx| tx.put_memo(&memo(1))).unwrap();
         store.write(|tx| tx.put_memo(&memo(2))).unwrap();
 
@@ -129,5 +161,28 @@ mod tests {
         assert_eq!(tx.count_memos_of_member(author).unwrap(), BTreeMap::from([(book, 1)]));
         assert_eq!(tx.memo(memo(1).id).unwrap(), Some(memo(1)));
         assert_eq!(tx.memos_of_blob(BlobHash::of(&[1])).unwrap(), [memo(1)]);
+        assert_eq!(tx.memos_of(author).unwrap(), [memo(2)]);
+        assert_eq!(tx.replaced_memos_of(author).unwrap(), [memo(1)]);
+    }
+
+    #[test]
+    fn a_removed_memo_leaves_the_others() {
+        let store = Store::in_memory().unwrap();
+        let (author, book) = (memo(1).author, memo(1).book);
+        let written: Result<()> = store.write(|tx| {
+            (1..=3).try_for_each(|n| tx.put_memo(&memo(n)))?;
+            tx.remove_memo(&memo(1))
+        });
+        written.unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!(tx.memos_of(author).unwrap(), [memo(3)]);
+        assert_eq!(tx.replaced_memos_of(author).unwrap(), [memo(2)]);
+
+        store.write(|tx| tx.remove_memo(&memo(3))).unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!(tx.memos_of(author).unwrap(), []);
+        assert_eq!(tx.count_memos_of_book(book).unwrap(), 0);
+        assert_eq!(tx.memos_of_blob(BlobHash::of(&[3])).unwrap(), []);
+        assert_eq!(tx.all_memos().unwrap(), [memo(2)]);
     }
 }
