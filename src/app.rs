@@ -13,6 +13,7 @@ use crate::domain::secret::Secret;
 use crate::error::Result;
 use crate::jobs::Bell;
 use crate::services::blanks::Blanks;
+use crate::services::export::Exports;
 use crate::services::passwords::Passwords;
 use crate::store::{ReadTx, Store, WriteTx};
 use crate::worker::Worker;
@@ -26,6 +27,7 @@ pub struct App {
     pub worker: Worker,
     pub passwords: Passwords,
     pub blanks: Blanks,
+    pub exports: Exports,
     /// Rung whenever a job may have been queued.
     pub bell: Bell,
 }
@@ -45,6 +47,7 @@ impl App {
             blobs: Blobs::open(&data.join("blobs"))?,
             passwords: Passwords::new()?,
             blanks: Blanks::default(),
+            exports: Exports::default(),
             bell: Bell::default(),
             clock,
             worker,

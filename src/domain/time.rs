@@ -21,6 +21,12 @@ impl Time {
             .map_or(0, |s| s * 1_000 + u64::from(self.nanoseconds) / 1_000_000)
     }
 
+    /// As people and programs read it: `2026-01-01T00:00:00Z`.
+    pub fn written(self) -> String {
+        jiff::Timestamp::from_second(self.seconds)
+            .map_or_else(|_| String::new(), |moment| moment.to_string())
+    }
+
     /// How long `self` is after `earlier`; nothing when it is not.
     pub fn since(self, earlier: Self) -> Duration {
         let nanoseconds =

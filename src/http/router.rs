@@ -17,8 +17,8 @@ use crate::app::App;
 
 use super::error::ApiError;
 use super::{
-    accounts, assets, basic, books, credentials, csrf, email_change, forms, health, media, members,
-    memos, openapi, page, profiles, reading, recovery, second_factor, sessions,
+    accounts, assets, basic, books, credentials, csrf, email_change, export, forms, health, media,
+    members, memos, openapi, page, profiles, reading, recovery, second_factor, sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -49,6 +49,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/update-profile", post(profiles::update_profile))
         .route("/query-profile", post(profiles::query_profile))
         .route("/check-admin", post(profiles::check_admin))
+        .route("/api/account/export", get(export::export_account))
         .route("/api/account/sessions", get(sessions::list_sessions))
         .route("/api/account/sessions/{id}", delete(sessions::end_session))
         .route(

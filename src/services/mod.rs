@@ -7,6 +7,7 @@ pub mod books;
 pub mod credentials;
 pub mod editions;
 pub mod email_change;
+pub mod export;
 pub mod forms;
 pub mod members;
 pub mod memos;

@@ -28,6 +28,12 @@ impl dyn Read + '_ {
         self.get(&EDITIONS, &(book, number))
     }
 
+    /// The book's editions, the first one first.
+    pub fn editions(&self, book: BookId) -> Result<Vec<Edition>> {
+        let editions = self.with_prefix(&EDITIONS, &book, Order::Ascending, usize::MAX)?;
+        Ok(editions.into_iter().map(|(_, edition)| edition).collect())
+    }
+
     /// Whether the memo stands in a published edition.
     pub fn is_published(&self, memo: MemoId) -> Result<bool> {
         Ok(self.get(&EDITION_OF_MEMO, &memo)?.is_some())

@@ -94,7 +94,7 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
         facts(&unverified, "noa", &book, &picture).await,
         facts(&disabled, "eve", &book, &picture).await,
     ];
-    server.disable("eve").await;
+    server.disable(&disabled).await;
     let [of_owner, of_unverified, of_disabled] = &own;
     let caller = |member, facts| Caller { member, calls: calls::all(facts) };
     vec![

@@ -14,6 +14,7 @@ mod config;
 mod credentials;
 mod email_change;
 mod executable;
+mod export;
 mod form_read;
 mod mail;
 mod memos;

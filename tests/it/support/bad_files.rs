@@ -16,7 +16,8 @@ pub(crate) fn huge_png_header() -> Vec<u8> {
     png
 }
 
-fn crc32(bytes: &[u8]) -> u32 {
+/// As PNG ends its chunks with.
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
             if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 }

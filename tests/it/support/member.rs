@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use reqwest::cookie::{CookieStore, Jar};
 use reqwest::header::HeaderMap;
 use reqwest::multipart::{Form, Part};
@@ -76,6 +78,14 @@ impl Member {
             json!({ "rects": read["rects"], "memos": read["memos"], "questions": questions });
         let body = json!({ "bid": book, "uid": self.uid, "data": data });
         self.post("/api/memo/handwriting/publish", body).await
+    }
+
+    /// Submits pictures as answers to questions.
+    pub(crate) async fn answer(&self, book: &str, answers: &[(&str, &[u8])]) -> Reply {
+        let memos: Vec<String> = answers.iter().map(|(_, png)| STANDARD.encode(png)).collect();
+        let labels: Vec<Value> = answers.iter().map(|(key, _)| json!({ "key": key })).collect();
+        let read = json!({ "rects": [], "memos": memos, "labels": labels });
+        self.publish(book, &read).await
     }
 
     /// Reads a filled form and submits all of it.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use inkfold::app::App;
 use inkfold::clock::FixedClock;
 use inkfold::config::Config;
-use inkfold::domain::account::{Account, Username};
+use inkfold::domain::account::Account;
 use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
 use inkfold::services::accounts::{self, SignUp};
-use inkfold::services::books;
+use inkfold::services::{books, editions};
 use inkfold::worker::Worker;
 use inkfold::{http, jobs};
 use tempfile::TempDir;
@@ -129,11 +129,17 @@ impl TestServer {
         .await;
     }
 
-    /// Disables a member's account and nothing else: sessions that should have ended are still there.
-    pub(crate) async fn disable(&self, username: &str) {
-        let username = Username::parse(username).unwrap();
+    /// Binds what the book has into its next edition.
+    pub(crate) async fn publish(&self, book: &str) {
+        let id: BookId = book.parse().unwrap();
+        self.do_here(move |app| editions::publish(app, &Actor::Operator, id).unwrap()).await;
+    }
+
+    /// Disables the account, as an admin would.
+    pub(crate) async fn disable(&self, member: &Member) {
+        let id = member.uid.parse().unwrap();
         self.do_here(move |app| {
-            let account = app.read().unwrap().account_by_username(&username).unwrap().unwrap();
+            let account = app.read().unwrap().account(id).unwrap().unwrap();
             let account = Account { disabled: true, ..account };
             app.write(|tx| Ok(tx.put_account(&account)?)).unwrap();
         })

@@ -1,0 +1,69 @@
+//! A file as an answer: read a piece at a time, each when the one before it has left.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use axum::body::{Bytes, HttpBody};
+use http_body::{Frame, SizeHint};
+use tokio::task::{JoinHandle, spawn_blocking};
+
+/// Large enough to be read in one go, small enough for a hundred slow readers.
+const PIECE: u64 = 128 << 10;
+
+pub(super) struct FileBody {
+    left: u64,
+    reading: JoinHandle<io::Result<(File, Bytes)>>,
+}
+
+impl FileBody {
+    /// So many bytes of the file, from where it stands.
+    pub(super) fn new(file: File, bytes: u64) -> Self {
+        Self { left: bytes, reading: read(file, bytes) }
+    }
+}
+
+fn read(mut file: File, left: u64) -> JoinHandle<io::Result<(File, Bytes)>> {
+    spawn_blocking(move || {
+        let mut piece = vec![0; left.min(PIECE) as usize];
+        file.read_exact(&mut piece)?;
+        Ok((file, piece.into()))
+    })
+}
+
+impl HttpBody for FileBody {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        if self.left == 0 {
+            return Poll::Ready(None);
+        }
+        let done = ready!(Pin::new(&mut self.reading).poll(cx));
+        match done.map_err(io::Error::other).flatten() {
+            Ok((file, piece)) => {
+                self.left -= piece.len() as u64;
+                if self.left > 0 {
+                    self.reading = read(file, self.left);
+                }
+                Poll::Ready(Some(Ok(Frame::data(piece))))
+            }
+            Err(error) => {
+                self.left = 0;
+                Poll::Ready(Some(Err(error)))
+            }
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.left == 0
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.left)
+    }
+}

@@ -1,0 +1,163 @@
+//! Everything that is kept about a member, in one archive that can be read without us.
+//!
+//! Each noun adds its part in a file of its own and a line in [`PARTS`]. Never more than one picture is in memory.
+
+mod account;
+mod memos;
+
+use std::fs::File;
+use std::io::{BufWriter, IntoInnerError, Seek, SeekFrom, Write};
+
+use jiff::tz::TimeZone;
+use serde::Serialize;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use crate::app::App;
+use crate::domain::account::Account;
+use crate::domain::blob::BlobHash;
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor};
+use crate::domain::time::Time;
+use crate::error::{Error, Result};
+use crate::store::Read;
+use crate::turnstile::Turnstile;
+
+/// Making an archive keeps the disk busy, and a small machine has one.
+const SLOTS: usize = 1;
+const QUEUE: usize = 8;
+
+/// The way to an archive: one is made at a time.
+pub struct Exports(Turnstile);
+
+impl Default for Exports {
+    fn default() -> Self {
+        Self(Turnstile::new(SLOTS, QUEUE))
+    }
+}
+
+/// What one noun adds to the archive.
+struct Part {
+    /// Its paragraph of the README.
+    about: &'static str,
+    entries: fn(&(dyn Read + '_), &Account) -> Result<Vec<Entry>>,
+}
+
+const PARTS: [Part; 3] = [account::ACCOUNT, account::SESSIONS, memos::MEMOS];
+
+/// One file of the archive. Its name is made of plain letters, whatever members and books are called.
+struct Entry {
+    name: String,
+    content: Content,
+}
+
+enum Content {
+    Text(Vec<u8>),
+    Picture(BlobHash),
+}
+
+impl Entry {
+    fn json(name: &str, value: &impl Serialize) -> Result<Self> {
+        let text = serde_json::to_vec_pretty(value);
+        let text = text.map_err(|error| Error::Internal(Box::new(error)))?;
+        Ok(Self { name: name.to_owned(), content: Content::Text(text) })
+    }
+}
+
+/// An archive on its way to its owner.
+pub struct Download {
+    /// What to call it, without an extension.
+    pub name: String,
+    /// At its beginning.
+    pub file: File,
+    pub bytes: u64,
+}
+
+/// Makes the archive of `owner` in a file that is gone when it is closed.
+pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> {
+    let account = find(app, actor, owner)?;
+    let scratch = BufWriter::new(app.blobs.scratch()?);
+    let written = app.exports.0.pass(|| write_account(app, &account, scratch))??;
+    let mut file = written.into_inner().map_err(IntoInnerError::into_error)?;
+    let bytes = file.stream_position()?;
+    file.seek(SeekFrom::Start(0))?;
+    let name = format!("{}-{}", app.config.community, account.username.as_str());
+    Ok(Download { name, file, bytes })
+}
+
+/// Writes the archive of `owner`, who may be somebody else than the admin who asks.
+pub fn write<W: Write + Seek>(app: &App, actor: &Actor, owner: AccountId, out: W) -> Result<W> {
+    let account = find(app, actor, owner)?;
+    app.exports.0.pass(|| write_account(app, &account, out))?
+}
+
+fn find(app: &App, actor: &Actor, owner: AccountId) -> Result<Account> {
+    policy::may_see_all_of(actor, owner)?;
+    app.read()?.account(owner)?.ok_or(Error::NotFound("This member"))
+}
+
+fn write_account<W: Write + Seek>(app: &App, account: &Account, out: W) -> Result<W> {
+    let now = app.clock.now();
+    let dated = SimpleFileOptions::default().last_modified_time(to_zip_time(now));
+    let mut archive = ZipWriter::new(out);
+    for Entry { name, content } in entries(app, account, now)? {
+        match content {
+            Content::Text(text) => {
+                archive.start_file(name, dated).map_err(std::io::Error::from)?;
+                archive.write_all(&text)?;
+            }
+            Content::Picture(blob) => {
+                // Gone if it was removed since it was listed.
+                let Some(picture) = app.blobs.get(blob)? else { continue };
+                // A PNG is as small as it gets.
+                let stored = dated.compression_method(CompressionMethod::Stored);
+                archive.start_file(name, stored).map_err(std::io::Error::from)?;
+                archive.write_all(&picture)?;
+            }
+        }
+    }
+    Ok(archive.finish().map_err(std::io::Error::from)?)
+}
+
+/// All of one moment, so that the files agree with each other.
+fn entries(app: &App, account: &Account, now: Time) -> Result<Vec<Entry>> {
+    let tx = app.read()?;
+    let mut entries = vec![readme(app, account, now)];
+    for part in PARTS {
+        entries.extend((part.entries)(&*tx, account)?);
+    }
+    Ok(entries)
+}
+
+fn readme(app: &App, account: &Account, now: Time) -> Entry {
+    let about = PARTS.map(|part| part.about).join("\n");
+    let text = format!(
+        "Everything that {community} keeps about {name} ({username})\n\
+         Made on {made} at {site}\n\n\
+         {about}\n\
+         Times are in UTC. Files that end in .json are plain text: any editor shows them, and any\n\
+         program can read them. Your password is not in here: nobody knows it, only a hash of it is kept.\n",
+        community = app.config.community,
+        name = account.name.as_str(),
+        username = account.username.as_str(),
+        made = now.written(),
+        site = app.config.public_url,
+    );
+    Entry { name: "README.txt".to_owned(), content: Content::Text(text.into_bytes()) }
+}
+
+/// A clock that stands before 1980 or after 2107 is told as 1980: archives know no other times.
+fn to_zip_time(time: Time) -> DateTime {
+    let made = jiff::Timestamp::from_second(time.seconds).unwrap_or_default();
+    let made = made.to_zoned(TimeZone::UTC);
+    let part = |number: i8| number.unsigned_abs();
+    DateTime::from_date_and_time(
+        made.year().unsigned_abs(),
+        part(made.month()),
+        part(made.day()),
+        part(made.hour()),
+        part(made.minute()),
+        part(made.second()),
+    )
+    .unwrap_or_default()
+}

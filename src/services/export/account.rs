@@ -1,0 +1,82 @@
+//! Who a member is, what they told about how they write, and where they are signed in.
+
+use serde::Serialize;
+
+use super::{Entry, Part};
+use crate::domain::account::Account;
+use crate::domain::profile::Handedness;
+use crate::error::Result;
+use crate::store::Read;
+
+pub(super) const ACCOUNT: Part = Part {
+    about: "account.json\n    Who you are here, how you heard of this place, and your profile: hand, tablets, languages.\n",
+    entries: account,
+};
+
+pub(super) const SESSIONS: Part = Part {
+    about: "sessions.json\n    The browsers in which you are signed in: since when, and when they were last used.\n",
+    entries: sessions,
+};
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AccountFile<'a> {
+    uid: String,
+    email: &'a str,
+    email_verified: bool,
+    username: &'a str,
+    name: &'a str,
+    admin: bool,
+    referred_by: &'a str,
+    created_at: String,
+    profile: ProfileFile,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ProfileFile {
+    handedness: Option<&'static str>,
+    preferred_tablets: Vec<&'static str>,
+    spoken_languages: Vec<&'static str>,
+}
+
+fn account(_tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+    let profile = &account.profile;
+    let file = AccountFile {
+        uid: account.id.to_string(),
+        email: account.email.as_str(),
+        email_verified: account.email_verified,
+        username: account.username.as_str(),
+        name: account.name.as_str(),
+        admin: account.admin,
+        referred_by: &account.referred_by,
+        created_at: account.created_at.written(),
+        profile: ProfileFile {
+            handedness: profile.handedness.map(Handedness::as_str),
+            preferred_tablets: profile.tablets.iter().map(|tablet| tablet.as_str()).collect(),
+            spoken_languages: profile.languages.iter().map(|word| word.as_str()).collect(),
+        },
+    };
+    Ok(vec![Entry::json("account.json", &file)?])
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SessionFile {
+    created_at: String,
+    used_at: String,
+}
+
+/// Nothing that could open a session: not even the hash of its cookie.
+fn sessions(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+    let mut sessions = tx.sessions_of(account.id)?;
+    sessions.sort_by_key(|(_, session)| session.id);
+    let sessions: Vec<SessionFile> = sessions
+        .into_iter()
+        .map(|(_, session)| SessionFile {
+            created_at: session.created_at.written(),
+            used_at: session.used_at.written(),
+        })
+        .collect();
+    Ok(vec![Entry::json("sessions.json", &sessions)?])
+}

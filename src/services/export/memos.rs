@@ -1,0 +1,145 @@
+//! A member's memos with their pictures, present and replaced ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::{Content, Entry, Part};
+use crate::domain::account::Account;
+use crate::domain::book::Question;
+use crate::domain::edition::Edition;
+use crate::domain::id::BookId;
+use crate::domain::memo::Memo;
+use crate::error::Result;
+use crate::store::Read;
+
+pub(super) const MEMOS: Part = Part {
+    about: "memos.json\n    \
+            Every answer that you submitted: the book, the question, when, in which published editions it\n    \
+            stands, and which file is its picture. Those that you have written anew are marked as replaced.\n\n\
+            memos/\n    \
+            The pictures of those answers, one folder for each book.\n",
+    entries,
+};
+
+const FOLDER_LENGTH: usize = 60;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MemoFile<'a> {
+    id: String,
+    book: BookFile<'a>,
+    question: QuestionFile<'a>,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    state: State,
+    created_at: String,
+    updated_at: String,
+    editions: Vec<u32>,
+    picture: Option<String>,
+}
+
+#[derive(Serialize)]
+struct BookFile<'a> {
+    id: String,
+    name: &'a str,
+}
+
+#[derive(Serialize)]
+struct QuestionFile<'a> {
+    key: &'a str,
+    /// Empty when the book no longer asks it.
+    text: &'a str,
+}
+
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    Present,
+    Replaced,
+}
+
+/// What is told of a book beside each of its memos.
+struct Shelf {
+    name: String,
+    questions: Vec<Question>,
+    editions: Vec<Edition>,
+}
+
+fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+    let present = tx.memos_of(account.id)?.into_iter().map(|memo| (memo, State::Present));
+    let replaced = tx.replaced_memos_of(account.id)?.into_iter();
+    let replaced = replaced.map(|memo| (memo, State::Replaced));
+    let mut memos: Vec<(Memo, State)> = present.chain(replaced).collect();
+    memos.sort_by_key(|(memo, _)| memo.id);
+
+    let books: BTreeSet<BookId> = memos.iter().map(|(memo, _)| memo.book).collect();
+    let mut shelves = BTreeMap::new();
+    for book in books {
+        shelves.insert(book, shelf(tx, book)?);
+    }
+    let files: Vec<MemoFile> =
+        memos.iter().map(|(memo, state)| describe(memo, *state, &shelves[&memo.book])).collect();
+    let mut entries = vec![Entry::json("memos.json", &files)?];
+    for ((memo, _), file) in memos.iter().zip(files) {
+        let picture = file.picture.zip(memo.content.blob());
+        entries.extend(picture.map(|(name, blob)| Entry { name, content: Content::Picture(blob) }));
+    }
+    Ok(entries)
+}
+
+fn shelf(tx: &(dyn Read + '_), book: BookId) -> Result<Shelf> {
+    Ok(Shelf {
+        name: tx.book(book)?.map(|book| book.name).unwrap_or_default(),
+        questions: tx.questions(book)?,
+        editions: tx.editions(book)?,
+    })
+}
+
+fn describe<'a>(memo: &'a Memo, state: State, shelf: &'a Shelf) -> MemoFile<'a> {
+    let key = memo.question.as_str();
+    let asked = shelf.questions.iter().find(|question| question.key == memo.question);
+    let editions = shelf.editions.iter().filter(|edition| edition.memos.contains(&memo.id));
+    let picture = memo.content.blob();
+    MemoFile {
+        id: memo.id.to_string(),
+        book: BookFile { id: memo.book.to_string(), name: &shelf.name },
+        question: QuestionFile {
+            key,
+            text: asked.map_or("", |question| question.description.as_str()),
+        },
+        kind: memo.content.kind().as_str(),
+        state,
+        created_at: memo.created_at.written(),
+        updated_at: memo.updated_at.written(),
+        editions: editions.map(|edition| edition.number).collect(),
+        picture: picture.map(|_| format!("memos/{}/{key}-{}.png", folder(&shelf.name), memo.id)),
+    }
+}
+
+/// A book's name as every system takes it for a folder: neither a slash nor a dot is left.
+fn folder(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut folder = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
+    folder.truncate(FOLDER_LENGTH);
+    if folder.is_empty() { "book".to_owned() } else { folder }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_book_leaves_its_folder() {
+        for (name, expected) in [
+            ("A year in ink", "a-year-in-ink"),
+            ("../../etc/passwd", "etc-passwd"),
+            ("C:\\Küche\r\n", "c-k-che"),
+            ("ਕਿਤਾਬ", "book"),
+            ("..", "book"),
+        ] {
+            assert_eq!(folder(name), expected);
+        }
+        assert_eq!(folder(&"x".repeat(120)).len(), FOLDER_LENGTH);
+    }
+}

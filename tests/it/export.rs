@@ -1,0 +1,211 @@
+//! Taking everything of one's own along.
+
+use std::io::{Cursor, Read};
+
+use inkfold::domain::policy::{Actor, Denied};
+use inkfold::error::Error;
+use inkfold::services::export;
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use zip::ZipArchive;
+
+use crate::support::{Member, Reply, TestServer, noise, with_words};
+
+const EXPORT: &str = "/api/account/export";
+
+/// An archive as somebody sees it who has unpacked it.
+struct Unpacked(ZipArchive<Cursor<Vec<u8>>>);
+
+impl Unpacked {
+    fn of(reply: Reply) -> Self {
+        assert_eq!((reply.status, reply.header("content-type")), (200, "application/zip"));
+        assert_eq!(reply.header("content-length"), reply.bytes.len().to_string());
+        Self(ZipArchive::new(Cursor::new(reply.bytes)).unwrap())
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.file_names().map(|name| name.unwrap().into_owned()).collect()
+    }
+
+    fn bytes(&mut self, name: &str) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.0.by_name(name).unwrap().read_to_end(&mut bytes).unwrap();
+        bytes
+    }
+
+    fn text(&mut self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).unwrap()
+    }
+
+    fn json(&mut self, name: &str) -> Value {
+        serde_json::from_slice(&self.bytes(name)).unwrap()
+    }
+}
+
+async fn unpack(member: &Member) -> Unpacked {
+    Unpacked::of(member.get(EXPORT).await)
+}
+
+#[tokio::test]
+async fn a_member_takes_every_memo_and_its_history_along() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 2).await;
+    let mara = server.member("mara").await;
+    // Larger than one piece of the answer.
+    let (first, other, second) = (noise(1, 500), noise(2, 30), noise(3, 500));
+    let [first_id, other_id] = ids(&mara.answer(&book, &[("q1", &first), ("q2", &other)]).await);
+    server.publish(&book).await;
+    server.clock.advance(60);
+    let [second_id] = ids(&mara.answer(&book, &[("q1", &second)]).await);
+
+    let mut archive = unpack(&mara).await;
+    let mut memos = archive.json("memos.json");
+    let picture = |key: &str, id: &str| format!("memos/a-year-in-ink/{key}-{id}.png");
+    let [old, kept, new] = [("q1", &first_id), ("q2", &other_id), ("q1", &second_id)]
+        .map(|(key, id)| picture(key, id));
+    assert_eq!(archive.bytes(&old), first);
+    assert_eq!(archive.bytes(&kept), other);
+    assert_eq!(archive.bytes(&new), second);
+
+    let found: Vec<Value> =
+        memos.as_array().unwrap().iter().map(|memo| memo["picture"].clone()).collect();
+    assert_eq!(found.len(), 3);
+    assert!([&old, &kept, &new].iter().all(|name| found.contains(&json!(name))), "{found:?}");
+    let newest = memos[2].take();
+    assert_eq!(newest["id"], json!(second_id));
+    assert_eq!(newest["book"], json!({ "id": book, "name": "A year in ink" }));
+    assert_eq!(newest["question"], json!({ "key": "q1", "text": "What is memory 1?" }));
+    assert_eq!((&newest["type"], &newest["state"]), (&json!("hand"), &json!("present")));
+    assert_eq!(newest["createdAt"], "2026-01-01T00:00:00Z");
+    assert_eq!(newest["updatedAt"], "2026-01-01T00:01:00Z");
+    assert_eq!(newest["editions"], json!([]));
+    let replaced = memos.as_array().unwrap().iter().find(|memo| memo["id"] == json!(first_id));
+    let replaced = replaced.unwrap();
+    assert_eq!((&replaced["state"], &replaced["editions"]), (&json!("replaced"), &json!([1])));
+}
+
+/// The ids of memos that have just been submitted, in their order.
+fn ids<const N: usize>(submitted: &Reply) -> [String; N] {
+    assert_eq!(submitted.status, 201, "{submitted}");
+    let memos = submitted.json()["memos"].take();
+    std::array::from_fn(|place| memos[place]["id"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn the_archive_explains_itself_and_holds_no_secret() {
+    let server = TestServer::start_with(|config| config.community = "Füller & Söhne".into()).await;
+    let mara = server.member("mara").await;
+    let profile = json!({ "uid": mara.uid, "name": "Mara Lind", "handedness": "left", "preferredTablets": "Supernote,Boox", "spokenLanguages": "German" });
+    assert_eq!(mara.post("/update-profile", profile).await.status, 200);
+    server.clock.advance(86_400);
+    let reply = mara.get(EXPORT).await;
+    assert_snapshot!(reply.header("content-disposition"), @r#"attachment; filename="F_ller _ S_hne-mara.zip"; filename*=UTF-8''F%C3%BCller%20%26%20S%C3%B6hne-mara.zip"#);
+    assert_eq!(reply.header("cache-control"), "private, no-store");
+    assert_eq!(reply.bytes, mara.get(EXPORT).await.bytes, "one moment has one archive");
+
+    let mut archive = Unpacked::of(reply);
+    assert_eq!(archive.names(), ["README.txt", "account.json", "sessions.json", "memos.json"]);
+    assert_snapshot!(archive.text("README.txt"), @r"
+    Everything that Füller & Söhne keeps about Mara Lind (mara)
+    Made on 2026-01-02T00:00:00Z at http://127.0.0.1:8080
+
+    account.json
+        Who you are here, how you heard of this place, and your profile: hand, tablets, languages.
+
+    sessions.json
+        The browsers in which you are signed in: since when, and when they were last used.
+
+    memos.json
+        Every answer that you submitted: the book, the question, when, in which published editions it
+        stands, and which file is its picture. Those that you have written anew are marked as replaced.
+
+    memos/
+        The pictures of those answers, one folder for each book.
+
+    Times are in UTC. Files that end in .json are plain text: any editor shows them, and any
+    program can read them. Your password is not in here: nobody knows it, only a hash of it is kept.
+    ");
+    let mut account = archive.json("account.json");
+    assert_eq!(account["uid"].take(), json!(mara.uid));
+    assert_snapshot!(account, @r#"{"admin":false,"createdAt":"2026-01-01T00:00:00Z","email":"mara@example.org","emailVerified":true,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","uid":null,"username":"mara"}"#);
+    assert_snapshot!(archive.json("sessions.json"), @r#"[{"createdAt":"2026-01-01T00:00:00Z","usedAt":"2026-01-02T00:00:00Z"}]"#);
+    assert_eq!(archive.json("memos.json"), json!([]));
+    for place in 0..archive.0.len() {
+        let made = archive.0.by_index(place).unwrap().last_modified().unwrap();
+        assert_eq!((made.year(), made.month(), made.day(), made.hour()), (2026, 1, 2, 0));
+    }
+}
+
+#[tokio::test]
+async fn an_archive_is_for_its_owner_alone() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 2).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    mara.answer(&book, &[("q1", &noise(1, 30))]).await;
+    assert_eq!(server.visitor().get(EXPORT).await.refusal(), (401, "signed-out".into()));
+    let mut archive = unpack(&ana).await;
+    assert_eq!(archive.json("account.json")["email"], "ana@example.org");
+    assert_eq!(archive.json("memos.json"), json!([]));
+
+    let (owner, other) = (mara.uid.parse().unwrap(), ana.uid.parse().unwrap());
+    let server = &server;
+    let write = move |actor: Actor| {
+        server.do_here(move |app| export::write(app, &actor, owner, Cursor::new(Vec::new())))
+    };
+    let stranger = Actor::Member { account: other, verified: true, admin: false };
+    let refused = write(stranger).await.unwrap_err();
+    assert!(matches!(refused, Error::Denied(Denied::Forbidden)), "{refused}");
+    for actor in [Actor::Operator, Actor::Member { account: other, verified: true, admin: true }] {
+        let mut archive = Unpacked(ZipArchive::new(write(actor).await.unwrap()).unwrap());
+        assert_eq!(archive.json("account.json")["email"], "mara@example.org");
+    }
+}
+
+#[tokio::test]
+async fn a_disabled_member_takes_nothing_along() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    server.disable(&mara).await;
+    assert_eq!(mara.get(EXPORT).await.refusal(), (401, "signed-out".into()));
+}
+
+#[tokio::test]
+async fn names_cannot_lead_out_of_the_archive_or_its_answer() {
+    let community = "Club\r\nSet-Cookie: session=x; \"/../\u{202e}";
+    let server = TestServer::start_with(|config| config.community = community.into()).await;
+    let book = server.book("../../../etc/cron.d\\..", 1).await;
+    let mara = server.member("mara").await;
+    mara.answer(&book, &[("q1", &noise(1, 30))]).await;
+    let reply = mara.get(EXPORT).await;
+    assert_eq!(reply.header("set-cookie"), "");
+    let archive = Unpacked::of(reply);
+    let picture = archive.names().pop().unwrap();
+    assert!(picture.starts_with("memos/etc-cron-d/q1-"), "{picture}");
+    for name in archive.names() {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "/-.".contains(c);
+        assert!(name.chars().all(is_plain) && !name.contains(".."), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_picture_knew_of_its_maker_is_nowhere() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 1).await;
+    let mara = server.member("mara").await;
+    let told = with_words(&noise(1, 30), "GPS 52.5200 N, 13.4050 E");
+    assert_eq!(mara.answer(&book, &[("q1", &told)]).await.status, 201);
+    let archive = mara.get(EXPORT).await.bytes;
+    let has = |bytes: &[u8], words: &[u8]| bytes.windows(words.len()).any(|part| part == words);
+    assert!(has(&told, b"GPS") && has(&archive, b"IHDR"));
+    assert!(!has(&archive, b"GPS") && !has(&archive, b"tEXt"));
+}
+
+#[tokio::test]
+async fn making_an_archive_leaves_nothing_behind() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let before = server.files();
+    let all = tokio::join!(mara.get(EXPORT), mara.get(EXPORT), mara.get(EXPORT));
+    assert_eq!((all.0.status, all.1.status, all.2.status), (200, 200, 200));
+    assert_eq!(server.files(), before);
+}
