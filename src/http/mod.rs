@@ -8,6 +8,7 @@ mod browser;
 mod cookies;
 mod credentials;
 mod csrf;
+mod deletion;
 mod email_change;
 mod error;
 mod export;

@@ -4,8 +4,8 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    accounts, books, credentials, email_change, export, forms, health, media, members, memos,
-    profiles, reading, recovery, second_factor, sessions,
+    accounts, books, credentials, deletion, email_change, export, forms, health, media, members,
+    memos, profiles, reading, recovery, second_factor, sessions,
 };
 
 #[derive(OpenApi)]
@@ -41,6 +41,7 @@ use super::{
         profiles::query_profile,
         profiles::check_admin,
         export::export_account,
+        deletion::delete_account,
         books::list_books,
         books::show_book,
         books::list_questions,

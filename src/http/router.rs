@@ -17,8 +17,9 @@ use crate::app::App;
 
 use super::error::ApiError;
 use super::{
-    accounts, assets, basic, books, credentials, csrf, email_change, export, forms, health, media,
-    members, memos, openapi, page, profiles, reading, recovery, second_factor, sessions,
+    accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
+    health, media, members, memos, openapi, page, profiles, reading, recovery, second_factor,
+    sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -50,6 +51,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/query-profile", post(profiles::query_profile))
         .route("/check-admin", post(profiles::check_admin))
         .route("/api/account/export", get(export::export_account))
+        .route("/api/account/delete", post(deletion::delete_account))
         .route("/api/account/sessions", get(sessions::list_sessions))
         .route("/api/account/sessions/{id}", delete(sessions::end_session))
         .route(

@@ -140,7 +140,7 @@ fn readme(app: &App, account: &Account, now: Time) -> Entry {
         community = app.config.community,
         name = account.name.as_str(),
         username = account.username.as_str(),
-        made = now.written(),
+        made = now,
         site = app.config.public_url,
     );
     Entry { name: "README.txt".to_owned(), content: Content::Text(text.into_bytes()) }

@@ -5,6 +5,7 @@ pub mod admin;
 pub mod blanks;
 pub mod books;
 pub mod credentials;
+pub mod deletion;
 pub mod editions;
 pub mod email_change;
 pub mod export;

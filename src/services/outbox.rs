@@ -79,7 +79,29 @@ pub(crate) fn send(app: &App, id: MailId) -> Result<()> {
     };
     mail::send(&app.config, &mail)?;
     mail.sent_at = Some(app.clock.now());
-    app.write(|tx| Ok(tx.put_mail(&mail)?))
+    app.write(|tx| match tx.mail(id)? {
+        Some(_) => Ok(tx.put_mail(&mail)?),
+        // Its reader has deleted the account while it was on its way.
+        None => Ok(()),
+    })
+}
+
+/// Removes every mail to an address, sent or not: none leaves any more, and nothing is kept of them.
+pub(super) fn remove_all_to(tx: &mut WriteTx, address: &Email) -> Result<()> {
+    let mut jobs = jobs(&**tx)?;
+    for mail in tx.mails_to(address)? {
+        tx.remove_mail(mail)?;
+        remove_job(tx, jobs.remove(&mail))?;
+    }
+    Ok(())
+}
+
+fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
+    match job {
+        Some((State::Queued, job)) => Ok(tx.remove_job(&job)?),
+        Some((State::GivenUp | State::Sent, job)) => Ok(tx.remove_failed_job(&job)?),
+        None => Ok(()),
+    }
 }
 
 /// The youngest mails and what became of them.
@@ -99,11 +121,8 @@ pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
         if mail.sent_at.is_some() {
             return Err(Error::Conflict { field: None, words: "This mail was sent already." });
         }
-        match jobs(&**tx)?.remove(&id) {
-            Some((State::Queued, job)) => tx.remove_job(&job)?,
-            Some((_, job)) => tx.remove_failed_job(&job)?,
-            None => {}
-        }
+        let job = jobs(&**tx)?.remove(&id);
+        remove_job(tx, job)?;
         app.enqueue(tx, Job::SendMail(id))?;
         Ok(entry(&mail, jobs(&**tx)?.get(&id)))
     })

@@ -14,6 +14,9 @@ const GRACE: Duration = Duration::from_hours(24);
 /// Once a day, while the community is served.
 const PAUSE: Duration = Duration::from_hours(24);
 
+/// Files that are removed while everybody else waits.
+const AT_ONCE: usize = 32;
+
 /// Sees to it that a sweep is in the queue.
 pub(crate) fn schedule(app: &App) -> Result<()> {
     app.write(|tx| {
@@ -38,6 +41,19 @@ pub(crate) fn run(app: &App) -> Result<()> {
 pub fn remove_orphans(app: &App, grace: Duration) -> Result<usize> {
     let wanted = wanted(app)?;
     Ok(app.blobs.sweep(grace, |blob| wanted.contains(&blob))?)
+}
+
+/// Removes those of the files that nothing names any more, at once. Some disks are slow at it, and others want to put theirs
+/// in between.
+pub(super) fn remove_unneeded(app: &App, files: &[BlobHash]) -> Result<()> {
+    for some in files.chunks(AT_ONCE) {
+        let alone = app.blobs.alone();
+        let wanted = wanted(app)?;
+        for blob in some.iter().filter(|blob| !wanted.contains(blob)) {
+            alone.remove(*blob)?;
+        }
+    }
+    Ok(())
 }
 
 fn wanted(app: &App) -> Result<HashSet<BlobHash>> {

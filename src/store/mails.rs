@@ -3,6 +3,7 @@
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
 use super::tables::{All, MAILS};
+use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::mail::Mail;
 
@@ -16,10 +17,55 @@ impl dyn Read + '_ {
         let mails = self.with_prefix(&MAILS, &All, Order::Descending, limit)?;
         Ok(mails.into_iter().map(|(_, mail)| mail).collect())
     }
+
+    /// Every mail to an address, sent or not.
+    pub fn mails_to(&self, address: &Email) -> Result<Vec<MailId>> {
+        let (key, mut found) = (address.key(), Vec::new());
+        self.each(&MAILS, |mail| {
+            if mail.to.key() == key {
+                found.push(mail.id);
+            }
+        })?;
+        Ok(found)
+    }
 }
 
 impl WriteTx {
     pub fn put_mail(&mut self, mail: &Mail) -> Result<()> {
         self.put(&MAILS, &mail.id, mail)
+    }
+
+    pub fn remove_mail(&mut self, id: MailId) -> Result<()> {
+        self.remove(&MAILS, &id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::time::Time;
+    use crate::store::Store;
+
+    #[test]
+    fn all_mails_to_an_address_are_found_and_no_others() {
+        let store = Store::in_memory().unwrap();
+        let (mara, ana) = ("Mara@example.org", "ana@example.org");
+        // More than are looked at in one go.
+        let written: Result<()> = store.write(|tx| {
+            (0..600).try_for_each(|seconds| {
+                let created_at = Time { seconds, nanoseconds: 0 };
+                let to = Email::parse(if seconds % 2 == 0 { mara } else { ana }).unwrap();
+                let id = MailId::new(created_at, [0; 10]);
+                let (subject, text, html) = (String::new(), String::new(), String::new());
+                tx.put_mail(&Mail { id, to, subject, text, html, created_at, sent_at: None })
+            })
+        });
+        written.unwrap();
+        let found = store.read().unwrap().mails_to(&Email::parse("mara@EXAMPLE.org").unwrap());
+        let found = found.unwrap();
+        assert_eq!(found.len(), 300);
+        store.write(|tx| found.iter().try_for_each(|id| tx.remove_mail(*id))).unwrap();
+        let left = store.read().unwrap().latest_mails(usize::MAX).unwrap();
+        assert!(left.len() == 300 && left.iter().all(|mail| mail.to.as_str() == ana));
     }
 }

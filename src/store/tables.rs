@@ -93,6 +93,9 @@ pub(super) const NAMES: [&str; 22] = [
     MAILS.name,
 ];
 
+/// Entries that are in memory at once when a whole table is looked at.
+const AT_A_TIME: usize = 256;
+
 /// A table of typed entries.
 pub(super) struct Table<K, V> {
     pub(super) name: &'static str,
@@ -236,6 +239,25 @@ impl dyn Read + '_ {
                 Ok((key, value))
             })
             .collect()
+    }
+
+    /// Looks at every value in the order of keys, a few at a time: some tables are larger than memory should be.
+    pub(super) fn each<K: Key, V: DeserializeOwned>(
+        &self,
+        table: &Table<K, V>,
+        mut look: impl FnMut(V),
+    ) -> Result<()> {
+        let mut last: Option<Vec<u8>> = None;
+        loop {
+            let from = last.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+            let some =
+                self.entries(table.name, from, Bound::Unbounded, Order::Ascending, AT_A_TIME)?;
+            let Some((key, _)) = some.last() else { return Ok(()) };
+            last = Some(key.clone());
+            for (_, value) in some {
+                look(codec::decode(&value).ok_or(Error::Corrupt { table: table.name })?);
+            }
+        }
     }
 }
 

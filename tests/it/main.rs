@@ -12,6 +12,7 @@ mod books;
 mod command_line;
 mod config;
 mod credentials;
+mod deletion;
 mod email_change;
 mod executable;
 mod export;

@@ -50,7 +50,7 @@ fn account(_tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
         name: account.name.as_str(),
         admin: account.admin,
         referred_by: &account.referred_by,
-        created_at: account.created_at.written(),
+        created_at: account.created_at.to_string(),
         profile: ProfileFile {
             handedness: profile.handedness.map(Handedness::as_str),
             preferred_tablets: profile.tablets.iter().map(|tablet| tablet.as_str()).collect(),
@@ -74,8 +74,8 @@ fn sessions(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
     let sessions: Vec<SessionFile> = sessions
         .into_iter()
         .map(|(_, session)| SessionFile {
-            created_at: session.created_at.written(),
-            used_at: session.used_at.written(),
+            created_at: session.created_at.to_string(),
+            used_at: session.used_at.to_string(),
         })
         .collect();
     Ok(vec![Entry::json("sessions.json", &sessions)?])

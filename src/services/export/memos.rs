@@ -110,8 +110,8 @@ fn describe<'a>(memo: &'a Memo, state: State, shelf: &'a Shelf) -> MemoFile<'a> 
         },
         kind: memo.content.kind().as_str(),
         state,
-        created_at: memo.created_at.written(),
-        updated_at: memo.updated_at.written(),
+        created_at: memo.created_at.to_string(),
+        updated_at: memo.updated_at.to_string(),
         editions: editions.map(|edition| edition.number).collect(),
         picture: picture.map(|_| format!("memos/{}/{key}-{}.png", folder(&shelf.name), memo.id)),
     }

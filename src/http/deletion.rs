@@ -1,0 +1,35 @@
+//! Leaving for good.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::services::deletion::{self, Farewell};
+
+use super::cookies;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Here, Json, blocking};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AccountDeletion {
+    password: String,
+    /// The caller's username, in any capitals.
+    name: String,
+}
+
+/// Deletes the caller's account with all that stands in no published edition.
+#[utoipa::path(post, path = "/api/account/delete", tag = "accounts", request_body = AccountDeletion, responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn delete_account(
+    State(app): AppState,
+    Here(present): Here,
+    jar: CookieJar,
+    Json(deletion): Json<AccountDeletion>,
+) -> Result<(StatusCode, CookieJar)> {
+    let farewell = Farewell { password: deletion.password, name: deletion.name };
+    blocking(&app, move |app| deletion::delete_own(app, &present, &farewell)).await?;
+    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session())))
+}

@@ -1,0 +1,105 @@
+//! Deleting an account: by its member, who proves to be meant and to be themselves, or by an admin.
+//!
+//! What others have or will read stays, without the name: memos in published editions, and the editions as they are.
+
+use crate::app::App;
+use crate::domain::account::{Account, Email};
+use crate::domain::blob::BlobHash;
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::store::{Read, WriteTx};
+
+use super::sessions::Present;
+use super::{accounts, credentials, outbox, sweep};
+
+const LAST_ADMIN: &str = "There must be at least one admin. Promote somebody else first.";
+
+/// What the dialog holds, as it was sent.
+pub struct Farewell {
+    pub password: String,
+    /// The username, typed to say that this account is meant.
+    pub name: String,
+}
+
+/// Deletes one's own account. No mail follows: it would keep the address that is to be forgotten.
+pub fn delete_own(app: &App, present: &Present, farewell: &Farewell) -> Result<()> {
+    let proven = accounts::own(app, &present.actor)?;
+    if farewell.name.trim().to_ascii_lowercase() != proven.username.key() {
+        return Err(Error::invalid("name", "This is not your username."));
+    }
+    credentials::prove(app, &proven, &farewell.password)?;
+    let pictures = app.write(|tx| {
+        let account = credentials::still(&**tx, &proven)?;
+        remove(tx, &account)
+    })?;
+    forget_pictures(app, &pictures);
+    Ok(())
+}
+
+/// Deletes a member's account.
+pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    let pictures = app.write(|tx| {
+        let account = tx.account(owner)?.ok_or(Error::NotFound("This member"))?;
+        remove(tx, &account)
+    })?;
+    forget_pictures(app, &pictures);
+    Ok(())
+}
+
+/// Removes the account and all that is its member's alone; answers the pictures that perhaps nothing needs any more.
+fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
+    keep_one_admin(&**tx, account)?;
+    for address in addresses(&**tx, account)? {
+        outbox::remove_all_to(tx, &address)?;
+    }
+    tx.remove_sessions_of(account.id, |_| true)?;
+    tx.remove_tickets_of(account.id, |_| true)?;
+    let pictures = remove_memos(tx, account.id)?;
+    tx.remove_account(account)?;
+    Ok(pictures)
+}
+
+fn keep_one_admin(tx: &(dyn Read + '_), leaving: &Account) -> Result<()> {
+    let can_act = |account: &Account| account.admin && !account.disabled;
+    let stays = |account: &Account| account.id != leaving.id && can_act(account);
+    if can_act(leaving) && !tx.accounts()?.iter().any(stays) {
+        return Err(Error::Conflict { field: None, words: LAST_ADMIN });
+    }
+    Ok(())
+}
+
+/// The member's address, and those that a change of it has written to, unless they are somebody else's.
+fn addresses(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Email>> {
+    let mut addresses = vec![account.email.clone()];
+    for address in tx.tickets_of(account.id)?.into_iter().filter_map(|(_, ticket)| ticket.address) {
+        if tx.account_by_email(&address)?.is_none() {
+            addresses.push(address);
+        }
+    }
+    Ok(addresses)
+}
+
+/// Removes what stands in no edition, with its history. What does stays for its readers, as a former member's.
+fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
+    let mut pictures = Vec::new();
+    let memos = [tx.memos_of(author)?, tx.replaced_memos_of(author)?].concat();
+    for memo in memos {
+        if !tx.is_published(memo.id)? {
+            pictures.extend(memo.content.blob());
+            tx.remove_memo(&memo)?;
+        }
+    }
+    Ok(pictures)
+}
+
+/// The account is gone, whatever becomes of this: a file that is left here is found by the next sweep.
+fn forget_pictures(app: &App, pictures: &[BlobHash]) {
+    if let Err(error) = sweep::remove_unneeded(app, pictures) {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "pictures of a deleted account are left to the sweep"
+        );
+    }
+}

@@ -1,0 +1,281 @@
+//! Leaving for good.
+
+use std::time::Duration;
+
+use inkfold::domain::id::AccountId;
+use inkfold::domain::policy::{Actor, Denied};
+use inkfold::error::Error;
+use inkfold::services::memos::{self, HandEntry};
+use inkfold::services::{deletion, editions, outbox, sweep};
+use insta::assert_snapshot;
+use lopdf::{Document, Object};
+use serde_json::json;
+
+use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
+
+async fn leave(member: &Member, password: &str, name: &str) -> Reply {
+    member.post("/api/account/delete", json!({ "password": password, "name": name })).await
+}
+
+/// Where the pictures of memos are that have just been submitted.
+fn pictures<const N: usize>(submitted: &Reply) -> [String; N] {
+    assert_eq!(submitted.status, 201, "{submitted}");
+    let memos = submitted.json()["memos"].take();
+    std::array::from_fn(|place| memos[place]["img"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn who_leaves_is_nobody_any_more() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let mut elsewhere = server.visitor();
+    let receipt = elsewhere.sign_in("mara@example.org", PASSWORD).await.json()["token"].clone();
+    mara.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+    let change = json!({ "uid": mara.uid, "email": "lind@example.org" });
+    assert_eq!(mara.post("/update-email", change).await.status, 202);
+    server.run_jobs().await;
+    let reset = server.mailed("/reset-password?token=");
+    let undo = server.mailed("/undo-email?token=");
+    let session = mara.cookie("session").unwrap();
+
+    let reply = leave(&mara, PASSWORD, " Mara ").await;
+    assert_eq!(reply.status, 204, "{reply}");
+    assert!(reply.header("set-cookie").starts_with("session=; "), "{:?}", reply.headers);
+    assert!(!elsewhere.is_signed_in().await && ana.is_signed_in().await);
+    let old = server.visitor().request(reqwest::Method::GET, "/api/account/sessions");
+    let old = Reply::of(old.header("cookie", format!("session={session}"))).await;
+    assert_eq!(old.refusal(), (401, "signed-out".into()));
+
+    let visitor = server.visitor();
+    let reset = json!({ "token": reset, "password": "red-ink-on-grey" });
+    assert_eq!(visitor.post("/reset-password", reset).await.status, 422);
+    assert_eq!(visitor.post("/undo-email-change", json!({ "token": undo })).await.status, 422);
+    assert_eq!(visitor.post("/verify-token", json!({ "idToken": receipt })).await.status, 401);
+    assert_eq!(elsewhere.sign_in("mara@example.org", PASSWORD).await.status, 401);
+
+    // The address and the username are anybody's again, but the account is not.
+    let again = json!({ "email": "MARA@example.org", "password": PASSWORD, "extra": { "username": "mara", "name": "Another" } });
+    let again = visitor.post("/register", again).await;
+    assert_eq!(again.status, 201, "{again}");
+    assert_ne!(again.json()["uid"], json!(mara.uid));
+}
+
+#[tokio::test]
+async fn unpublished_memos_go_with_their_pictures_at_once() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 2).await;
+    let (mara, ada) = (server.member("mara").await, server.admin("ada").await);
+    let before = server.files();
+    let [replaced] = pictures(&mara.answer(&book, &[("q1", &noise(1, 30))]).await);
+    let [present, other] =
+        pictures(&mara.answer(&book, &[("q1", &noise(2, 30)), ("q2", &noise(3, 30))]).await);
+    assert_eq!(server.files(), before + 3);
+
+    assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
+    assert_eq!(server.files(), before);
+    for picture in [replaced, present, other] {
+        for anybody in [&server.visitor(), &mara, &ada] {
+            assert_eq!(anybody.get(&picture).await.status, 404);
+        }
+    }
+    let shelf = ada.post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shelf["memoCount"], 0);
+    let gone = ada.post("/query-profile", json!({ "uid": mara.uid })).await;
+    assert_eq!(gone.refusal(), (404, "not-found".into()));
+}
+
+#[tokio::test]
+async fn a_picture_that_somebody_else_submitted_too_stays_theirs() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 1).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let same = noise(1, 30);
+    let [hers] = pictures(&mara.answer(&book, &[("q1", &same)]).await);
+    let [theirs] = pictures(&ana.answer(&book, &[("q1", &same)]).await);
+    assert_eq!(hers, theirs);
+    assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
+    assert_eq!(ana.get(&theirs).await.bytes, same);
+}
+
+#[tokio::test]
+async fn what_stands_in_an_edition_stays_without_the_name() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let ada = server.admin("ada").await;
+    ana.answer(&book, &[("q1", &noise(9, 30))]).await;
+    let published = [("q1", &noise(1, 30)[..]), ("q2", &noise(2, 30))];
+    let [kept, rewritten] = pictures(&mara.answer(&book, &published).await);
+    server.publish(&book).await;
+    let fresh = [("q2", &noise(3, 30)[..]), ("q3", &noise(4, 30))];
+    let fresh: [String; 2] = pictures(&mara.answer(&book, &fresh).await);
+    let edition = ana.get(&format!("/api/book/{book}/download")).await.bytes;
+    assert_eq!(authors(&edition), "ana, mara");
+
+    assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
+    assert_eq!(ana.get(&format!("/api/book/{book}/download")).await.bytes, edition);
+    for picture in [&kept, &rewritten] {
+        assert_eq!(ana.get(picture).await.status, 200);
+    }
+    for picture in &fresh {
+        assert_eq!(ana.get(picture).await.status, 404);
+        assert_eq!(ada.get(picture).await.status, 404);
+    }
+    let listed = ada.post("/api/memo/list", json!({ "uid": mara.uid, "bid": book })).await.json();
+    assert_eq!(listed.as_array().unwrap().len(), 1);
+    assert_eq!(listed[0]["img"], json!(kept));
+    assert_snapshot!(listed[0]["author"], @r#"{"name":"a former member","username":""}"#);
+
+    let id = book.parse().unwrap();
+    let next =
+        server.do_here(move |app| editions::compile(app, &Actor::Operator, id).unwrap().pdf).await;
+    assert_eq!(authors(&next), "a former member, ana");
+    // Nobody is told of it who is not there.
+    server.publish(&book).await;
+    server.run_jobs().await;
+    let told = server.mails().into_iter().filter(|mail| mail.contains("To: mara@")).count();
+    assert_eq!(told, 0);
+}
+
+/// Whom a book names as its authors.
+fn authors(pdf: &[u8]) -> String {
+    let pdf = Document::load_mem(pdf).unwrap();
+    let info = pdf.trailer.get(b"Info").and_then(Object::as_reference).unwrap();
+    let author = pdf.get_dictionary(info).unwrap().get(b"Author").unwrap().as_str().unwrap();
+    String::from_utf8(author.to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn no_mail_follows_somebody_who_has_left() {
+    let server = TestServer::start().await;
+    let (mara, bo) = (server.unverified("mara").await, server.unverified("bo").await);
+    let ana = server.unverified("ana").await;
+    let verify =
+        |member: &Member| json!({ "name": "", "email": "", "uid": member.uid, "token": "" });
+    for (member, address) in [(&mara, "lind@example.org"), (&bo, "ana@example.org")] {
+        let change = json!({ "uid": member.uid, "email": address });
+        assert_eq!(member.post("/update-email", change).await.status, 202);
+    }
+    assert_eq!(mara.post("/send-verify", verify(&mara)).await.status, 202);
+    assert_eq!(ana.post("/send-verify", verify(&ana)).await.status, 202);
+    mara.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+
+    for (member, name) in [(&mara, "mara"), (&bo, "bo")] {
+        assert_eq!(leave(member, PASSWORD, name).await.status, 204);
+    }
+    server.run_jobs().await;
+    // Another's mailbox is another's, whoever had it written to.
+    let mails = server.mails();
+    assert!(mails.iter().all(|mail| mail.contains("To: ana@example.org")), "{mails:?}");
+    assert!(mails.iter().any(|mail| mail.contains("/verify?token=")), "{mails:?}");
+    let kept = server.do_here(|app| outbox::list(app, &Actor::Operator, 9).unwrap().mails).await;
+    assert!(kept.iter().all(|mail| mail.to == "ana@example.org"), "{kept:?}");
+}
+
+#[tokio::test]
+async fn nobody_leaves_by_mistake_or_by_another() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    server.member("ana").await;
+    assert_snapshot!(leave(&mara, "not-the-password", "mara").await, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","msg":"Your current password is incorrect."}"#);
+    assert_snapshot!(leave(&mara, PASSWORD, "ana").await, @r#"422 {"code":"invalid","error":"This is not your username.","fields":{"name":"This is not your username."},"msg":"This is not your username."}"#);
+    for name in ["mara lind", ""] {
+        assert_eq!(leave(&mara, PASSWORD, name).await.refusal(), (422, "invalid".into()));
+    }
+    let delete = |body| mara.post("/api/account/delete", body);
+    assert_eq!(delete(json!({ "password": PASSWORD })).await.status, 422);
+    assert_eq!(delete(json!({ "name": "mara" })).await.status, 422);
+    let theirs = json!({ "password": PASSWORD, "name": "mara", "uid": mara.uid });
+    assert_eq!(delete(theirs).await.status, 422);
+    let visitor = server.visitor();
+    assert_eq!(leave(&visitor, PASSWORD, "mara").await.refusal(), (401, "signed-out".into()));
+    assert!(mara.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn the_last_admin_who_can_act_stays() {
+    let server = TestServer::start().await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let disabled = server.admin("bo").await;
+    server.disable(&disabled).await;
+    assert_snapshot!(leave(&ada, PASSWORD, "ada").await, @r#"409 {"code":"conflict","error":"There must be at least one admin. Promote somebody else first.","msg":"There must be at least one admin. Promote somebody else first."}"#);
+    assert!(ada.is_signed_in().await);
+    assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
+    server.admin("eve").await;
+    assert_eq!(leave(&ada, PASSWORD, "ada").await.status, 204);
+}
+
+#[tokio::test]
+async fn an_admin_deletes_an_account_and_no_member_does() {
+    let server = TestServer::start().await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let (admin, owner): (AccountId, AccountId) =
+        (ada.uid.parse().unwrap(), mara.uid.parse().unwrap());
+    let outcomes = server
+        .do_here(move |app| {
+            let by = |admin| Actor::Member { account: owner, verified: true, admin };
+            let member = deletion::delete(app, &by(false), owner).unwrap_err();
+            let last = deletion::delete(app, &Actor::Operator, admin).unwrap_err();
+            deletion::delete(app, &Actor::Operator, owner).unwrap();
+            let again = deletion::delete(app, &Actor::Operator, owner).unwrap_err();
+            [member, last, again].map(|error| error.to_string())
+        })
+        .await;
+    assert_eq!(
+        outcomes,
+        [
+            "You cannot do this with this account.",
+            "There must be at least one admin. Promote somebody else first.",
+            "This member was not found.",
+        ]
+    );
+    assert!(!mara.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_tab_that_still_submits_is_refused_and_nothing_of_it_is_kept() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 1).await;
+    let mara = server.member("mara").await;
+    // Let in while the account was there, at work when it no longer is.
+    let (account, id) = (mara.uid.parse().unwrap(), book.parse().unwrap());
+    let tab = Actor::Member { account, verified: true, admin: false };
+    assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
+    let before = server.files();
+    let refused = server
+        .do_here(move |app| {
+            let entry = HandEntry { question: "q1".into(), png: noise(1, 30) };
+            memos::publish_handwriting(app, &tab, account, id, &[entry]).unwrap_err()
+        })
+        .await;
+    assert!(matches!(refused, Error::Denied(Denied::SignInRequired)), "{refused}");
+    server.do_here(|app| sweep::remove_orphans(app, Duration::ZERO).unwrap()).await;
+    assert_eq!(server.files(), before);
+    let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shelf["memoCount"], 0);
+}
+
+#[tokio::test]
+async fn leaving_in_two_tabs_while_a_third_submits_ends_in_one_way() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 1).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let before = server.files();
+    let same = noise(1, 30);
+    let entry = [("q1", &same[..])];
+    let (one, two, third, hers) = tokio::join!(
+        leave(&mara, PASSWORD, "mara"),
+        leave(&mara, PASSWORD, "mara"),
+        mara.answer(&book, &entry),
+        ana.answer(&book, &entry),
+    );
+    let mut left = [one.status, two.status];
+    left.sort_unstable();
+    assert_eq!(left, [204, 401]);
+    assert!([201, 401].contains(&third.status), "{third}");
+    let [picture] = pictures(&hers);
+    assert_eq!(ana.get(&picture).await.bytes, same);
+    assert_eq!(server.files(), before + 1);
+    let shelf = ana.post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shelf["memoCount"], 1);
+}
