@@ -39,6 +39,7 @@ use super::{
         email_change::undo_email_change,
         profiles::update_profile,
         profiles::query_profile,
+        profiles::show_profile,
         profiles::check_admin,
         export::export_account,
         deletion::delete_account,

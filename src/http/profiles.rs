@@ -1,6 +1,6 @@
 //! A member's profile, and whether they are an admin.
 
-use axum::extract::State;
+use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -66,6 +66,19 @@ pub(super) async fn query_profile(
     Json(query): Json<AccountQuery>,
 ) -> Result<Json<ProfileView>> {
     let owner = account_id(&query.uid)?;
+    let account = blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
+    Ok(Json(account.into()))
+}
+
+/// The same by its address.
+#[utoipa::path(get, path = "/api/profiles/uid={uid}", tag = "accounts", params(("uid" = String, Path)), responses(
+    (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn show_profile(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+) -> Result<Json<ProfileView>> {
+    let owner = account_id(&uid)?;
     let account = blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
     Ok(Json(account.into()))
 }

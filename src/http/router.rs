@@ -50,6 +50,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/update-profile", post(profiles::update_profile))
         .route("/query-profile", post(profiles::query_profile))
         .route("/check-admin", post(profiles::check_admin))
+        .route("/api/profiles/uid={uid}", get(profiles::show_profile))
         .route("/api/account/export", get(export::export_account))
         .route("/api/account/delete", post(deletion::delete_account))
         .route("/api/account/sessions", get(sessions::list_sessions))

@@ -174,3 +174,19 @@ async fn without_mail_a_new_member_is_verified_at_once() {
     let signed_in = mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
     assert_eq!(signed_in.json()["emailVerified"], true);
 }
+
+#[tokio::test]
+async fn a_profile_has_an_address_for_its_owner_and_admins() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let path = format!("/api/profiles/uid={}", mara.uid);
+    let own = mara.get(&path).await;
+    let queried = mara.post("/query-profile", json!({ "uid": mara.uid })).await;
+    assert_eq!((own.status, own.json()), (200, queried.json()));
+    assert_eq!(server.admin("ada").await.get(&path).await.json(), own.json());
+    assert_eq!(ana.get(&path).await.refusal(), (403, "forbidden".into()));
+    assert_eq!(server.visitor().get(&path).await.refusal(), (401, "signed-out".into()));
+    for nobody in ["/api/profiles/uid=", "/api/profiles/uid=x", "/api/profiles/x"] {
+        assert_eq!(mara.get(nobody).await.refusal(), (404, "not-found".into()), "{nobody}");
+    }
+}
