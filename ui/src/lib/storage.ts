@@ -28,6 +28,10 @@ export function forget(...keys: StorageKey[]) {
   tell()
 }
 
+/** What is about whoever was signed in. */
+export const forgetMember = () =>
+  forget('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin')
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   // Another tab's changes, such as signing out there.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api, call } from '../api/client'
 import { logOnly } from '../lib/log'
-import { forget } from '../lib/storage'
+import { forgetMember } from '../lib/storage'
 import { paths } from '../paths'
 
 /** Ends the session here and on the server, and goes to sign-in. */
@@ -11,7 +11,7 @@ export function useSignOut() {
   const [, navigate] = useLocation()
   return () => {
     call(api.POST('/signout')).catch(logOnly)
-    forget('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin')
+    forgetMember()
     queries.clear()
     navigate(paths.signIn())
   }

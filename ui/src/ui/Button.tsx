@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 import { classes } from './classes'
 
-export type Look = 'plain' | 'primary' | 'quiet'
+export type Look = 'plain' | 'primary' | 'quiet' | 'danger'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** At most one primary button in a view. One that is pressed (`aria-pressed`) bears the seal. */
+  /** At most one primary button in a view; danger for what cannot be undone. One that is pressed (`aria-pressed`) bears the seal. */
   look?: Look
   /** While its work runs: shows that it does, and takes no second press. */
   busy?: boolean

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { Button } from './Button'
+import { Button, type Look } from './Button'
 import { useForm } from './form-context'
 
 interface SubmitProps {
+  look?: Look
   /** Why it cannot be pressed yet, for forms that wait until they are complete. */
   waitsFor?: string
   /** A reason that the form's own checks do not know. */
@@ -12,7 +13,13 @@ interface SubmitProps {
   children: ReactNode
 }
 
-export function Submit({ waitsFor, blocked = false, needsChange = false, children }: SubmitProps) {
+export function Submit({
+  look = 'primary',
+  waitsFor,
+  blocked = false,
+  needsChange = false,
+  children,
+}: SubmitProps) {
   const { busy, valid, changed } = useForm()
   const reasonId = useId()
   const waiting = waitsFor !== undefined && (blocked || !valid)
@@ -20,7 +27,7 @@ export function Submit({ waitsFor, blocked = false, needsChange = false, childre
     <div className="row">
       <Button
         type="submit"
-        look="primary"
+        look={look}
         busy={busy}
         disabled={waiting || (needsChange && !changed)}
         aria-describedby={waiting ? reasonId : undefined}

@@ -3,14 +3,16 @@ import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { AccountForm } from './AccountForm'
+import { DeleteAccount } from './DeleteAccount'
 import { EmailForm } from './EmailForm'
 import { ProfileForm } from './ProfileForm'
 import { Sessions } from './Sessions'
 import styles from './SettingsPage.module.css'
 import { SecondStep } from './second-step/SecondStep'
 import { ThisDevice } from './ThisDevice'
+import { YourData } from './YourData'
 
-/** What one can set: the account, the profile, and this device. */
+/** What one can set: the account, the profile, and this device; and what one can take along or leave. */
 export function SettingsPage() {
   const profile = useProfile()
   return (
@@ -37,9 +39,21 @@ export function SettingsPage() {
             <ThisDevice />
           </Card>
         </div>
-        <Card>
-          {profile ? <ProfileForm profile={profile} /> : <Skeleton label="" lines={12} />}
-        </Card>
+        <div className="stack">
+          <Card>
+            {profile ? <ProfileForm profile={profile} /> : <Skeleton label="" lines={12} />}
+          </Card>
+          {profile && (
+            <>
+              <Card>
+                <YourData profile={profile} />
+              </Card>
+              <Card>
+                <DeleteAccount profile={profile} />
+              </Card>
+            </>
+          )}
+        </div>
       </div>
     </Page>
   )

@@ -78,13 +78,16 @@ export function PrivacyPage() {
           <li>Name, username, email, password and profile: change them in the settings.</li>
           <li>An answer: write it anew, and the new one stands in the next edition.</li>
           <li>A post or a comment: delete it where it stands.</li>
+          <li>A copy of all that is kept about you: download it in the settings.</li>
           <li>
-            An answer without a new one, or the whole account: ask, and the person who runs this
-            place removes it.
+            The whole account: delete it in the settings. What stands in no published book goes with
+            it, at once. What does stays, by “a former member” in all that is published from then
+            on.
           </li>
+          <li>An answer without a new one: ask, and the person who runs this place removes it.</li>
           <li>
-            A published book cannot be called back from those who have it. The next edition leaves
-            out what was removed.
+            A published book cannot be called back from those who have it, nor can a name that is
+            printed in it. The next edition leaves out what was removed.
           </li>
         </Points>
       </Section>

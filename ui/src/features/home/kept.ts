@@ -56,7 +56,7 @@ export const ON_THE_SERVER: Kept[] = [
   {
     what: 'Mails to you',
     why: 'To send them, and to see whether they left.',
-    until: 'For good, in the list of mails that were sent.',
+    until: 'As long as the account exists, in the list of mails that were sent.',
   },
   {
     what: 'Signed-in browsers: when they signed in and were last used',

@@ -23,6 +23,7 @@ export function Actions() {
           <Button look="primary">Submit</Button>
           <Button>Remove</Button>
           <Button look="quiet">Cancel</Button>
+          <Button look="danger">Delete my account</Button>
         </div>
       </Specimen>
       <Specimen name="Button, disabled">

@@ -1,0 +1,82 @@
+import type { Profile } from '../../api/profiles'
+import { Dialog } from '../../ui/Dialog'
+import { Form } from '../../ui/Form'
+import type { Check } from '../../ui/form-context'
+import { PasswordField } from '../../ui/PasswordField'
+import { Submit } from '../../ui/Submit'
+import { TextField } from '../../ui/TextField'
+import { required } from './checks'
+import styles from './DeleteAccountDialog.module.css'
+import { useDeleteAccount } from './leaving-queries'
+
+interface DeleteAccountDialogProps {
+  profile: Profile
+  onClose(): void
+}
+
+/** Says what goes and what stays, and asks for the password and the name: nobody leaves by mistake. */
+export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
+  const remove = useDeleteAccount()
+  const isOwn: Check = (typed) =>
+    typed.trim().toLowerCase() === profile.username.toLowerCase()
+      ? undefined
+      : 'This is not your username.'
+  return (
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <div className="stack">
+        <p>
+          Nobody can undo this, not even an admin. If you want to keep your data, download it first.
+        </p>
+        <section className={styles.part}>
+          <h3>What goes at once</h3>
+          <ul className={styles.points}>
+            <li>
+              Your name, username, email address, password and profile. You are signed out
+              everywhere, and no link that was mailed to you works any more.
+            </li>
+            <li>
+              Every answer of yours that stands in no published book, and its earlier versions, with
+              their pictures.
+            </li>
+          </ul>
+        </section>
+        <section className={styles.part}>
+          <h3>What stays</h3>
+          <ul className={styles.points}>
+            <li>
+              Answers that stand in a published book. Here and in new editions, they are then by “a
+              former member”.
+            </li>
+            <li>
+              Editions that are published already: they cannot be changed, nor your name in them.
+            </li>
+          </ul>
+        </section>
+        <Form<'password' | 'name'>
+          onSubmit={(farewell) => remove.mutate(farewell)}
+          error={remove.error}
+          busy={remove.isPending}
+        >
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            check={required('Your password is needed.')}
+          />
+          <TextField
+            name="name"
+            label="Type your username to confirm"
+            hint={`It is ${profile.username}.`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            check={isOwn}
+          />
+          <Submit look="danger" waitsFor="Needs your password and your username.">
+            {remove.isPending ? 'Deleting…' : 'Delete my account for good'}
+          </Submit>
+        </Form>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { wordsOf } from '../../api/error'
+import type { Profile } from '../../api/profiles'
+import { community } from '../../lib/community'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Progress } from '../../ui/Progress'
+import { useExport } from './leaving-queries'
+
+/** Everything of one's own, to take along. */
+export function YourData({ profile }: { profile: Profile }) {
+  const made = useExport(`${community.name}-${profile.username}.zip`)
+  return (
+    <section className="stack" aria-labelledby="your-data">
+      <h2 id="your-data">Your data</h2>
+      {made.error && <Banner tone="error">{wordsOf(made.error)}</Banner>}
+      {made.isSuccess && <Banner tone="good">Your data is among your downloads.</Banner>}
+      <p>
+        All that {community.name} keeps about you, in one file: your account and profile, where you
+        are signed in, and every answer that you submitted, with its picture, also those that you
+        have written anew.
+      </p>
+      <p className="meta">
+        A zip file of pictures and plain text. Begin with the README.txt in it.
+      </p>
+      {made.isPending && <Progress label="Collecting your data" />}
+      <div className="row">
+        <Button busy={made.isPending} onClick={() => made.mutate()}>
+          {made.isPending ? 'Collecting your data…' : 'Download my data'}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dismiss } from '../../lib/notify'
+import { stored } from '../../lib/storage'
+import { refusal, serve } from '../../testing/server'
+import { address, signInAs, visit } from '../../testing/visit'
+
+afterEach(() => dismiss(...Array(99).keys()))
+
+/** Opens the settings of Mara. */
+function settings(handlers: Parameters<typeof serve>[0]) {
+  signInAs('u1')
+  const server = serve({
+    '/api/account/sessions': () => [200, []],
+    '/api/book/list': () => [200, []],
+    ...handlers,
+  })
+  return { ...server, user: visit('/settings') }
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+
+/** What was saved as files, by name. */
+function watchDownloads() {
+  const saved: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:archive')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(`${this.download} ${this.href}`)
+  })
+  return saved
+}
+
+test('one’s data is collected and saved', async () => {
+  let finish = () => {}
+  const { user } = settings({
+    '/api/account/export': () =>
+      new Promise((resolve) => {
+        finish = () => resolve([200, 'a zip'])
+      }),
+  })
+  const saved = watchDownloads()
+  const data = await part('Your data')
+  await user.click(data.getByRole('button', { name: 'Download my data' }))
+  expect(data.getByRole('progressbar', { name: 'Collecting your data' })).toBeTruthy()
+  const button = data.getByRole<HTMLButtonElement>('button', { name: 'Collecting your data…' })
+  expect(button.disabled).toBe(true)
+  finish()
+  expect(await data.findByText('Your data is among your downloads.')).toBeTruthy()
+  expect(saved).toEqual(['Inkfold-mara.zip blob:archive'])
+  expect(data.queryByRole('progressbar')).toBeNull()
+})
+
+test('why it could not be collected is said in words', async () => {
+  const { user } = settings({
+    '/api/account/export': () => [503, refusal('busy', 'The server is busy.')],
+  })
+  const saved = watchDownloads()
+  const data = await part('Your data')
+  await user.click(data.getByRole('button', { name: 'Download my data' }))
+  expect((await data.findByRole('alert')).textContent).toBe('The server is busy.')
+  expect(data.getByRole('button', { name: 'Download my data' })).toBeTruthy()
+  expect(saved).toEqual([])
+})
+
+async function openDialog(user: ReturnType<typeof visit>) {
+  const leaving = await part('Leaving')
+  await user.click(leaving.getByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  const submit = dialog.getByRole<HTMLButtonElement>('button', {
+    name: 'Delete my account for good',
+  })
+  return { dialog, submit }
+}
+
+test('who leaves says so by name and password, and is then nobody here', async () => {
+  const { user, bodiesOf } = settings({ '/api/account/delete': () => [204] })
+  const { dialog, submit } = await openDialog(user)
+  expect(dialog.getByRole('heading', { name: 'What goes at once' })).toBeTruthy()
+  expect(dialog.getByText(/a former member/)).toBeTruthy()
+  expect(submit.disabled).toBe(true)
+  await user.type(dialog.getByLabelText('Password'), 'ink and paper')
+  const name = dialog.getByLabelText('Type your username to confirm')
+  await user.type(name, 'mar')
+  expect(submit.disabled).toBe(true)
+  await user.tab()
+  expect(dialog.getByText('This is not your username.')).toBeTruthy()
+  await user.type(name, 'A')
+  expect(submit.disabled).toBe(false)
+
+  await user.click(submit)
+  expect(await screen.findByText('Your account has been deleted.')).toBeTruthy()
+  expect(address()).toBe('/')
+  expect(bodiesOf('/api/account/delete')).toEqual([{ password: 'ink and paper', name: 'marA' }])
+  expect(['uid', 'email', 'name'].map((key) => stored(key as 'uid'))).toEqual([null, null, null])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a wrong password deletes nothing', async () => {
+  const { user } = settings({
+    '/api/account/delete': () => [401, refusal('unproven', 'Your current password is incorrect.')],
+  })
+  const { dialog, submit } = await openDialog(user)
+  await user.type(dialog.getByLabelText('Password'), 'not this one')
+  await user.type(dialog.getByLabelText('Type your username to confirm'), 'mara')
+  await user.click(submit)
+  expect((await dialog.findByRole('alert')).textContent).toBe('Your current password is incorrect.')
+  expect(stored('uid')).toBe('u1')
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/settings')
+})
+
+test('the last admin is told what to do first', async () => {
+  const words = 'There must be at least one admin. Promote somebody else first.'
+  const { user } = settings({ '/api/account/delete': () => [409, refusal('conflict', words)] })
+  const { dialog, submit } = await openDialog(user)
+  await user.type(dialog.getByLabelText('Password'), 'ink and paper')
+  await user.type(dialog.getByLabelText('Type your username to confirm'), 'mara')
+  await user.click(submit)
+  expect((await dialog.findByRole('alert')).textContent).toBe(words)
+})
