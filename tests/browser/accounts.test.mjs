@@ -1,6 +1,7 @@
-/** Mara forgets her password, changes it, and moves to another address and back. */
+/** Mara forgets her password, changes it, moves to another address and back, and leaves with all that is hers. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { checkPage, launch, visitor } from './browser.mjs'
 import { MARA, signIn } from './community.mjs'
@@ -151,6 +152,45 @@ test('a second step is set up, asked for, and switched off', async () => {
   await dialog.getByLabel('Code', { exact: true }).fill(codes[5])
   await dialog.getByRole('button', { name: 'Switch it off' }).click()
   await page.getByText('The second step is off.').waitFor()
+})
+
+test('one’s data is taken along', async () => {
+  const { page } = mara
+  await page.goto('/settings')
+  const begun = page.waitForEvent('download')
+  await part('Your data').getByRole('button', { name: 'Download my data' }).click()
+  const download = await begun
+  assert.equal(download.suggestedFilename(), 'Inkfold-mara.zip')
+  const archive = await readFile(await download.path(), 'latin1')
+  for (const name of ['README.txt', 'account.json', 'sessions.json', 'memos.json']) {
+    assert.ok(archive.startsWith('PK') && archive.includes(name), name)
+  }
+  await part('Your data').getByText('Your data is among your downloads.').waitFor()
+  await checkPage(page)
+})
+
+test('an account is deleted for good', async () => {
+  const { page } = mara
+  await part('Leaving').getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const submit = dialog.getByRole('button', { name: 'Delete my account for good' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one')
+  assert.equal(await submit.isDisabled(), true)
+  await dialog.getByLabel('Type your username to confirm').fill('Mara')
+  await checkPage(page)
+  await submit.click()
+  await dialog.getByText('Your current password is incorrect.').waitFor()
+  await checkPage(page)
+  await dialog.getByLabel('Password', { exact: true }).fill(MARA.password)
+  await submit.click()
+  await page.getByText('Your account has been deleted.').waitFor()
+  assert.equal(new URL(page.url()).pathname, '/')
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
+  await checkPage(page)
+
+  await page.goto('/signin')
+  await signIn(page, MARA)
+  await page.getByText('Incorrect email or password. Please try again.').waitFor()
 })
 
 test('the browser had nothing to complain about', () => {
