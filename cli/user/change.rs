@@ -1,4 +1,4 @@
-//! `inkfold user promote`, `demote`, `verify`, `disable`, `enable` and `remove-second-factor`.
+//! `inkfold user promote`, `demote`, `verify`, `disable`, `enable`, `remove-second-factor` and `delete`.
 
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::users::{Request, User, Verb};
@@ -66,6 +66,18 @@ pub(super) fn remove_second_factor(
     ask_first(&which, client, yes, |user| format!("Let {user} sign in by password alone?"))?;
     change(which.then(Verb::RemoveSecondFactor), client, out, |user| {
         format!("{} signs in by password alone.", user.email)
+    })
+}
+
+pub(super) fn delete(
+    which: Which,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    ask_first(&which, client, yes, |user| format!("Delete the account of {user} for good?"))?;
+    change(which.then(Verb::Delete), client, out, |user| {
+        format!("{} is deleted. Memos in published editions stay, without the name.", user.email)
     })
 }
 

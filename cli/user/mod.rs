@@ -2,6 +2,7 @@
 
 mod add;
 mod change;
+mod export;
 mod reset_link;
 mod sessions;
 mod show;
@@ -66,6 +67,14 @@ pub(crate) enum Verb {
   inkfold user remove-second-factor mara --yes        without asking, for scripts")]
     RemoveSecondFactor(Which),
     Sessions(sessions::Args),
+    Export(export::Args),
+    /// Delete a member's account for good
+    ///
+    /// Memos that stand in a published edition stay in it, as a former member's; everything else goes.
+    #[command(after_help = "Examples:
+  inkfold user export mara --out mara.zip && inkfold user delete mara
+  inkfold user delete mara --yes       without asking, for scripts")]
+    Delete(Which),
 }
 
 #[derive(Debug, clap::Args)]
@@ -94,5 +103,7 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::ResetLink(which) => reset_link::run(which, client, out),
         Verb::RemoveSecondFactor(which) => change::remove_second_factor(which, client, yes, out),
         Verb::Sessions(args) => sessions::run(args, client, out),
+        Verb::Export(args) => export::run(args, client, out),
+        Verb::Delete(which) => change::delete(which, client, yes, out),
     }
 }

@@ -11,9 +11,7 @@ use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
 use super::sessions::Present;
-use super::{accounts, credentials, outbox, sweep};
-
-const LAST_ADMIN: &str = "There must be at least one admin. Promote somebody else first.";
+use super::{accounts, credentials, members, outbox, sweep};
 
 /// What the dialog holds, as it was sent.
 pub struct Farewell {
@@ -50,24 +48,16 @@ pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
 
 /// Removes the account and all that is its member's alone; answers the pictures that perhaps nothing needs any more.
 fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
-    keep_one_admin(&**tx, account)?;
+    members::keep_one_admin(&**tx, account.id)?;
     for address in addresses(&**tx, account)? {
         outbox::remove_all_to(tx, &address)?;
     }
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
+    tx.remove_second_factor(account.id)?;
     let pictures = remove_memos(tx, account.id)?;
     tx.remove_account(account)?;
     Ok(pictures)
-}
-
-fn keep_one_admin(tx: &(dyn Read + '_), leaving: &Account) -> Result<()> {
-    let can_act = |account: &Account| account.admin && !account.disabled;
-    let stays = |account: &Account| account.id != leaving.id && can_act(account);
-    if can_act(leaving) && !tx.accounts()?.iter().any(stays) {
-        return Err(Error::Conflict { field: None, words: LAST_ADMIN });
-    }
-    Ok(())
 }
 
 /// The member's address, and those that a change of it has written to, unless they are somebody else's.

@@ -15,6 +15,8 @@ use crate::support::{Member, Reply, TestServer, fill};
 /// 404: not yours, or not there. 422, 409: you may, but not this. Ends of sessions stand last, because they end the walk.
 const TABLE: &str = "
                                                     nobody other unverified disabled admin owner
+POST /api/account/delete                            401    422   401        401      422   401
+GET /api/account/export                             401    200   200        401      200   200
 GET /api/account/second-factor                      401    200   200        401      200   200
 POST /api/account/second-factor                     401    201   201        401      201   201
 POST /api/account/second-factor/confirm             401    422   422        401      422   422
@@ -30,6 +32,7 @@ GET /api/book/{bid}/download                        404    404   404        404 
 POST /api/memo/handwriting/publish                  401    403   403        401      403   422
 POST /api/memo/list                                 401    403   200        401      200   200
 POST /api/memo/usr/count                            401    403   200        401      200   200
+GET /api/profiles/uid={uid}                         401    403   200        401      200   200
 POST /api/questions                                 200    200   200        200      200   200
 POST /apply-action-code                             401    422   422        401      422   422
 GET /assets/forms/{file}                            200    200   200        200      200   200

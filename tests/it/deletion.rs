@@ -198,7 +198,7 @@ async fn the_last_admin_who_can_act_stays() {
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let disabled = server.admin("bo").await;
     server.disable(&disabled).await;
-    assert_snapshot!(leave(&ada, PASSWORD, "ada").await, @r#"409 {"code":"conflict","error":"There must be at least one admin. Promote somebody else first.","msg":"There must be at least one admin. Promote somebody else first."}"#);
+    assert_snapshot!(leave(&ada, PASSWORD, "ada").await, @r#"409 {"code":"conflict","error":"This is the last admin who can sign in. Make somebody else an admin first.","msg":"This is the last admin who can sign in. Make somebody else an admin first."}"#);
     assert!(ada.is_signed_in().await);
     assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
     server.admin("eve").await;
@@ -225,7 +225,7 @@ async fn an_admin_deletes_an_account_and_no_member_does() {
         outcomes,
         [
             "You cannot do this with this account.",
-            "There must be at least one admin. Promote somebody else first.",
+            "This is the last admin who can sign in. Make somebody else an admin first.",
             "This member was not found.",
         ]
     );

@@ -37,6 +37,7 @@ pub enum Answer {
     Sessions(Vec<users::Session>),
     SessionsEnded(users::SessionsEnded),
     ResetLink(users::ResetLink),
+    Exported(users::Exported),
     Book(books::Book),
     Books(Vec<books::Book>),
     Imported(Imported),

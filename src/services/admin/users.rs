@@ -2,6 +2,10 @@
 
 mod view;
 
+use std::fs::{DirBuilder, File};
+use std::io::{BufWriter, Seek, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -10,11 +14,13 @@ use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::accounts::{self, SignUp};
 use crate::services::members::{self, Member};
-use crate::services::{recovery, second_factor};
+use crate::services::{deletion, export, recovery, second_factor};
 
 use super::Answer;
 
-pub use view::{Contribution, Profile, ResetLink, Session, SessionsEnded, User, UserDetails};
+pub use view::{
+    Contribution, Exported, Profile, ResetLink, Session, SessionsEnded, User, UserDetails,
+};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
@@ -49,6 +55,8 @@ pub enum Verb {
     Enable,
     ResetLink,
     RemoveSecondFactor,
+    Export,
+    Delete,
     ListSessions,
     EndSession { session: String },
     EndSessions,
@@ -90,6 +98,12 @@ fn one(app: &App, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
             second_factor::remove_for(app, actor, id)?;
             user(members::show(app, actor, id)?.member)
         }
+        Verb::Export => Ok(Answer::Exported(export(app, actor, id)?)),
+        Verb::Delete => {
+            let member = members::show(app, actor, id)?.member;
+            deletion::delete(app, actor, id)?;
+            user(member)
+        }
         Verb::ListSessions => {
             let sessions = members::sessions::list(app, actor, id)?;
             Ok(Answer::Sessions(sessions.into_iter().map(Session::from).collect()))
@@ -102,6 +116,25 @@ fn one(app: &App, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
         Verb::EndSessions => {
             let ended = members::sessions::end_all(app, actor, id)?;
             Ok(Answer::SessionsEnded(SessionsEnded { uid: id.to_string(), ended }))
+        }
+    }
+}
+
+/// Writes the archive where only the server's user and root can read it; whoever asked takes it away from there.
+fn export(app: &App, actor: &Actor, id: AccountId) -> Result<Exported> {
+    let folder = app.config.data_dir.join("run");
+    DirBuilder::new().recursive(true).mode(0o750).create(&folder)?;
+    let path = folder.join(format!("export-{}.zip", app.secret()?.reveal()));
+    let file = File::options().write(true).create_new(true).mode(0o600).open(&path)?;
+    let written = export::write(app, actor, id, BufWriter::new(file)).and_then(|mut file| {
+        file.flush()?;
+        Ok(file.stream_position()?)
+    });
+    match written {
+        Ok(bytes) => Ok(Exported { uid: id.to_string(), path: path.display().to_string(), bytes }),
+        Err(error) => {
+            std::fs::remove_file(&path)?;
+            Err(error)
         }
     }
 }

@@ -29,6 +29,8 @@ struct AccountFile<'a> {
     admin: bool,
     referred_by: &'a str,
     created_at: String,
+    /// When the second step at sign-in was switched on.
+    second_step_since: Option<String>,
     profile: ProfileFile,
 }
 
@@ -40,8 +42,9 @@ struct ProfileFile {
     spoken_languages: Vec<&'static str>,
 }
 
-fn account(_tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn account(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
     let profile = &account.profile;
+    let factor = tx.second_factor(account.id)?;
     let file = AccountFile {
         uid: account.id.to_string(),
         email: account.email.as_str(),
@@ -51,6 +54,9 @@ fn account(_tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
         admin: account.admin,
         referred_by: &account.referred_by,
         created_at: account.created_at.to_string(),
+        second_step_since: factor
+            .and_then(|factor| factor.confirmed_at)
+            .map(|since| since.to_string()),
         profile: ProfileFile {
             handedness: profile.handedness.map(Handedness::as_str),
             preferred_tablets: profile.tablets.iter().map(|tablet| tablet.as_str()).collect(),

@@ -12,7 +12,7 @@ use super::{OLD, handwriting, operate};
 use crate::support::{Member, Running, TestServer, inkfold, inkfold_with_input, words};
 
 /// Changes what is there and puts it back, so that each verb finds what it needs.
-const VERBS: [&str; 13] = [
+const VERBS: [&str; 14] = [
     "list",
     "show bo@example.org",
     "sessions bo",
@@ -26,6 +26,7 @@ const VERBS: [&str; 13] = [
     "enable bo",
     "list",
     "add --email cy@example.org --username cy --name Cy --verified --password-stdin",
+    "delete bo --yes",
 ];
 
 /// Runs `inkfold user` with these words.
@@ -115,6 +116,28 @@ async fn every_verb_answers_the_same_offline_and_through_a_server() {
     assert_eq!(answer(7), [link]);
     assert_eq!(answer(8), [bo(false, true, true)]);
     assert_eq!(answer(10), [bo(false, true, false)]);
+    assert_eq!(answer(13), [bo(false, true, false)]);
+    assert!(!user(offline.path(), "show bo").status.success());
+}
+
+#[tokio::test]
+async fn an_archive_is_handed_over_and_not_left_lying_about() {
+    let server = club().await;
+    let data = &server.app.config.data_dir;
+    let out = data.with_file_name("mara.zip");
+    let said = said(&server, &format!("export mara-lind --out {}", out.display()));
+    assert!(said.starts_with("Wrote ") && said.contains("mara.zip"), "{said}");
+    let names: Vec<String> = zip::ZipArchive::new(std::fs::File::open(&out).unwrap())
+        .unwrap()
+        .file_names()
+        .map(str::to_owned)
+        .collect();
+    assert!(names.iter().any(|name| name == "memos.json"), "{names:?}");
+    let run = std::fs::read_dir(data.join("run")).unwrap();
+    assert!(run.into_iter().all(|file| !file.unwrap().file_name().to_string_lossy().contains("zip")));
+    let nowhere = user(data, "export mara-lind --out /nowhere/mara.zip");
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(words(&nowhere).contains("cannot be written"), "{}", words(&nowhere));
 }
 
 /// A server that is asked by its socket, with a member of every standing.

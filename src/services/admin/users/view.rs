@@ -56,6 +56,15 @@ pub struct Contribution {
     pub memos: u32,
 }
 
+/// A member's archive, for a reader on the same machine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Exported {
+    pub uid: String,
+    /// Where it lies until it is taken away.
+    pub path: String,
+    pub bytes: u64,
+}
+
 /// A place where a member is signed in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -113,7 +113,7 @@ test('a wrong password deletes nothing', async () => {
 })
 
 test('the last admin is told what to do first', async () => {
-  const words = 'There must be at least one admin. Promote somebody else first.'
+  const words = 'This is the last admin who can sign in. Make somebody else an admin first.'
   const { user } = settings({ '/api/account/delete': () => [409, refusal('conflict', words)] })
   const { dialog, submit } = await openDialog(user)
   await user.type(dialog.getByLabelText('Password'), 'ink and paper')

@@ -1,0 +1,47 @@
+//! `inkfold user export`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::users::Verb;
+use serde::Serialize;
+
+use super::Which;
+use crate::client::{Client, unexpected};
+use crate::output::Output;
+
+/// Write everything that is kept about a member into a zip
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold user export mara@example.org --out mara.zip")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    which: Which,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Written {
+    uid: String,
+    out: PathBuf,
+    bytes: u64,
+}
+
+pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Exported(exported) = client.ask(args.which.then(Verb::Export))? else {
+        return Err(unexpected());
+    };
+    let made = Path::new(&exported.path);
+    let copied = std::fs::copy(made, &args.out)
+        .with_context(|| format!("{} cannot be written", args.out.display()));
+    // It is private: it goes, whether or not it could be copied.
+    std::fs::remove_file(made)?;
+    copied?;
+    let written = Written { uid: exported.uid, out: args.out, bytes: exported.bytes };
+    out.report(&written, |to| {
+        writeln!(to, "Wrote {}, {} kB.", written.out.display(), written.bytes / 1000)
+    })
+}
