@@ -22,6 +22,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address that members type, without a slash at its end; links in mails begin with it.
     pub public_url: String,
+    /// Other names that members may type, without a port, such as `["ink.lan"]`. The name in `public_url`, names that end in .local, and addresses in digits need not be here.
+    pub hosts: Vec<String>,
     /// What the community calls itself.
     pub community: String,
     /// A mailbox for members' questions, shown on the contact and privacy pages; may stay empty.
@@ -57,6 +59,7 @@ impl Default for Config {
             data_dir: "data".into(),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             public_url: "http://127.0.0.1:8080".into(),
+            hosts: Vec::new(),
             community: "Inkfold".into(),
             contact: String::new(),
             max_upload_mib: 32,
@@ -121,12 +124,12 @@ fn set(table: &mut Table, path: &[&str], text: &str) {
     match path {
         [] => {}
         [name] => {
-            // `true` and `7` are what they look like; anything else is a text.
+            // `true`, `7` and `["a"]` are what they look like; anything else is a text.
             let typed = toml::from_str::<Table>(&format!("v = {text}")).ok();
-            let scalar = typed
+            let typed = typed
                 .and_then(|mut typed| typed.remove("v"))
-                .filter(|value| value.is_bool() || value.is_integer());
-            let value = scalar.unwrap_or_else(|| Value::String(text.to_owned()));
+                .filter(|value| value.is_bool() || value.is_integer() || value.is_array());
+            let value = typed.unwrap_or_else(|| Value::String(text.to_owned()));
             table.insert((*name).to_owned(), value);
         }
         [name, rest @ ..] => {

@@ -1,24 +1,61 @@
-//! The two cookies: who is signed in, and the token that every change must echo.
+//! The two cookies: who is signed in, and the token that every change must echo. The only place that knows their names.
 
+use axum::http::HeaderMap;
+use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 
 use crate::config::Config;
 use crate::domain::secret::Secret;
 use crate::domain::session::SESSION_LIFE;
 
-/// No script can read it; only its hash is stored.
-pub(super) const SESSION: &str = "session";
 /// Readable by the page, which echoes it in a header that another site cannot set.
-pub(super) const XSRF: &str = "XSRF-TOKEN";
+const XSRF: &str = "XSRF-TOKEN";
+
+/// The name of the session's cookie, which no script can read and of which only the hash is stored.
+///
+/// With https it begins with `__Host-`: browsers then take it from this very host only, by an encrypted way and for every
+/// path. On plain http they would take no such cookie at all.
+fn session_name(config: &Config) -> &'static str {
+    if config.is_https() { "__Host-session" } else { "session" }
+}
+
+/// The session that a request comes with, whether or not it is good for anything.
+pub(super) fn session_in(config: &Config, headers: &HeaderMap) -> Option<Secret> {
+    let jar = CookieJar::from_headers(headers);
+    jar.get(session_name(config)).map(|cookie| Secret::claimed(cookie.value()))
+}
+
+/// The echo token that a request comes with.
+pub(super) fn xsrf_in(headers: &HeaderMap) -> Option<String> {
+    CookieJar::from_headers(headers).get(XSRF).map(|cookie| cookie.value().to_owned())
+}
+
+/// Whether a `Set-Cookie` sets the echo token.
+pub(super) fn sets_xsrf(cookie: &[u8]) -> bool {
+    cookie.strip_prefix(XSRF.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
+}
 
 /// A session's cookie. `Secure` exactly for https: a browser drops a secure cookie on plain http.
 pub(super) fn session(config: &Config, secret: &Secret) -> Cookie<'static> {
-    Cookie::build((SESSION, secret.reveal().to_owned()))
+    let mut cookie = bare_session(config, secret.reveal().to_owned());
+    cookie.set_max_age(session_life());
+    cookie
+}
+
+/// Ends the session in the browser.
+pub(super) fn end_session(config: &Config) -> Cookie<'static> {
+    let mut cookie = bare_session(config, String::new());
+    cookie.make_removal();
+    cookie
+}
+
+/// What the browser knows the cookie by, also when it is to be removed.
+fn bare_session(config: &Config, value: String) -> Cookie<'static> {
+    Cookie::build((session_name(config), value))
         .http_only(true)
         .same_site(SameSite::Lax)
         .path("/")
         .secure(config.is_https())
-        .max_age(session_life())
         .build()
 }
 
@@ -29,13 +66,6 @@ pub(super) fn xsrf(config: &Config, secret: &Secret) -> Cookie<'static> {
         .path("/")
         .secure(config.is_https())
         .build()
-}
-
-/// Ends the session in the browser.
-pub(super) fn end_session() -> Cookie<'static> {
-    let mut cookie = Cookie::build((SESSION, "")).path("/").build();
-    cookie.make_removal();
-    cookie
 }
 
 fn session_life() -> time::Duration {

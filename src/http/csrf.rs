@@ -1,33 +1,31 @@
 //! Refuses changes that another site's page makes a member's browser send.
 //!
 //! Every request but GET and HEAD echoes the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. A request that comes
-//! without the cookie is answered with one.
+//! without the cookie is answered with one. Besides, what the browser itself says of the page that sends is heard.
 
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
 use subtle::ConstantTimeEq;
 
 use crate::app::App;
+use crate::config::Config;
+use crate::domain::secret::Secret;
 
-use super::cookies;
 use super::error::ApiError;
+use super::{cookies, hosts};
 
 const HEADER: &str = "x-xsrf-token";
 
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let jar = CookieJar::from_headers(request.headers());
-    let token = jar.get(cookies::XSRF).map(|cookie| cookie.value().to_owned());
-    let reads = [Method::GET, Method::HEAD].contains(request.method());
-    let mut response = if reads || is_echoed(token.as_deref(), request.headers()) {
-        next.run(request).await
-    } else {
-        let words = "This page is out of date. Please reload it and try again.";
-        ApiError::request(StatusCode::FORBIDDEN, "csrf", words).into_response()
+    let token = cookies::xsrf_in(request.headers());
+    let refusal = refusal(&app.config, &request, token.as_deref());
+    let mut response = match refusal {
+        None => next.run(request).await,
+        Some(words) => ApiError::request(StatusCode::FORBIDDEN, "csrf", words).into_response(),
     };
     if token.is_none()
         && let Ok(fresh) = app.secret()
@@ -37,19 +35,93 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     response
 }
 
+fn refusal(config: &Config, request: &Request, token: Option<&str>) -> Option<&'static str> {
+    let headers = request.headers();
+    if [Method::GET, Method::HEAD].contains(request.method()) {
+        None
+    } else if is_from_elsewhere(config, headers) {
+        Some("This was sent by a page of another site, so it was not done.")
+    } else if !is_echoed(token, headers) {
+        Some("This page is out of date. Please reload it and try again.")
+    } else {
+        None
+    }
+}
+
+/// Whether the browser says that another site's page sends. Older ones say nothing.
+///
+/// The page's host is compared with the one that is asked for and, since a reverse proxy may ask for another one than
+/// the member did, with our own names. `null` tells nothing: browsers also say it of pages that, as ours do, want no
+/// referrer sent.
+fn is_from_elsewhere(config: &Config, headers: &HeaderMap) -> bool {
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    let is_foreign = |origin: &str| {
+        let asked = hosts::sole_host(headers).and_then(hosts::host_of);
+        let page = hosts::host_of_url(origin);
+        page.is_none_or(|page| Some(&page) != asked.as_ref() && !hosts::is_own(config, &page))
+    };
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    site == Some(b"cross-site")
+        || origins.any(|origin| origin != "null" && origin.to_str().map_or(true, is_foreign))
+}
+
 fn is_echoed(token: Option<&str>, headers: &HeaderMap) -> bool {
     let (Some(token), Some(echo)) = (token, headers.get(HEADER)) else { return false };
     !token.is_empty() && token.as_bytes().ct_eq(echo.as_bytes()).into()
 }
 
 /// Leaves a token that the handler itself has set, such as at sign-in.
-fn set(app: &App, fresh: &crate::domain::secret::Secret, response: &mut Response) {
-    let is_set = response
-        .headers()
-        .get_all(header::SET_COOKIE)
-        .iter()
-        .any(|cookie| cookie.as_bytes().starts_with(cookies::XSRF.as_bytes()));
+fn set(app: &App, fresh: &Secret, response: &mut Response) {
+    let mut set = response.headers().get_all(header::SET_COOKIE).iter();
+    let is_set = set.any(|cookie| cookies::sets_xsrf(cookie.as_bytes()));
     if !is_set && let Ok(cookie) = cookies::xsrf(&app.config, fresh).to_string().parse() {
         response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_refused(name: &'static str, value: &'static str) -> bool {
+        let config = Config {
+            public_url: "https://ink.example.org".into(),
+            hosts: vec!["ink.lan".into()],
+            ..Config::default()
+        };
+        let headers = [("host", "127.0.0.1:8080"), (name, value)];
+        let named = |(name, value): (&'static str, &'static str)| {
+            (name.parse().unwrap(), value.parse().unwrap())
+        };
+        is_from_elsewhere(&config, &headers.into_iter().map(named).collect())
+    }
+
+    #[test]
+    fn own_pages_may_send_whatever_proxy_stands_between() {
+        for origin in
+            ["http://127.0.0.1:8080", "https://ink.example.org", "http://ink.lan:8080", "null"]
+        {
+            assert!(!is_refused("origin", origin), "{origin}");
+        }
+        for site in ["same-origin", "same-site", "none"] {
+            assert!(!is_refused("sec-fetch-site", site), "{site}");
+        }
+        assert!(!is_refused("accept", "*/*"));
+    }
+
+    #[test]
+    fn pages_of_other_sites_may_not() {
+        for origin in [
+            "https://eve.example.org",
+            "https://ink.example.org.eve.com",
+            "https://ink.example.org@eve.com",
+            "http://127.0.0.2:8080",
+            "ink.example.org",
+            "",
+            "\u{e9}",
+        ] {
+            assert!(is_refused("origin", origin), "{origin}");
+        }
+        assert!(is_refused("sec-fetch-site", "cross-site"));
     }
 }

@@ -9,7 +9,6 @@ use axum::extract::{FromRequest, FromRequestParts, Multipart, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -37,12 +36,11 @@ pub(super) async fn blocking<T: Send + 'static>(
 /// The session's cookie, whether or not it is good for anything.
 pub(super) struct SessionCookie(pub(super) Option<Secret>);
 
-impl<S: Send + Sync> FromRequestParts<S> for SessionCookie {
+impl FromRequestParts<Arc<App>> for SessionCookie {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self> {
-        let jar = CookieJar::from_headers(&parts.headers);
-        Ok(Self(jar.get(cookies::SESSION).map(|cookie| Secret::claimed(cookie.value()))))
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        Ok(Self(cookies::session_in(&app.config, &parts.headers)))
     }
 }
 

@@ -17,6 +17,7 @@ mod file_body;
 mod forms;
 mod head;
 mod health;
+mod hosts;
 mod media;
 mod members;
 mod memos;

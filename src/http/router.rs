@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -18,8 +18,8 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    health, media, members, memos, openapi, page, profiles, reading, recovery, second_factor,
-    sessions,
+    health, hosts, media, members, memos, openapi, page, profiles, reading, recovery,
+    second_factor, sessions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -86,17 +86,23 @@ pub fn router(app: Arc<App>) -> Router {
         .fallback(page::show_page)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), csrf::guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), hosts::guard))
         .layer(default_header(header::CONTENT_SECURITY_POLICY, CONTENT_POLICY))
         .layer(default_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(default_header(header::REFERRER_POLICY, "no-referrer"))
         .layer(CatchPanicLayer::custom(answer_panic))
-        .layer(TraceLayer::new_for_http())
+        .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(app)
 }
 
 /// A header on every answer that has none of that name.
 fn default_header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
     SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}
+
+/// What the log says of a request: never its query, which may hold the token of a mailed link.
+fn span(request: &Request) -> tracing::Span {
+    tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
 }
 
 /// The panic itself is on stderr; the sender learns nothing of it.

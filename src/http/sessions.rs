@@ -76,7 +76,7 @@ pub(super) async fn sign_out(
     if let Some(cookie) = cookie {
         blocking(&app, move |app| sessions::sign_out(app, &cookie)).await?;
     }
-    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session())))
+    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config))))
 }
 
 #[derive(Deserialize, ToSchema)]

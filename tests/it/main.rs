@@ -17,6 +17,8 @@ mod email_change;
 mod executable;
 mod export;
 mod form_read;
+mod hosts;
+mod logs;
 mod mail;
 mod memos;
 mod openapi;

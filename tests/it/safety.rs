@@ -1,7 +1,9 @@
 //! Cookies, the echoed token, and headers around every answer.
 
+use inkfold::app::App;
+use inkfold::domain::account::Email;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{Reply, TestServer};
 
@@ -39,29 +41,164 @@ async fn the_echoed_token_is_renewed_at_sign_in() {
 }
 
 #[tokio::test]
-async fn cookies_are_secure_exactly_when_the_site_is() {
-    for (url, secure) in [("http://club.local:8080", false), ("https://ink.example.org", true)] {
-        let server = TestServer::start_with(|config| config.public_url = url.into()).await;
-        let mut mara = server.member("mara").await;
-        let reply = mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
-        let cookies: Vec<&str> = reply
-            .headers
-            .get_all("set-cookie")
-            .iter()
-            .map(|value| value.to_str().unwrap())
-            .collect();
-        // The test client speaks http, so it drops secure cookies; what was sent is what counts.
-        let Some(session) = cookies.iter().find(|cookie| cookie.starts_with("session=")) else {
-            assert!(secure, "no session cookie at {url}");
-            continue;
-        };
-        assert_eq!(session.contains("Secure"), secure, "{session}");
-        assert!(
-            session.contains("HttpOnly")
-                && session.contains("SameSite=Lax")
-                && session.contains("Path=/")
-        );
+async fn pages_of_other_sites_change_nothing_even_with_the_token() {
+    let server = TestServer::start_with(|config| {
+        config.public_url = "https://ink.example.org".into();
+    })
+    .await;
+    let visitor = server.visitor();
+    let answer = async |name: &str, value: &str| {
+        let request = visitor
+            .request(Method::POST, "/check-username")
+            .header("cookie", "XSRF-TOKEN=t")
+            .header("x-xsrf-token", "t");
+        Reply::of(request.header(name, value).json(&json!({ "username": "ana" }))).await.refusal()
+    };
+    for (name, value) in [
+        ("origin", "https://eve.example.org"),
+        ("origin", "https://eve.example.org/ink.example.org"),
+        ("sec-fetch-site", "cross-site"),
+    ] {
+        assert_eq!(answer(name, value).await, (403, "csrf".into()), "{name}: {value}");
     }
+    for (name, value) in [
+        ("origin", "https://ink.example.org"),
+        // As it is asked for by whoever knows only the number.
+        ("origin", server.url.as_str()),
+        ("origin", "null"),
+        ("sec-fetch-site", "same-origin"),
+    ] {
+        assert_eq!(answer(name, value).await.0, 200, "{name}: {value}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_signed_in_by_another_sites_form() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let body = json!({ "email": "mara@example.org", "password": "blue-ink-on-cream" });
+    let victim = server.visitor();
+    victim.get("/signin").await;
+    let sign_in = || victim.request(Method::POST, "/signin").json(&body);
+    let foreign = Reply::of(sign_in().header("origin", "https://eve.example.org")).await;
+    assert_eq!(foreign.refusal(), (403, "csrf".into()));
+    // What a form can send without a script.
+    for (kind, body) in [
+        ("application/x-www-form-urlencoded", "email=mara%40example.org&password=x"),
+        ("text/plain", "{\"email\":\"mara@example.org\",\"password\":\"blue-ink-on-cream\"}"),
+        ("multipart/form-data; boundary=B", "--B--"),
+    ] {
+        let form = victim.request(Method::POST, "/signin").header("content-type", kind).body(body);
+        assert_eq!(Reply::of(form).await.refusal(), (415, "unsupported".into()), "{kind}");
+    }
+    assert_eq!(victim.cookie("session"), None);
+}
+
+/// What a community holds, as far as members change it.
+fn everything(app: &App) -> String {
+    let tx = app.read().unwrap();
+    let mara = Email::parse("mara@example.org").unwrap();
+    let account = tx.account_by_email(&mara).unwrap().unwrap();
+    format!(
+        "{:?} {:?} {:?} {:?} {:?} {:?}",
+        tx.sessions_of(account.id).unwrap(),
+        tx.tickets_of(account.id).unwrap(),
+        tx.all_memos().unwrap(),
+        tx.latest_mails(99).unwrap(),
+        tx.queued_jobs().unwrap(),
+        account,
+    )
+}
+
+#[tokio::test]
+async fn reading_changes_nothing() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.unverified("mara").await;
+    mara.post("/send-verify", json!({ "uid": mara.uid })).await;
+    mara.post("/update-email", json!({ "uid": mara.uid, "email": "lind@example.org" })).await;
+    mara.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+    server.run_jobs().await;
+    let tokens =
+        ["/verify?token=", "/reset-password?token=", "&oobCode="].map(|link| server.mailed(link));
+    let before = server.do_here(everything).await;
+
+    let document: Value = serde_json::from_str(&inkfold::http::openapi_json()).unwrap();
+    let calls = document["paths"].as_object().unwrap().keys().map(String::as_str);
+    let pages = ["/undo-email", "/settings/email/verify", "/signup", "/basic", "/library"];
+    for path in calls.chain(pages) {
+        let path = path.replace("{bid}", &book).replace("{file}", "x").replace("{id}", "x");
+        for token in &tokens {
+            let query = format!("{path}?token={token}&oobCode={token}&uid={}", mara.uid);
+            for method in [Method::GET, Method::HEAD] {
+                let reply = Reply::of(mara.request(method, &query)).await;
+                assert!(reply.status < 500, "{query}: {}", reply.status);
+            }
+        }
+    }
+    assert_eq!(server.do_here(everything).await, before);
+    assert_eq!(mara.post("/verify", json!({ "token": tokens[0] })).await.status, 200);
+}
+
+/// Signs Mara in where the test's client, which speaks http, would drop every secure cookie.
+async fn sign_in_at(url: &str) -> (TestServer, Reply) {
+    let server = TestServer::start_with(|config| config.public_url = url.into()).await;
+    server.member("mara").await;
+    let request = server
+        .visitor()
+        .request(Method::POST, "/signin")
+        .header("cookie", "XSRF-TOKEN=t")
+        .header("x-xsrf-token", "t");
+    let credentials = json!({ "email": "mara@example.org", "password": "blue-ink-on-cream" });
+    let reply = Reply::of(request.json(&credentials)).await;
+    assert_eq!(reply.status, 200, "{reply}");
+    (server, reply)
+}
+
+fn cookie<'a>(reply: &'a Reply, name: &str) -> &'a str {
+    let mut set = reply.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
+    set.find(|cookie| cookie.starts_with(&format!("{name}="))).unwrap()
+}
+
+#[tokio::test]
+async fn cookies_are_secure_exactly_when_the_site_is() {
+    for (url, name, secure) in [
+        ("http://club.local:8080", "session", false),
+        ("http://192.168.1.5:8080", "session", false),
+        ("https://ink.example.org", "__Host-session", true),
+    ] {
+        let (_server, reply) = sign_in_at(url).await;
+        let (session, token) = (cookie(&reply, name), cookie(&reply, "XSRF-TOKEN"));
+        for cookie in [session, token] {
+            assert_eq!(cookie.contains("; Secure"), secure, "{cookie}");
+            assert!(cookie.contains("; SameSite=Lax") && cookie.contains("; Path=/"), "{cookie}");
+            assert!(!cookie.contains("Domain"), "{cookie}");
+        }
+        assert!(session.contains("; HttpOnly") && !token.contains("HttpOnly"));
+    }
+}
+
+#[tokio::test]
+async fn with_https_only_the_cookie_bound_to_this_host_signs_in() {
+    let (server, reply) = sign_in_at("https://ink.example.org").await;
+    let secret = cookie(&reply, "__Host-session").split(['=', ';']).nth(1).unwrap();
+    let uid = &reply.json()["uid"];
+    let post = async |path: &str, name: &str| {
+        let request = server
+            .visitor()
+            .request(Method::POST, path)
+            .header("cookie", format!("XSRF-TOKEN=t; {name}={secret}"))
+            .header("x-xsrf-token", "t");
+        Reply::of(request.json(&json!({ "uid": uid }))).await
+    };
+    assert_eq!(post("/check-admin", "session").await.status, 401);
+    assert_eq!(post("/check-admin", "__Host-session").await.status, 200);
+    let out = post("/signout", "__Host-session").await;
+    // A browser takes such a cookie, and its end, only with these.
+    let ended = cookie(&out, "__Host-session");
+    assert!(ended.contains("; Secure") && ended.contains("; Path=/"), "{ended}");
+    assert!(ended.contains("Max-Age=0"), "{ended}");
+    assert_eq!(post("/check-admin", "__Host-session").await.status, 401);
 }
 
 #[tokio::test]

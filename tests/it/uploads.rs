@@ -60,7 +60,7 @@ async fn a_tab_closed_in_the_middle_of_an_upload_leaves_nothing() {
     let mara = server.member("mara").await;
     let (session, token) = (mara.cookie("session").unwrap(), mara.cookie("XSRF-TOKEN").unwrap());
     let head = format!(
-        "POST /extract HTTP/1.1\r\nHost: x\r\nCookie: session={session}; XSRF-TOKEN={token}\r\n\
+        "POST /extract HTTP/1.1\r\nHost: localhost\r\nCookie: session={session}; XSRF-TOKEN={token}\r\n\
          X-XSRF-TOKEN: {token}\r\nContent-Type: multipart/form-data; boundary=B\r\n\
          Content-Length: 1000000\r\n\r\n--B\r\nContent-Disposition: form-data; name=\"pdf\"\r\n\r\n%PDF-1.7"
     );

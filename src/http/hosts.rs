@@ -1,0 +1,151 @@
+//! The names that we answer to. A request for another one comes by a name that somebody pointed at us, or by mistake.
+//!
+//! The proxies' `X-Forwarded-Host` is never read, and links in mails begin with the settings' `public_url` whatever is asked for.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::app::App;
+use crate::config::Config;
+
+use super::error::ApiError;
+use super::head::escape;
+
+pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let asked = request.uri().authority().map(Authority::as_str);
+    let Some(named) = sole_host(request.headers()) else { return refuse_malformed() };
+    for authority in asked.into_iter().chain([named]) {
+        match host_of(authority) {
+            None => return refuse_malformed(),
+            Some(host) if !is_known(&app.config, &host) => {
+                return refuse_unknown(&app.config, request.headers());
+            }
+            Some(_) => {}
+        }
+    }
+    next.run(request).await
+}
+
+/// The value of the only Host header; two would let a proxy and us believe in different ones.
+pub(super) fn sole_host(headers: &HeaderMap) -> Option<&str> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let host = hosts.next()?.to_str().ok()?;
+    hosts.next().is_none().then_some(host)
+}
+
+/// The host in `host:port`, in small letters and without brackets; `None` when the text is something else.
+pub(super) fn host_of(authority: &str) -> Option<String> {
+    let parsed: Authority = authority.parse().ok().filter(|_| !authority.contains('@'))?;
+    let rest = &authority[parsed.host().len()..];
+    let has_good_port = rest.is_empty() || parsed.port_u16().is_some();
+    let host = parsed.host().to_ascii_lowercase();
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(&host);
+    let bare = bare.strip_suffix('.').unwrap_or(bare);
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let is_host = bare.parse::<Ipv6Addr>().is_ok() || bare.chars().all(is_name);
+    (has_good_port && is_host && !bare.is_empty()).then(|| bare.to_owned())
+}
+
+/// The host in an absolute address such as `https://host:port/path`.
+pub(super) fn host_of_url(url: &str) -> Option<String> {
+    let (_, rest) = url.split_once("://")?;
+    host_of(rest.split(['/', '?', '#']).next()?)
+}
+
+/// Names that belong to this community wherever it stands.
+pub(super) fn is_own(config: &Config, host: &str) -> bool {
+    // Whoever writes a port or a whole address into the settings means its host.
+    let mut own = config.hosts.iter().chain([&config.public_url]);
+    own.any(|own| host_of_url(own).or_else(|| host_of(own)).is_some_and(|own| own == host))
+}
+
+/// Besides its own: what only this machine or its neighbours can mean by it.
+fn is_known(config: &Config, host: &str) -> bool {
+    is_own(config, host)
+        || host == "localhost"
+        || host.rsplit_once('.').is_some_and(|(_, last)| last == "local")
+        || host.parse::<Ipv4Addr>().is_ok()
+        || host.parse::<Ipv6Addr>().is_ok()
+}
+
+fn refuse_malformed() -> Response {
+    let words = "The request does not say in one clear way which host it is for.";
+    ApiError::request(StatusCode::BAD_REQUEST, "broken", words).into_response()
+}
+
+/// For people, with a link.
+fn refuse_unknown(config: &Config, headers: &HeaderMap) -> Response {
+    let status = StatusCode::MISDIRECTED_REQUEST;
+    let address = &config.public_url;
+    let for_operator = "Whoever runs it can add other names to `hosts` in its settings.";
+    let accepted = headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok());
+    if !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
+        let words = format!("This community is found at {address}. {for_operator}");
+        return ApiError::request(status, "unknown-host", words).into_response();
+    }
+    let (name, address) = (escape(&config.community), escape(address));
+    let page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{name}</title>\n\
+         <h1>{name} is at another address</h1>\n\
+         <p>Please go to <a href=\"{address}\">{address}</a>.</p>\n<p>{for_operator}</p>\n</html>\n"
+    );
+    (status, Html(page)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_read_in_one_way_or_not_at_all() {
+        for (authority, host) in [
+            ("Ink.Example.org", "ink.example.org"),
+            ("ink.example.org.:8080", "ink.example.org"),
+            ("192.168.1.5:80", "192.168.1.5"),
+            ("[::1]:8080", "::1"),
+        ] {
+            assert_eq!(host_of(authority).as_deref(), Some(host));
+        }
+        for broken in [
+            "",
+            ".",
+            ":80",
+            "a b",
+            "a,b",
+            "eve@ink.example.org",
+            "http://a",
+            "a/b",
+            "a:b",
+            "a:",
+            "a:99999",
+        ] {
+            assert_eq!(host_of(broken), None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn own_names_and_those_of_the_neighbourhood_are_known() {
+        let config = Config {
+            public_url: "https://ink.example.org/club".into(),
+            hosts: vec!["Ink.lan".into(), "http://club.lan:8080/".into()],
+            ..Config::default()
+        };
+        for host in
+            ["ink.example.org", "ink.lan", "club.lan", "localhost", "127.0.0.1", "::1", "pi.local"]
+        {
+            assert!(is_known(&config, host), "{host}");
+        }
+        for host in
+            ["example.org", "x.ink.example.org", "ink.example.org.eve.com", "local", "127.1"]
+        {
+            assert!(!is_known(&config, host), "{host}");
+        }
+    }
+}
