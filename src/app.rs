@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::jobs::Bell;
 use crate::services::blanks::Blanks;
 use crate::services::export::Exports;
+use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
 use crate::store::{ReadTx, Store, WriteTx};
 use crate::worker::Worker;
@@ -26,6 +27,7 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     pub worker: Worker,
     pub passwords: Passwords,
+    pub limits: Limits,
     pub blanks: Blanks,
     pub exports: Exports,
     /// Rung whenever a job may have been queued.
@@ -46,6 +48,7 @@ impl App {
             store: Store::open(&data.join("inkfold.redb"))?,
             blobs: Blobs::open(&data.join("blobs"))?,
             passwords: Passwords::new()?,
+            limits: Limits::new(&config.limits, &clock),
             blanks: Blanks::default(),
             exports: Exports::default(),
             bell: Bell::default(),

@@ -3,14 +3,17 @@
 //! `config.example.toml` is written from the comments and defaults of this file and `config/mail.rs` by a test.
 
 mod mail;
+mod network;
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 pub use mail::{Mail, MailTransport, Security, Smtp};
+pub use network::{Network, NotANetwork};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,15 +27,27 @@ pub struct Config {
     pub public_url: String,
     /// Other names that members may type, without a port, such as `["ink.lan"]`. The name in `public_url`, names that end in .local, and addresses in digits need not be here.
     pub hosts: Vec<String>,
+    /// Where requests come in by way of a reverse proxy of yours, such as `["127.0.0.1", "10.0.0.0/8"]`. Only what these say in X-Forwarded-For is believed.
+    pub trusted_proxies: Vec<Network>,
     /// What the community calls itself.
     pub community: String,
     /// A mailbox for members' questions, shown on the contact and privacy pages; may stay empty.
     pub contact: String,
     /// Largest accepted upload, in MiB.
     pub max_upload_mib: u32,
+    pub limits: Limits,
     pub mail: Mail,
     pub partner: Partner,
     pub prize: Prize,
+}
+
+/// How often something may be tried.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// How many times all who come from one address, such as a club behind its router, may try to sign in, or use mailed links; the tries come back one by one within ten minutes. As many times they may sign up, or ask for a new password, within an hour.
+    /// Trying one account is limited besides: by what one address and by what all together may try.
+    pub per_address: NonZeroU32,
 }
 
 /// The device partner that the footer names; nobody while the name is empty.
@@ -53,6 +68,12 @@ pub struct Prize {
     pub enabled: bool,
 }
 
+impl Default for Limits {
+    fn default() -> Self {
+        Self { per_address: const { NonZeroU32::new(60).unwrap() } }
+    }
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -60,9 +81,11 @@ impl Default for Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             public_url: "http://127.0.0.1:8080".into(),
             hosts: Vec::new(),
+            trusted_proxies: Vec::new(),
             community: "Inkfold".into(),
             contact: String::new(),
             max_upload_mib: 32,
+            limits: Limits::default(),
             mail: Mail::default(),
             partner: Partner::default(),
             prize: Prize::default(),
@@ -165,6 +188,7 @@ mod tests {
             vars(&[
                 ("INKFOLD_MAX_UPLOAD_MIB", "9"),
                 ("INKFOLD_MAIL__TRANSPORT", "none"),
+                ("INKFOLD_TRUSTED_PROXIES", "[\"127.0.0.1\"]"),
                 ("PATH", "x"),
             ]),
         )
@@ -172,6 +196,7 @@ mod tests {
         assert_eq!(config.community, "Ink Club");
         assert_eq!(config.max_upload_mib, 9);
         assert_eq!(config.mail.transport, MailTransport::None);
+        assert_eq!(config.trusted_proxies, ["127.0.0.1".parse().unwrap()]);
         assert_eq!(config.listen, Config::default().listen);
     }
 
@@ -192,6 +217,9 @@ mod tests {
     fn a_wrong_setting_is_named() {
         let wrong = load(Path::new("absent.toml"), false, vars(&[("INKFOLD_LISTENN", "x")]));
         assert!(wrong.unwrap_err().to_string().contains("listenn"));
+        let wrong =
+            load(Path::new("absent.toml"), false, vars(&[("INKFOLD_TRUSTED_PROXIES", "[\"x\"]")]));
+        assert!(wrong.unwrap_err().to_string().contains("`x` is not a network"));
         assert!(load(Path::new("absent.toml"), true, vars(&[])).is_err());
     }
 }

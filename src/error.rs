@@ -1,5 +1,7 @@
 //! What a service can refuse or fail at. Knows nothing of HTTP or the terminal.
 
+use std::time::Duration;
+
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::turnstile::Full;
@@ -26,6 +28,9 @@ pub enum Error {
     Unproven(&'static str),
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
+    /// Again after a while: a sentence that says why, and how long.
+    #[error("{why} Please wait {} and try again.", in_words(*seconds))]
+    TooMany { why: &'static str, seconds: u64 },
     #[error(transparent)]
     Refused(#[from] paper::Refusal),
     #[error("the document could not be typeset: {0}")]
@@ -53,10 +58,46 @@ impl Error {
     pub fn invalid(field: &'static str, words: impl Into<String>) -> Self {
         Self::Invalid(FieldErrors::one(field, words))
     }
+
+    /// Again after `wait`, in whole seconds: a moment too early would be refused again.
+    pub fn too_many(why: &'static str, wait: Duration) -> Self {
+        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        Self::TooMany { why, seconds: seconds.max(1) }
+    }
+}
+
+/// A span as people say it, never too short.
+fn in_words(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        0..=90 => (seconds, "second"),
+        91..=5_400 => (seconds.div_ceil(60), "minute"),
+        _ => (seconds.div_ceil(60 * 60), "hour"),
+    };
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
 impl From<Full> for Error {
     fn from(_: Full) -> Self {
         Self::Busy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_are_told_in_words() {
+        for (seconds, words) in [
+            (0.0, "1 second"),
+            (39.2, "40 seconds"),
+            (90.0, "90 seconds"),
+            (90.1, "2 minutes"),
+            (3_600.0, "60 minutes"),
+            (86_400.0, "24 hours"),
+        ] {
+            let error = Error::too_many("Slowly.", Duration::from_secs_f64(seconds));
+            assert_eq!(error.to_string(), format!("Slowly. Please wait {words} and try again."));
+        }
     }
 }

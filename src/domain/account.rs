@@ -15,7 +15,7 @@ const NAME_LENGTH: usize = 100;
 const USERNAME_LENGTH: usize = 32;
 const PASSWORD_MIN: usize = 8;
 /// More would only keep argon2 busy.
-const PASSWORD_MAX_BYTES: usize = 1024;
+pub const PASSWORD_MAX_BYTES: usize = 1024;
 /// A username is also the local part of a mail address and a path of the site.
 const RESERVED_USERNAMES: [&str; 12] = [
     "abuse",

@@ -4,6 +4,7 @@ pub mod account;
 pub mod author;
 pub mod blob;
 pub mod book;
+pub mod client_address;
 pub mod edition;
 pub mod form;
 pub mod form_code;

@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::services::accounts::SignUp;
 use crate::services::{accounts, verification};
 
+use super::client::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
 
@@ -48,9 +49,10 @@ pub(super) struct Registered {
 
 /// Signs up.
 #[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewAccount, responses(
-    (status = 201, body = Registered), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 201, body = Registered), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn register_account(
     State(app): AppState,
+    Sender(from): Sender,
     Json(new): Json<NewAccount>,
 ) -> Result<(StatusCode, Json<Registered>)> {
     let extra = new.extra;
@@ -63,7 +65,8 @@ pub(super) async fn register_account(
         referred_by,
         setup: new.setup,
     };
-    let (account, token) = blocking(&app, move |app| accounts::register(app, &sign_up)).await?;
+    let (account, token) =
+        blocking(&app, move |app| accounts::register(app, from, &sign_up)).await?;
     let registered = Registered {
         uid: account.id.to_string(),
         token: token.reveal().to_owned(),
@@ -85,13 +88,14 @@ pub(super) struct Availability {
 
 /// Whether a username is free.
 #[utoipa::path(post, path = "/check-username", tag = "accounts", request_body = UsernameQuery, responses(
-    (status = 200, body = Availability), (status = 422, body = ErrorBody)))]
+    (status = 200, body = Availability), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn check_username(
     State(app): AppState,
+    Sender(from): Sender,
     Json(query): Json<UsernameQuery>,
 ) -> Result<Json<Availability>> {
-    let available =
-        blocking(&app, move |app| accounts::is_username_available(app, &query.username)).await?;
+    let look_up = move |app: &_| accounts::is_username_available(app, from, &query.username);
+    let available = blocking(&app, look_up).await?;
     Ok(Json(Availability { available }))
 }
 
@@ -115,7 +119,7 @@ pub(super) struct VerificationRequest {
 
 /// Mails the verification link.
 #[utoipa::path(post, path = "/send-verify", tag = "accounts", request_body = VerificationRequest, responses(
-    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn send_verification(
     State(app): AppState,
     Caller(actor): Caller,
@@ -141,12 +145,13 @@ pub(super) struct Verified {
 
 /// Takes the token of a mailed link.
 #[utoipa::path(post, path = "/verify", tag = "accounts", request_body = VerificationToken, responses(
-    (status = 200, body = Verified), (status = 422, body = ErrorBody)))]
+    (status = 200, body = Verified), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn verify_email(
     State(app): AppState,
+    Sender(from): Sender,
     Json(query): Json<VerificationToken>,
 ) -> Result<Json<Verified>> {
-    blocking(&app, move |app| verification::verify(app, &query.token)).await?;
+    blocking(&app, move |app| verification::verify(app, from, &query.token)).await?;
     Ok(Json(Verified { email_verified: true }))
 }
 

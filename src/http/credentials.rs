@@ -20,7 +20,7 @@ pub(super) struct Credentials {
 
 /// Gives the password again, before a change that needs it.
 #[utoipa::path(post, path = "/reauthenticate", tag = "accounts", request_body = Credentials, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn reauthenticate(
     State(app): AppState,
     Here(present): Here,
@@ -42,7 +42,7 @@ pub(super) struct PasswordUpdate {
 
 /// Changes the password; every other session of the account ends.
 #[utoipa::path(post, path = "/update-password", tag = "accounts", request_body = PasswordUpdate, responses(
-    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_password(
     State(app): AppState,
     Here(present): Here,

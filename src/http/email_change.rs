@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::services::email_change;
 
 use super::accounts::account_id;
+use super::client::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Here, Json, blocking};
 
@@ -20,7 +21,7 @@ pub(super) struct EmailUpdate {
 
 /// Mails a link to the new address and a notice to the old one, which stays until the link is used.
 #[utoipa::path(post, path = "/update-email", tag = "accounts", request_body = EmailUpdate, responses(
-    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_email(
     State(app): AppState,
     Here(present): Here,
@@ -44,14 +45,15 @@ pub(super) struct EmailView {
 
 /// Takes the code of the link to the new address, in a session of its account.
 #[utoipa::path(post, path = "/apply-action-code", tag = "accounts", request_body = ActionCode, responses(
-    (status = 200, body = EmailView), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 200, body = EmailView), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn apply_action_code(
     State(app): AppState,
     Caller(actor): Caller,
+    Sender(from): Sender,
     Json(code): Json<ActionCode>,
 ) -> Result<Json<EmailView>> {
-    let account =
-        blocking(&app, move |app| email_change::apply(app, &actor, &code.oob_code)).await?;
+    let apply = move |app: &_| email_change::apply(app, &actor, from, &code.oob_code);
+    let account = blocking(&app, apply).await?;
     Ok(Json(EmailView { email: account.email.as_str().to_owned() }))
 }
 
@@ -63,11 +65,12 @@ pub(super) struct EmailChangeUndo {
 
 /// Takes the token of the notice to the old address: goes back to it, and ends every session.
 #[utoipa::path(post, path = "/undo-email-change", tag = "accounts", request_body = EmailChangeUndo, responses(
-    (status = 204), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 204), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn undo_email_change(
     State(app): AppState,
+    Sender(from): Sender,
     Json(undo): Json<EmailChangeUndo>,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| email_change::undo(app, &undo.token)).await?;
+    blocking(&app, move |app| email_change::undo(app, from, &undo.token)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

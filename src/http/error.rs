@@ -76,6 +76,7 @@ impl ApiError {
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
                 Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
                 Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+                Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
                 Error::Refused(refusal @ Refusal::Unavailable) => {
                     (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
                 }
@@ -112,6 +113,15 @@ impl ApiError {
             Self::Service(_) | Self::Request { .. } => BTreeMap::new(),
         }
     }
+
+    /// In how many seconds trying again makes sense.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::Service(Error::TooMany { seconds, .. }) => Some(*seconds),
+            _ if self.status_and_code().0 == StatusCode::SERVICE_UNAVAILABLE => Some(2),
+            Self::Service(_) | Self::Request { .. } => None,
+        }
+    }
 }
 
 impl IntoResponse for ApiError {
@@ -122,11 +132,11 @@ impl IntoResponse for ApiError {
         {
             tracing::error!(error = error as &dyn std::error::Error, "request failed");
         }
-        let words = self.words();
+        let (words, retry_after) = (self.words(), self.retry_after());
         let body = ErrorBody { error: words.clone(), msg: words, code, fields: self.fields() };
         let mut response = (status, Json(body)).into_response();
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

@@ -5,6 +5,7 @@ mod assets;
 mod basic;
 mod books;
 mod browser;
+mod client;
 mod cookies;
 mod credentials;
 mod csrf;

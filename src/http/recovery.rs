@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::services::recovery;
 
+use super::client::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Json, blocking};
 
@@ -23,12 +24,13 @@ pub(super) struct ResetOffered {
 
 /// Mails a link to choose a new password, if the address is a member's; the answer is the same if not.
 #[utoipa::path(post, path = "/forgot-password", tag = "accounts", request_body = ForgottenPassword, responses(
-    (status = 202, body = ResetOffered), (status = 422, body = ErrorBody)))]
+    (status = 202, body = ResetOffered), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn forgot_password(
     State(app): AppState,
+    Sender(from): Sender,
     Json(forgotten): Json<ForgottenPassword>,
 ) -> Result<(StatusCode, Json<ResetOffered>)> {
-    blocking(&app, move |app| recovery::ask(app, &forgotten.email)).await?;
+    blocking(&app, move |app| recovery::ask(app, from, &forgotten.email)).await?;
     Ok((StatusCode::ACCEPTED, Json(ResetOffered { message: "Password reset email sent." })))
 }
 
@@ -41,11 +43,12 @@ pub(super) struct PasswordReset {
 
 /// Takes the token of the link and sets the password; every session of the account ends.
 #[utoipa::path(post, path = "/reset-password", tag = "accounts", request_body = PasswordReset, responses(
-    (status = 204), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn reset_password(
     State(app): AppState,
+    Sender(from): Sender,
     Json(reset): Json<PasswordReset>,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| recovery::reset(app, &reset.token, &reset.password)).await?;
+    blocking(&app, move |app| recovery::reset(app, from, &reset.token, &reset.password)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

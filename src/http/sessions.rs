@@ -11,6 +11,7 @@ use crate::domain::session::Session;
 use crate::error::Error;
 use crate::services::sessions::{self, SignIn};
 
+use super::client::Sender;
 use super::cookies;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Here, Json, SessionCookie, blocking};
@@ -41,15 +42,17 @@ pub(super) struct SignedInView {
 
 /// Signs in and sets both cookies. Who has a second step is told so (`second-factor-required`) after the right password.
 #[utoipa::path(post, path = "/signin", tag = "accounts", request_body = SignInForm, responses(
-    (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody),
+    (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn sign_in(
     State(app): AppState,
+    Sender(from): Sender,
     jar: CookieJar,
     Json(form): Json<SignInForm>,
 ) -> Result<(CookieJar, Json<SignedInView>)> {
     let SignInForm { email, password, code } = form;
     let sign_in = SignIn { email, password, code };
-    let signed_in = blocking(&app, move |app| sessions::sign_in(app, &sign_in)).await?;
+    let signed_in = blocking(&app, move |app| sessions::sign_in(app, from, &sign_in)).await?;
     let jar = jar
         .add(cookies::session(&app.config, &signed_in.session))
         .add(cookies::xsrf(&app.config, &app.secret()?));

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::config::MailTransport;
 use crate::domain::account::{Account, Email, Name, Password, Username};
+use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::{self, Actor, Denied};
@@ -58,8 +59,9 @@ impl SignUp {
 }
 
 /// A new member signs up. Answers the account and a ticket for the profile form that follows.
-pub fn register(app: &App, sign_up: &SignUp) -> Result<(Account, Secret)> {
+pub fn register(app: &App, from: ClientAddress, sign_up: &SignUp) -> Result<(Account, Secret)> {
     let candidate = sign_up.parse()?;
+    app.limits.register(from)?;
     refuse_taken(app, &*app.read()?, &candidate)?;
     let password_hash = app.passwords.hash(&candidate.password)?;
     let onboarding = app.secret()?;
@@ -99,8 +101,9 @@ pub fn add(
 }
 
 /// Whether nobody has the username yet.
-pub fn is_username_available(app: &App, username: &str) -> Result<bool> {
+pub fn is_username_available(app: &App, from: ClientAddress, username: &str) -> Result<bool> {
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
+    app.limits.look_up(from)?;
     Ok(app.read()?.account_by_username(&username)?.is_none())
 }
 

@@ -76,6 +76,7 @@ pub fn change_username(
 
 /// Never inside a transaction: it takes a while on purpose.
 pub(super) fn prove(app: &App, account: &Account, password: &str) -> Result<()> {
+    app.limits.give_password(account.id)?;
     if app.passwords.matches(password, Some(&account.password_hash))? {
         Ok(())
     } else {

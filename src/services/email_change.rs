@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::config::MailTransport;
 use crate::domain::account::{Account, Email, ReservedEmail};
+use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::Secret;
@@ -29,6 +30,7 @@ pub fn ask(app: &App, present: &Present, owner: AccountId, email: &str) -> Resul
         if address.key() == account.email.key() {
             return Err(Error::invalid("email", "This is your address already."));
         }
+        app.limits.ask_for_mail(owner)?;
         if app.config.mail.transport == MailTransport::None {
             // Nothing can be confirmed or told, so the password is enough, as it is at sign-up.
             return move_to(app, tx, account, address).map(drop);
@@ -70,8 +72,9 @@ fn put_ticket(
 }
 
 /// Takes the code of the link to the new address, in a session of its account.
-pub fn apply(app: &App, actor: &Actor, code: &str) -> Result<Account> {
+pub fn apply(app: &App, actor: &Actor, from: ClientAddress, code: &str) -> Result<Account> {
     let member = policy::member(actor).map_err(|_| Denied::NobodySignedIn)?;
+    app.limits.use_link(from)?;
     let secret = Secret::claimed(code);
     app.write(|tx| {
         let (_, account, address) =
@@ -91,7 +94,8 @@ pub fn apply(app: &App, actor: &Actor, code: &str) -> Result<Account> {
 /// Takes the token of the notice to the old address: goes back to it, and ends every session.
 ///
 /// The change itself may not have happened yet; then it cannot happen any more.
-pub fn undo(app: &App, token: &str) -> Result<()> {
+pub fn undo(app: &App, from: ClientAddress, token: &str) -> Result<()> {
+    app.limits.use_link(from)?;
     let secret = Secret::claimed(token);
     app.write(|tx| {
         let (ticket, account, address) =

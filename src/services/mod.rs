@@ -10,6 +10,7 @@ pub mod editions;
 pub mod email_change;
 pub mod export;
 pub mod forms;
+pub mod limits;
 pub mod members;
 pub mod memos;
 pub mod outbox;

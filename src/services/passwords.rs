@@ -3,7 +3,7 @@
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 
-use crate::domain::account::Password;
+use crate::domain::account::{PASSWORD_MAX_BYTES, Password};
 use crate::error::{Error, Result};
 use crate::turnstile::Turnstile;
 
@@ -33,15 +33,19 @@ impl Passwords {
         self.turnstile.pass(|| hash(password.as_bytes()))?
     }
 
-    /// Whether the password is the one that was hashed. With no hash it takes as long and is `false`.
+    /// Whether the password is the one that was hashed. With no hash, or a password longer than any, it takes as long and is
+    /// `false`.
     ///
     /// # Errors
     /// [`Error::Busy`] when too many wait already.
     pub fn matches(&self, password: &str, stored: Option<&str>) -> Result<bool> {
+        // One that nobody can have is not hashed, for it may be very long; another is, so that it takes as long.
+        let (password, possible) =
+            if password.len() > PASSWORD_MAX_BYTES { ("", false) } else { (password, true) };
         self.turnstile.pass(|| {
             let parsed = PasswordHash::new(stored.unwrap_or(&self.nobody)).map_err(internal)?;
             let right = Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok();
-            Ok(right && stored.is_some())
+            Ok(right && possible && stored.is_some())
         })?
     }
 }
@@ -69,5 +73,8 @@ mod tests {
         assert!(passwords.matches("blue-ink-on-cream", Some(&stored)).unwrap());
         assert!(!passwords.matches("blue-ink-on-crean", Some(&stored)).unwrap());
         assert!(!passwords.matches("nobody signs in with this", None).unwrap());
+        assert!(!passwords.matches(&"x".repeat(1 << 20), Some(&stored)).unwrap());
+        let of_nothing = hash(b"").unwrap();
+        assert!(!passwords.matches(&"x".repeat(1025), Some(&of_nothing)).unwrap());
     }
 }

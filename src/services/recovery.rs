@@ -3,6 +3,7 @@
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Password};
+use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
@@ -19,7 +20,8 @@ const SPENT: &str = "This link was used already or is too old. Ask for a new one
 
 /// Asks for the link. Known, unknown and impossible addresses are not told apart: for each one job is queued, and only
 /// what it does later differs.
-pub fn ask(app: &App, email: &str) -> Result<()> {
+pub fn ask(app: &App, from: ClientAddress, email: &str) -> Result<()> {
+    app.limits.forget_password(from)?;
     let account = match Email::parse(email) {
         Ok(email) => app.read()?.account_by_email(&email)?.map(|account| account.id),
         Err(_) => None,
@@ -75,8 +77,9 @@ fn put_link(
 }
 
 /// Takes the link's token and sets the password. Whoever was signed in is so no longer, and no other link helps.
-pub fn reset(app: &App, token: &str, password: &str) -> Result<()> {
+pub fn reset(app: &App, from: ClientAddress, token: &str, password: &str) -> Result<()> {
     let password = Password::parse(password).map_err(|words| Error::invalid("password", words))?;
+    app.limits.use_link(from)?;
     let secret = Secret::claimed(token);
     // Also before the hash, which is slow on purpose: only a good link is worth one.
     holder(app, &*app.read()?, &secret)?;

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::domain::account::{Account, Email};
+use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::{Secret, SecretHash};
@@ -37,8 +38,10 @@ pub struct SignIn {
     pub code: Option<String>,
 }
 
-/// Signs in. Every failure is the same answer after the same time; only who knows the password is asked for a code.
-pub fn sign_in(app: &App, sign_in: &SignIn) -> Result<SignedIn> {
+/// Signs in. Every failure is the same answer after the same time; so is being told to wait. Only who knows the password is
+/// asked for a code.
+pub fn sign_in(app: &App, from: ClientAddress, sign_in: &SignIn) -> Result<SignedIn> {
+    app.limits.sign_in(from, &sign_in.email)?;
     let account = match Email::parse(&sign_in.email) {
         Ok(email) => app.read()?.account_by_email(&email)?,
         Err(_) => None,
@@ -48,7 +51,9 @@ pub fn sign_in(app: &App, sign_in: &SignIn) -> Result<SignedIn> {
         return Err(Error::Unproven(WRONG));
     }
     let account = account.filter(|account| !account.disabled).ok_or(Error::Unproven(WRONG))?;
-    begin(app, account, sign_in.code.as_deref())
+    let signed_in = begin(app, account, sign_in.code.as_deref())?;
+    app.limits.signed_in(from, &sign_in.email);
+    Ok(signed_in)
 }
 
 fn begin(app: &App, account: Account, code: Option<&str>) -> Result<SignedIn> {

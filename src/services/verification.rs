@@ -1,6 +1,7 @@
 //! Proving that a mail address is read by its owner.
 
 use crate::app::App;
+use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
@@ -18,6 +19,7 @@ pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: Accoun
         if account.email_verified {
             return Ok(());
         }
+        app.limits.ask_for_mail(owner)?;
         sessions::put_ticket(app, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
         let link = format!("{}/verify?token={}", app.config.public_url, secret.reveal());
         let letter = templates::verify_email(&app.config.community, &link);
@@ -28,7 +30,8 @@ pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: Accoun
 /// Takes the link's token; it works once.
 ///
 /// Whoever signed up with somebody else's address may be signed in by now: those sessions and links end with the proof.
-pub fn verify(app: &App, token: &str) -> Result<()> {
+pub fn verify(app: &App, from: ClientAddress, token: &str) -> Result<()> {
+    app.limits.use_link(from)?;
     let secret = Secret::claimed(token);
     app.write(|tx| {
         let account = sessions::account_of_ticket(app, &**tx, &secret, TicketPurpose::VerifyEmail)?;

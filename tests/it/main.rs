@@ -18,6 +18,7 @@ mod executable;
 mod export;
 mod form_read;
 mod hosts;
+mod limits;
 mod logs;
 mod mail;
 mod memos;

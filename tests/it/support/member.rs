@@ -1,6 +1,7 @@
 //! A person with a browser: cookies, the echoed token, and what came back.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use base64::Engine as _;
@@ -28,10 +29,16 @@ pub(crate) struct Reply {
 impl Member {
     /// Somebody without an account, at a server's address.
     pub(crate) fn at(url: &str) -> Self {
+        Self::from(url, None)
+    }
+
+    /// The same, who comes from an address of their own, such as 127.0.0.2.
+    pub(crate) fn from(url: &str, address: Option<IpAddr>) -> Self {
         let jar = Arc::new(Jar::default());
         let client = Client::builder()
             .cookie_provider(Arc::clone(&jar))
             .redirect(reqwest::redirect::Policy::none())
+            .local_address(address)
             .build()
             .unwrap();
         Self { uid: String::new(), client, jar, base: url.parse().unwrap() }

@@ -58,6 +58,11 @@ impl TestServer {
         Member::at(&self.url)
     }
 
+    /// The same, who comes from an address of their own.
+    pub(crate) fn visitor_from(&self, address: &str) -> Member {
+        Member::from(&self.url, Some(address.parse().unwrap()))
+    }
+
     /// A signed-in, verified member.
     pub(crate) async fn member(&self, name: &str) -> Member {
         self.account(name, true, false).await

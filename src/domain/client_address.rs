@@ -1,0 +1,34 @@
+//! Where a request comes from, as far as one caller can be told from another.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+/// An IPv4 address, or the /64 of an IPv6 one: whoever has one address of such a network has all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClientAddress(IpAddr);
+
+impl From<IpAddr> for ClientAddress {
+    fn from(address: IpAddr) -> Self {
+        // An IPv4 address may come dressed as an IPv6 one.
+        Self(match address.to_canonical() {
+            IpAddr::V4(address) => address.into(),
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> ClientAddress {
+        text.parse::<IpAddr>().unwrap().into()
+    }
+
+    #[test]
+    fn a_network_of_one_household_is_one_address() {
+        assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff:ffff:ffff:ffff"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));
+        assert_ne!(of("192.0.2.7"), of("192.0.2.8"));
+    }
+}

@@ -1,0 +1,109 @@
+//! Which address a request comes from: its peer's, or the one that a trusted proxy names.
+//!
+//! Of the two headers for it only `X-Forwarded-For` is read: every proxy can write it, and reading both would let a sender
+//! use the one that the proxy leaves alone.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Once};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use crate::app::App;
+use crate::config::Network;
+use crate::domain::client_address::ClientAddress;
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// Where the request comes from, for limits.
+pub(super) struct Sender(pub(super) ClientAddress);
+
+impl FromRequestParts<Arc<App>> for Sender {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        // A connection that is not by network has no address; all such count as one.
+        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
+        Ok(Self(client(&app.config.trusted_proxies, peer, &parts.headers).into()))
+    }
+}
+
+/// From the peer backwards, the first address that is not a trusted proxy's.
+fn client(trusted: &[Network], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let mut client = peer.to_canonical();
+    if client.is_loopback() && !is_trusted(client) && headers.contains_key(FORWARDED_FOR) {
+        warn_of_unknown_proxy(client);
+    }
+    let mut named = forwarded_for(headers);
+    while is_trusted(client) {
+        // What cannot be read was not written by a proxy; the last one that is known stands for its sender.
+        let Some(Some(next)) = named.pop() else { break };
+        client = next;
+    }
+    client
+}
+
+/// The addresses that proxies have named, the nearest to us last.
+fn forwarded_for(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
+    let lines = headers.get_all(FORWARDED_FOR).iter();
+    lines.flat_map(|line| line.to_str().unwrap_or("?").split(',')).map(parse).collect()
+}
+
+/// An address, perhaps with a port.
+fn parse(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let address = text.parse().ok();
+    let address = address.or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()));
+    address.map(|address: IpAddr| address.to_canonical())
+}
+
+/// Behind it all members would share one address and its limits.
+fn warn_of_unknown_proxy(proxy: IpAddr) {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        tracing::warn!(%proxy, "a proxy on this machine is not in `trusted_proxies`: all who come through it count as one");
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(peer: &str, forwarded: &[&str]) -> String {
+        let trusted = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"].map(|text| text.parse().unwrap());
+        let mut headers = HeaderMap::new();
+        for line in forwarded {
+            headers.append(FORWARDED_FOR, line.parse().unwrap());
+        }
+        client(&trusted, peer.parse().unwrap(), &headers).to_string()
+    }
+
+    #[test]
+    fn a_stranger_names_nobody_but_themselves() {
+        assert_eq!(seen("192.0.2.7", &[]), "192.0.2.7");
+        assert_eq!(seen("192.0.2.7", &["198.51.100.1"]), "192.0.2.7");
+        assert_eq!(seen("::ffff:192.0.2.7", &["198.51.100.1"]), "192.0.2.7");
+    }
+
+    #[test]
+    fn a_trusted_proxy_names_its_client() {
+        assert_eq!(seen("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(seen("::ffff:10.1.2.3", &["198.51.100.1:4711"]), "198.51.100.1");
+        assert_eq!(seen("fd00::1", &["[2001:db8::1]:80"]), "2001:db8::1");
+        // What the client wrote before the proxy did is only a claim.
+        assert_eq!(seen("127.0.0.1", &["203.0.113.9, 198.51.100.1, 10.0.0.2"]), "198.51.100.1");
+        assert_eq!(seen("127.0.0.1", &["203.0.113.9", "198.51.100.1"]), "198.51.100.1");
+    }
+
+    #[test]
+    fn a_header_that_says_nothing_leaves_the_proxy() {
+        for line in ["", "unknown", "203.0.113.9, _hidden", "\u{e9}"] {
+            assert_eq!(seen("127.0.0.1", &[line]), "127.0.0.1", "{line}");
+        }
+        assert_eq!(seen("127.0.0.1", &["10.0.0.1, 10.0.0.2"]), "10.0.0.1");
+    }
+}

@@ -1,0 +1,122 @@
+//! How often something may be tried: by people behind one address, for one account, and by the two together.
+//!
+//! Nobody is locked out for good: tries come back with time, and where a member has signed in before no stranger elsewhere
+//! can use them up. Kept in memory only: a restart, which nobody outside can cause, forgives everybody.
+
+mod limit;
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+
+use crate::clock::Clock;
+use crate::config;
+use crate::domain::client_address::ClientAddress;
+use crate::domain::id::AccountId;
+use crate::error::Result;
+
+use limit::Limit;
+
+/// All tries that an address has come back within this time, one by one.
+const SOON: Duration = Duration::from_mins(10);
+/// The same for what makes accounts or mails.
+const SLOWLY: Duration = Duration::from_hours(1);
+/// Names are looked up while they are typed.
+const LOOKUPS_PER_TRY: u32 = 5;
+/// So many places where somebody has signed in to an account are remembered, the latest ones.
+const FAMILIAR_PLACES: usize = 8;
+
+/// What a person typed to sign in with, whether or not an account has it; in 32 bytes, however long it was.
+type Typed = [u8; 32];
+
+/// Every limit. A check counts a try, or refuses it.
+pub struct Limits {
+    sign_ins: Limit<ClientAddress>,
+    sign_ins_of_pair: Limit<(Typed, ClientAddress)>,
+    sign_ins_of_account: Limit<Typed>,
+    /// Where somebody has signed in to an account. What all together may try does not count there.
+    familiar: Mutex<HashMap<Typed, Vec<ClientAddress>>>,
+    registrations: Limit<ClientAddress>,
+    forgotten_passwords: Limit<ClientAddress>,
+    links: Limit<ClientAddress>,
+    lookups: Limit<ClientAddress>,
+    passwords: Limit<AccountId>,
+    mails: Limit<AccountId>,
+}
+
+impl Limits {
+    pub fn new(settings: &config::Limits, clock: &Arc<dyn Clock>) -> Self {
+        let tries = settings.per_address;
+        let lookups = tries.saturating_mul(NonZeroU32::MIN.saturating_add(LOOKUPS_PER_TRY - 1));
+        let minute = Duration::from_mins(1);
+        Self {
+            sign_ins: Limit::within(tries, SOON, clock),
+            sign_ins_of_pair: Limit::each(10, minute, clock),
+            sign_ins_of_account: Limit::each(100, minute / 6, clock),
+            familiar: Mutex::default(),
+            registrations: Limit::within(tries, SLOWLY, clock),
+            forgotten_passwords: Limit::within(tries, SLOWLY, clock),
+            links: Limit::within(tries, SOON, clock),
+            lookups: Limit::within(lookups, SOON, clock),
+            passwords: Limit::each(10, minute, clock),
+            mails: Limit::each(10, minute * 6, clock),
+        }
+    }
+
+    /// A try to sign in, right or wrong. The narrowest limit comes first, so that what it refuses costs nobody else a try.
+    pub(super) fn sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
+        let typed = typed(email);
+        self.sign_ins_of_pair.check(&(typed, from))?;
+        self.sign_ins.check(&from)?;
+        if self.familiar.lock().get(&typed).is_some_and(|places| places.contains(&from)) {
+            return Ok(());
+        }
+        self.sign_ins_of_account.check(&typed)
+    }
+
+    /// Remembers where somebody has signed in.
+    pub(super) fn signed_in(&self, from: ClientAddress, email: &str) {
+        let mut familiar = self.familiar.lock();
+        let places = familiar.entry(typed(email)).or_default();
+        places.retain(|place| *place != from);
+        places.push(from);
+        if places.len() > FAMILIAR_PLACES {
+            places.remove(0);
+        }
+    }
+
+    pub(super) fn register(&self, from: ClientAddress) -> Result<()> {
+        self.registrations.check(&from)
+    }
+
+    pub(super) fn forget_password(&self, from: ClientAddress) -> Result<()> {
+        self.forgotten_passwords.check(&from)
+    }
+
+    /// The token of a mailed link.
+    pub(super) fn use_link(&self, from: ClientAddress) -> Result<()> {
+        self.links.check(&from)
+    }
+
+    /// Whether somebody has a username.
+    pub(super) fn look_up(&self, from: ClientAddress) -> Result<()> {
+        self.lookups.check(&from)
+    }
+
+    /// A member gives the password again.
+    pub(super) fn give_password(&self, account: AccountId) -> Result<()> {
+        self.passwords.check(&account)
+    }
+
+    /// A member has a mail sent, to whatever address.
+    pub(super) fn ask_for_mail(&self, account: AccountId) -> Result<()> {
+        self.mails.check(&account)
+    }
+}
+
+fn typed(email: &str) -> Typed {
+    *blake3::hash(email.trim().to_lowercase().as_bytes()).as_bytes()
+}

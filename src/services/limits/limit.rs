@@ -1,0 +1,130 @@
+//! One limit: so many tries at once for each key, then one more after each pause.
+
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+use parking_lot::Mutex;
+
+use crate::clock::Clock;
+use crate::domain::time::Time;
+use crate::error::{Error, Result};
+
+const WHY: &str = "Too many tries.";
+/// After so many checks, keys that say nothing any more are forgotten.
+const CHECKS_BETWEEN_CLEANINGS: u32 = 1024;
+
+/// One limit with a count for each key.
+pub(super) struct Limit<K: Hash + Eq + Clone> {
+    limiter: RateLimiter<K, HashMapStateStore<K>, Ticks, NoOpMiddleware<Duration>>,
+    checks: AtomicU32,
+}
+
+impl<K: Hash + Eq + Clone> Limit<K> {
+    /// So many at once, and all of them again `within` a time.
+    pub(super) fn within(burst: NonZeroU32, within: Duration, clock: &Arc<dyn Clock>) -> Self {
+        Self::each(burst.get(), within / burst.get(), clock)
+    }
+
+    /// So many at once, and one more after each `pause`.
+    pub(super) fn each(burst: u32, pause: Duration, clock: &Arc<dyn Clock>) -> Self {
+        let quota = Quota::with_period(pause.max(Duration::from_nanos(1)))
+            .expect("a pause of a nanosecond or more is one")
+            .allow_burst(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN));
+        let limiter = RateLimiter::hashmap_with_clock(quota, Ticks::of(Arc::clone(clock)));
+        Self { limiter, checks: AtomicU32::new(0) }
+    }
+
+    /// Counts a try, or refuses it and says how long to wait.
+    pub(super) fn check(&self, key: &K) -> Result<()> {
+        if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_BETWEEN_CLEANINGS) {
+            self.limiter.retain_recent();
+            self.limiter.shrink_to_fit();
+        }
+        self.limiter.check_key(key).map_err(|until| {
+            let now = governor::clock::Clock::now(self.limiter.clock());
+            Error::too_many(WHY, until.wait_time_from(now))
+        })
+    }
+}
+
+/// How much time our clock has seen pass. When it is set back nothing has passed: nobody waits for the same hour twice.
+struct Ticks {
+    clock: Arc<dyn Clock>,
+    seen: Mutex<(Time, Duration)>,
+}
+
+impl Ticks {
+    fn of(clock: Arc<dyn Clock>) -> Self {
+        let seen = Mutex::new((clock.now(), Duration::ZERO));
+        Self { clock, seen }
+    }
+}
+
+impl governor::clock::Clock for Ticks {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        let mut seen = self.seen.lock();
+        let now = self.clock.now();
+        *seen = (now, seen.1 + now.since(seen.0));
+        seen.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::FixedClock;
+
+    fn limit(burst: u32, seconds: u64) -> (Limit<u32>, Arc<FixedClock>) {
+        let fixed = Arc::new(FixedClock::at(1_000));
+        let clock: Arc<dyn Clock> = Arc::<FixedClock>::clone(&fixed);
+        (Limit::each(burst, Duration::from_secs(seconds), &clock), fixed)
+    }
+
+    fn wait(limit: &Limit<u32>, key: u32) -> Option<u64> {
+        match limit.check(&key) {
+            Err(Error::TooMany { seconds, .. }) => Some(seconds),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn tries_come_back_one_by_one() {
+        let (limit, clock) = limit(2, 60);
+        assert_eq!([(); 3].map(|()| wait(&limit, 7)), [None, None, Some(60)]);
+        assert_eq!(wait(&limit, 8), None);
+        clock.advance(20);
+        assert_eq!(wait(&limit, 7), Some(40));
+        clock.advance(40);
+        assert_eq!([(); 2].map(|()| wait(&limit, 7)), [None, Some(60)]);
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_keeps_nobody_waiting() {
+        let (limit, clock) = limit(1, 60);
+        clock.advance(1_000_000);
+        assert_eq!(wait(&limit, 7), None);
+        clock.advance(-1_000_000);
+        assert_eq!(wait(&limit, 7), Some(60));
+        clock.advance(60);
+        assert_eq!(wait(&limit, 7), None);
+    }
+
+    #[test]
+    fn who_has_waited_long_enough_is_forgotten() {
+        let (limit, clock) = limit(1, 60);
+        for key in 0..CHECKS_BETWEEN_CLEANINGS {
+            limit.check(&key).unwrap();
+        }
+        clock.advance(3_600);
+        limit.check(&0).unwrap();
+        assert_eq!(limit.limiter.len(), 1);
+    }
+}

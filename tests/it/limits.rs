@@ -1,0 +1,277 @@
+//! How often something may be tried, and by whom.
+
+use std::sync::Arc;
+
+use inkfold::config::Config;
+use insta::assert_snapshot;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::support::{Member, Reply, TestServer};
+
+const PASSWORD: &str = "blue-ink-on-cream";
+
+/// A server with few tries for each address.
+async fn strict(per_address: u32) -> TestServer {
+    TestServer::start_with(|config| set_tries(config, per_address)).await
+}
+
+fn set_tries(config: &mut Config, per_address: u32) {
+    config.limits.per_address = per_address.try_into().unwrap();
+}
+
+fn credentials(email: &str, password: &str) -> Value {
+    json!({ "email": email, "password": password })
+}
+
+/// The statuses of some wrong tries.
+async fn guess(who: &Member, email: &str, times: usize) -> Vec<u16> {
+    let mut statuses = Vec::new();
+    for _ in 0..times {
+        statuses.push(who.post("/signin", credentials(email, "wrong-guess")).await.status);
+    }
+    statuses
+}
+
+/// A try by way of a proxy that says where it comes from.
+async fn guess_through_proxy(proxy: &Member, forwarded_for: &str, email: &str) -> Reply {
+    let request = proxy.request(Method::POST, "/signin").header("x-forwarded-for", forwarded_for);
+    Reply::of(request.json(&credentials(email, "wrong-guess"))).await
+}
+
+#[tokio::test]
+async fn guessing_at_a_password_is_slowed_down_and_goes_on_after_the_wait() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let mut thief = server.visitor_from("127.0.0.2");
+    assert_eq!(guess(&thief, "mara@example.org", 10).await, [401; 10]);
+    let refused = thief.sign_in("MARA@example.org ", PASSWORD).await;
+    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 60 seconds and try again.","msg":"Too many tries. Please wait 60 seconds and try again."}"#);
+    assert_eq!(refused.header("retry-after"), "60");
+
+    server.clock.advance(59);
+    assert_eq!(thief.sign_in("mara@example.org", PASSWORD).await.header("retry-after"), "1");
+    server.clock.advance(1);
+    assert_eq!(guess(&thief, "mara@example.org", 2).await, [401, 429]);
+    server.clock.advance(60);
+    assert_eq!(thief.sign_in("mara@example.org", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn nobody_learns_from_the_limit_who_is_a_member() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let thief = server.visitor_from("127.0.0.2");
+    let mut answers = Vec::new();
+    for email in ["mara@example.org", "nobody@example.org", "not an address"] {
+        guess(&thief, email, 10).await;
+        answers.push(thief.post("/signin", credentials(email, "wrong-guess")).await.to_string());
+    }
+    assert!(answers[0].starts_with("429"), "{}", answers[0]);
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+}
+
+#[tokio::test]
+async fn a_member_is_not_locked_out_by_a_strangers_guesses() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    server.member("ana").await;
+    let mut thief = server.visitor_from("127.0.0.2");
+    assert_eq!(guess(&thief, "mara@example.org", 30).await[10..], [429; 20]);
+    let mut mara = server.visitor_from("127.0.0.3");
+    assert_eq!(mara.sign_in("mara@example.org", PASSWORD).await.status, 200);
+    // Nor are those who share an address with the stranger: what was refused used up nothing of it.
+    assert_eq!(thief.sign_in("ana@example.org", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn all_who_share_an_address_share_its_tries() {
+    let server = strict(20).await;
+    let thief = server.visitor_from("127.0.0.2");
+    for n in 0..20 {
+        assert_eq!(guess(&thief, &format!("m{n}@example.org"), 1).await, [401]);
+    }
+    let refused = thief.post("/signin", credentials("mara@example.org", PASSWORD)).await;
+    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.header("retry-after"), "30");
+    assert_eq!(guess(&server.visitor_from("127.0.0.3"), "mara@example.org", 1).await, [401]);
+    server.clock.advance(30);
+    assert_eq!(guess(&thief, "mara@example.org", 2).await, [401, 429]);
+}
+
+#[tokio::test]
+async fn a_forged_forwarded_for_changes_nothing() {
+    let server = TestServer::start().await;
+    let thief = server.visitor_from("127.0.0.2");
+    thief.get("/healthz").await;
+    for n in 0..12 {
+        let forged = format!("203.0.113.{n}");
+        let reply = guess_through_proxy(&thief, &forged, "mara@example.org").await;
+        assert_eq!(reply.status, if n < 10 { 401 } else { 429 });
+    }
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_everybody_has_their_own_tries() {
+    let server = TestServer::start_with(|config| {
+        config.trusted_proxies = vec!["127.0.0.2".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
+    })
+    .await;
+    let proxy = server.visitor_from("127.0.0.2");
+    proxy.get("/healthz").await;
+    let guess = async |forwarded_for: &str| {
+        guess_through_proxy(&proxy, forwarded_for, "mara@example.org").await.status
+    };
+    for n in 0..12 {
+        // What the thief writes stands to the left of what the proxies add.
+        let forwarded_for = format!("198.51.100.{n}, 203.0.113.7, 10.0.0.1");
+        assert_eq!(guess(&forwarded_for).await, if n < 10 { 401 } else { 429 });
+    }
+    assert_eq!(guess("203.0.113.8").await, 401);
+    // An IPv6 network is one household, however many addresses it uses.
+    for n in 0..12 {
+        assert_eq!(guess(&format!("2001:db8::{n}")).await, if n < 10 { 401 } else { 429 });
+    }
+    assert_eq!(guess("2001:db8:0:1::1").await, 401);
+}
+
+#[tokio::test]
+async fn many_addresses_together_do_not_guess_on() {
+    let server = TestServer::start_with(|config| {
+        config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let mara = server.member("mara").await;
+    let proxy = server.visitor();
+    proxy.get("/healthz").await;
+    let guess = async |from: usize| {
+        guess_through_proxy(&proxy, &format!("203.0.113.{from}"), "mara@example.org").await
+    };
+    // Her own sign-in was the first of a hundred.
+    for n in 1..100 {
+        assert_eq!(guess(n / 9).await.status, 401, "{n}");
+    }
+    let refused = guess(200).await;
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "10"));
+    // Where the member has signed in before, all of this is nothing.
+    let credentials = credentials("mara@example.org", PASSWORD);
+    assert_eq!(mara.post("/signin", credentials.clone()).await.status, 200);
+    assert_eq!(server.visitor_from("127.0.0.3").post("/signin", credentials).await.status, 429);
+    server.clock.advance(10);
+    assert_eq!(guess(201).await.status, 401);
+}
+
+#[tokio::test]
+async fn signing_up_and_mailed_links_are_limited_for_each_address() {
+    let server = strict(2).await;
+    let sign_up = json!({ "email": "mara@example.org", "password": PASSWORD, "extra": { "username": "mara", "name": "Mara" } });
+    let link = json!({ "token": "x" });
+    let reset = json!({ "token": "x", "password": PASSWORD });
+    for (path, body, statuses, seconds) in [
+        ("/register", &sign_up, [201, 409], 1_800),
+        ("/forgot-password", &json!({ "email": "mara@example.org" }), [202, 202], 1_800),
+        ("/verify", &link, [422, 422], 300),
+    ] {
+        let visitor = server.visitor();
+        for status in statuses {
+            assert_eq!(visitor.post(path, body.clone()).await.status, status, "{path}");
+        }
+        let refused = visitor.post(path, body.clone()).await;
+        assert_eq!(refused.refusal(), (429, "slow-down".into()), "{path}");
+        assert_eq!(refused.header("retry-after"), seconds.to_string(), "{path}");
+        let elsewhere = server.visitor_from("127.0.0.2").post(path, body.clone()).await;
+        assert_ne!(elsewhere.status, 429, "{path}");
+        server.clock.advance(seconds);
+        assert_ne!(visitor.post(path, body.clone()).await.status, 429, "{path}");
+    }
+    // Every kind of link takes from the same tries.
+    for (path, body) in [("/reset-password", reset), ("/undo-email-change", link)] {
+        assert_eq!(server.visitor().post(path, body).await.status, 429, "{path}");
+    }
+    assert_eq!(server.visitor().get("/reset-password?token=x").await.status, 200);
+}
+
+#[tokio::test]
+async fn typing_a_username_is_not_slowed_down_but_asking_for_all_is() {
+    let server = strict(4).await;
+    let visitor = server.visitor();
+    for n in 0..20 {
+        let asked = visitor.post("/check-username", json!({ "username": format!("m{n}") })).await;
+        assert_eq!(asked.status, 200);
+    }
+    let refused = visitor.post("/check-username", json!({ "username": "mara" })).await;
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "30"));
+}
+
+#[tokio::test]
+async fn whoever_finds_an_open_session_cannot_guess_its_password() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    for _ in 0..5 {
+        let given = credentials("mara@example.org", "wrong-guess");
+        assert_eq!(mara.post("/reauthenticate", given).await.status, 401);
+        let change =
+            json!({ "uid": mara.uid, "currentPassword": "wrong", "newPassword": PASSWORD });
+        assert_eq!(mara.post("/update-password", change).await.status, 401);
+    }
+    let right = credentials("mara@example.org", PASSWORD);
+    assert_eq!(
+        mara.post("/reauthenticate", right.clone()).await.refusal(),
+        (429, "slow-down".into())
+    );
+    let anas = credentials("ana@example.org", PASSWORD);
+    assert_eq!(ana.post("/reauthenticate", anas).await.status, 204);
+    server.clock.advance(60);
+    assert_eq!(mara.post("/reauthenticate", right).await.status, 204);
+}
+
+/// Everybody at once, each for an account of their own; how many answers had each status.
+async fn rush(who: &Arc<Member>, emails: impl Iterator<Item = String>) -> Vec<Reply> {
+    let mut tries = JoinSet::new();
+    for email in emails {
+        let who = Arc::clone(who);
+        tries.spawn(async move { who.post("/signin", credentials(&email, "wrong-guess")).await });
+    }
+    tries.join_all().await
+}
+
+#[tokio::test]
+async fn a_rush_of_sign_ins_is_told_to_come_back_and_stalls_nothing_else() {
+    let server = strict(1_000).await;
+    let crowd = Arc::new(server.visitor());
+    let page = crowd.get("/signin").await;
+    let replies = rush(&crowd, (0..200).map(|n| format!("m{n}@example.org"))).await;
+    assert_eq!(page.status, 200);
+    let busy: Vec<&Reply> = replies.iter().filter(|reply| reply.status == 503).collect();
+    assert!(!busy.is_empty());
+    assert_eq!((busy[0].refusal(), busy[0].header("retry-after")), ((503, "busy".into()), "2"));
+    assert!(replies.iter().filter(|reply| reply.status == 401).count() >= 34);
+    assert!(replies.iter().all(|reply| [401, 503].contains(&reply.status)));
+}
+
+#[tokio::test]
+async fn what_is_refused_for_its_number_costs_no_hash() {
+    let server = strict(1).await;
+    let crowd = Arc::new(server.visitor());
+    assert_eq!(guess(&crowd, "mara@example.org", 1).await, [401]);
+    // Were they hashed, the line would be full.
+    let replies = rush(&crowd, (0..200).map(|n| format!("m{n}@example.org"))).await;
+    assert!(replies.iter().all(|reply| reply.status == 429));
+}
+
+#[tokio::test]
+async fn long_passwords_are_fine_and_endless_ones_are_wrong() {
+    let server = TestServer::start().await;
+    let mut mara = server.visitor();
+    let sign_up = |length: usize, name: &str| json!({ "email": format!("{name}@example.org"), "password": "é".repeat(length), "extra": { "username": name, "name": name } });
+    assert_eq!(mara.post("/register", sign_up(512, "mara")).await.status, 201);
+    assert_snapshot!(mara.post("/register", sign_up(513, "ana")).await.json()["fields"], @r#"{"password":"Password is too long, 1024 bytes at most."}"#);
+    assert_eq!(mara.sign_in("mara@example.org", &"é".repeat(512)).await.status, 200);
+    let wrong = mara.sign_in("mara@example.org", "wrong-guess").await.to_string();
+    for length in [513, 500_000] {
+        let endless = mara.sign_in("mara@example.org", &"é".repeat(length)).await;
+        assert_eq!(endless.to_string(), wrong);
+    }
+    assert_eq!(mara.sign_in("mara@example.org", &"é".repeat(1 << 20)).await.status, 413);
+}
