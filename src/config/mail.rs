@@ -12,6 +12,8 @@ pub struct Mail {
     pub transport: MailTransport,
     /// The sender's address.
     pub from: String,
+    /// At most so many mails leave within 24 hours because somebody filled in a form: to verify an address, to change it, to choose a new password. Whoever fills the cap keeps the others waiting, but does not use up what a mail provider allows you.
+    pub daily_cap: u32,
     pub smtp: Smtp,
 }
 
@@ -60,6 +62,7 @@ impl Default for Mail {
         Self {
             transport: MailTransport::File,
             from: "inkfold@localhost".into(),
+            daily_cap: 500,
             smtp: Smtp::default(),
         }
     }

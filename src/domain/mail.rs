@@ -1,4 +1,4 @@
-//! A mail that waits to be sent.
+//! Mails that wait to be sent, and what is remembered of those that somebody asked for.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::account::Email;
 use super::id::MailId;
 use super::time::Time;
 
-/// One mail in the outbox, complete: sending it needs nothing else.
+/// One mail in the outbox, complete: sending it needs nothing else. Once it is sent, only its envelope and subject are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     pub id: MailId,
@@ -16,4 +16,29 @@ pub struct Mail {
     pub html: String,
     pub created_at: Time,
     pub sent_at: Option<Time>,
+}
+
+impl Mail {
+    /// Notes that the mail was sent, and forgets what it said: perhaps a link that opens an account.
+    pub fn set_sent(&mut self, at: Time) {
+        self.sent_at = Some(at);
+        self.text = String::new();
+        self.html = String::new();
+    }
+}
+
+/// What a form can have mailed. Stored, so kinds are only ever appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FormMailKind {
+    VerifyEmail,
+    ResetPassword,
+    ChangeEmail,
+}
+
+/// That a form had a mail sent, perhaps to somebody who never asked for it. Remembered for a day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FormMail {
+    pub kind: FormMailKind,
+    pub to: Email,
+    pub at: Time,
 }

@@ -5,6 +5,7 @@ use crate::config::MailTransport;
 use crate::domain::account::{Account, Email, ReservedEmail};
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
+use crate::domain::mail::FormMailKind;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::domain::session::{Ticket, TicketPurpose};
@@ -47,7 +48,7 @@ fn mail_code(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) ->
     let (site, uid, code) = (&app.config.public_url, account.id, code.reveal());
     let link = format!("{site}/settings/email/verify?verified=true&uid={uid}&oobCode={code}");
     let letter = templates::change_email(&app.config.community, &link);
-    outbox::put(app, tx, address, letter)
+    outbox::put_for_form(app, tx, FormMailKind::ChangeEmail, address, letter)
 }
 
 fn mail_notice(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) -> Result<()> {

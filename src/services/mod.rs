@@ -11,6 +11,7 @@ pub mod email_change;
 pub mod export;
 pub mod forms;
 pub mod limits;
+mod mail_cap;
 pub mod members;
 pub mod memos;
 pub mod outbox;

@@ -11,12 +11,14 @@ use crate::config::MailTransport;
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
-use crate::domain::mail::Mail;
+use crate::domain::mail::{FormMailKind, Mail};
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::mail::{self, Transcript, templates, templates::Letter};
 use crate::store::{Read, WriteTx};
+
+use super::mail_cap;
 
 /// What an admin sees of the outbox, the youngest mail first.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,10 +60,29 @@ pub struct Trial {
     pub hint: Option<String>,
 }
 
-/// Puts a mail into the outbox.
+/// Puts a mail into the outbox that goes out whatever else does.
 pub(super) fn put(app: &App, tx: &mut WriteTx, to: &Email, letter: Letter) -> Result<()> {
+    queue(app, tx, &address(app, to, letter)?)
+}
+
+/// The same for a mail that anybody can have sent by filling in a form.
+///
+/// # Errors
+/// [`Error::TooMany`] when enough of them were sent.
+pub(super) fn put_for_form(
+    app: &App,
+    tx: &mut WriteTx,
+    kind: FormMailKind,
+    to: &Email,
+    letter: Letter,
+) -> Result<()> {
     let mail = address(app, to, letter)?;
-    tx.put_mail(&mail)?;
+    mail_cap::count(app, tx, kind, &mail)?;
+    queue(app, tx, &mail)
+}
+
+fn queue(app: &App, tx: &mut WriteTx, mail: &Mail) -> Result<()> {
+    tx.put_mail(mail)?;
     app.enqueue(tx, Job::SendMail(mail.id))
 }
 
@@ -72,13 +93,13 @@ fn address(app: &App, to: &Email, letter: Letter) -> Result<Mail> {
     Ok(Mail { id, to: to.clone(), subject, text, html, created_at, sent_at: None })
 }
 
-/// Sends a mail that has not been sent yet.
+/// Sends a mail that has not been sent yet, and keeps no copy of what it said.
 pub(crate) fn send(app: &App, id: MailId) -> Result<()> {
     let Some(mut mail) = app.read()?.mail(id)?.filter(|mail| mail.sent_at.is_none()) else {
         return Ok(());
     };
     mail::send(&app.config, &mail)?;
-    mail.sent_at = Some(app.clock.now());
+    mail.set_sent(app.clock.now());
     app.write(|tx| match tx.mail(id)? {
         Some(_) => Ok(tx.put_mail(&mail)?),
         // Its reader has deleted the account while it was on its way.

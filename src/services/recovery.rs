@@ -6,6 +6,7 @@ use crate::domain::account::{Account, Email, Password};
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::job::Job;
+use crate::domain::mail::FormMailKind;
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::domain::session::{Ticket, TicketPurpose};
@@ -29,15 +30,22 @@ pub fn ask(app: &App, from: ClientAddress, email: &str) -> Result<()> {
     app.write(|tx| app.enqueue(tx, Job::OfferReset(account)))
 }
 
-/// Mails the link.
+/// Mails the link; it takes the place of an older one. When enough were mailed nothing is, and the last one stays good.
 pub(crate) fn offer(app: &App, account: Option<AccountId>) -> Result<()> {
     let Some(id) = account else { return Ok(()) };
+    match mail_link(app, id) {
+        Err(Error::TooMany { .. }) => Ok(()),
+        mailed => mailed,
+    }
+}
+
+fn mail_link(app: &App, id: AccountId) -> Result<()> {
     app.write(|tx| {
         let account = tx.account(id)?.filter(|account| !account.disabled);
         let Some(account) = account else { return Ok(()) };
         let ResetLink { link, .. } = put_link(app, tx, id, Some(account.email.clone()))?;
         let letter = templates::reset_password(&app.config.community, account.name.as_str(), &link);
-        outbox::put(app, tx, &account.email, letter)
+        outbox::put_for_form(app, tx, FormMailKind::ResetPassword, &account.email, letter)
     })
 }
 

@@ -60,6 +60,7 @@ pub fn begin(app: &App, present: &Present) -> Result<Setup> {
 /// Switches the second step on with a first code of the app; answers the recovery codes.
 pub fn confirm(app: &App, present: &Present, code: &str) -> Result<Vec<String>> {
     let random = random_codes(app)?;
+    app.limits.give_password(policy::member(&present.actor)?)?;
     app.write(|tx| {
         let account = recent(app, tx, present)?;
         let mut factor = tx.second_factor(account.id)?.ok_or(Error::NotFound("This setup"))?;

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
+use crate::domain::mail::FormMailKind;
 use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
@@ -23,7 +24,7 @@ pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: Accoun
         sessions::put_ticket(app, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
         let link = format!("{}/verify?token={}", app.config.public_url, secret.reveal());
         let letter = templates::verify_email(&app.config.community, &link);
-        outbox::put(app, tx, &account.email, letter)
+        outbox::put_for_form(app, tx, FormMailKind::VerifyEmail, &account.email, letter)
     })
 }
 

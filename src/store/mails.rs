@@ -2,10 +2,10 @@
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{All, MAILS};
+use super::tables::{All, FORM_MAILS, MAILS, last_id};
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
-use crate::domain::mail::Mail;
+use crate::domain::mail::{FormMail, Mail};
 
 impl dyn Read + '_ {
     pub fn mail(&self, id: MailId) -> Result<Option<Mail>> {
@@ -28,6 +28,13 @@ impl dyn Read + '_ {
         })?;
         Ok(found)
     }
+
+    /// The mails that were asked for through a form and are still counted, the oldest first.
+    pub fn form_mails(&self) -> Result<Vec<(MailId, FormMail)>> {
+        let mails = self.with_prefix(&FORM_MAILS, &All, Order::Ascending, usize::MAX)?;
+        let with_id = |(key, mail): (Vec<u8>, _)| (MailId::from_bytes(last_id(&key)), mail);
+        Ok(mails.into_iter().map(with_id).collect())
+    }
 }
 
 impl WriteTx {
@@ -37,6 +44,14 @@ impl WriteTx {
 
     pub fn remove_mail(&mut self, id: MailId) -> Result<()> {
         self.remove(&MAILS, &id)
+    }
+
+    pub fn put_form_mail(&mut self, id: MailId, mail: &FormMail) -> Result<()> {
+        self.put(&FORM_MAILS, &id, mail)
+    }
+
+    pub fn remove_form_mail(&mut self, id: MailId) -> Result<()> {
+        self.remove(&FORM_MAILS, &id)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::domain::edition::Edition;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId};
 use crate::domain::job::QueuedJob;
-use crate::domain::mail::Mail;
+use crate::domain::mail::{FormMail, Mail};
 use crate::domain::memo::{Memo, MemoKind};
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
@@ -66,9 +66,11 @@ pub(super) const JOBS: Table<(Time, JobId), QueuedJob> = Table::new("jobs-1");
 /// Jobs that were given up.
 pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
+/// Mails of the last day that were asked for through a form, for counting them.
+pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 22] = [
+pub(super) const NAMES: [&str; 23] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -91,6 +93,7 @@ pub(super) const NAMES: [&str; 22] = [
     JOBS.name,
     FAILED_JOBS.name,
     MAILS.name,
+    FORM_MAILS.name,
 ];
 
 /// Entries that are in memory at once when a whole table is looked at.

@@ -1,5 +1,6 @@
 //! Mail by way of a real mail server: what arrives, what is tried again, and what is given up.
 
+mod caps;
 mod operator;
 mod sign_in;
 

@@ -71,6 +71,23 @@ async fn only_the_newest_link_works_and_only_for_an_hour() {
 }
 
 #[tokio::test]
+async fn the_link_cannot_be_guessed_and_is_not_kept() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let token = asked(&server, &server.visitor()).await;
+    // 256 random bits.
+    assert_eq!(token.len(), 43);
+    let owner = mara.uid.parse().unwrap();
+    let kept = server
+        .do_here(move |app| {
+            let tx = app.read().unwrap();
+            format!("{:?}{:?}", tx.tickets_of(owner).unwrap(), tx.latest_mails(9).unwrap())
+        })
+        .await;
+    assert!(kept.contains("ResetPassword") && !kept.contains(&token), "{kept}");
+}
+
+#[tokio::test]
 async fn a_token_of_another_purpose_resets_nothing() {
     let server = TestServer::start().await;
     let mut mara = server.unverified("mara").await;

@@ -1,0 +1,84 @@
+//! How many mails forms may have sent: to one person, and in all. Counted in the store, so that a restart changes nothing.
+//!
+//! Only mails that somebody has sent by filling in a form are counted and refused. A notice that warns a member, or tells
+//! of a book, always goes out: nobody can silence it by having many other mails sent, and it keeps nobody's from going out.
+//!
+//! Each kind is counted by itself. Otherwise a member could tell, by whether the mail that confirms a new address is
+//! refused, that mails to a new password went to it, and so that somebody here has it.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::domain::id::MailId;
+use crate::domain::mail::{FormMail, FormMailKind, Mail};
+use crate::domain::time::Time;
+use crate::error::{Error, Result};
+use crate::store::WriteTx;
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+const PER_HOUR: usize = 5;
+const PER_DAY: usize = 20;
+
+const TO_ONE: &str =
+    "Several mails went to this address already: please look for them, also among unwanted mail.";
+const IN_ALL: &str = "No more mails can be sent today.";
+
+/// Counts the mail, or refuses it.
+pub(super) fn count(app: &App, tx: &mut WriteTx, kind: FormMailKind, mail: &Mail) -> Result<()> {
+    let now = app.clock.now();
+    let counted = forget_old(tx, now)?;
+    let in_all: Vec<Time> = counted.iter().map(|counted| counted.at).collect();
+    if let Some(wait) = wait(&in_all, app.config.mail.daily_cap as usize, DAY, now) {
+        tracing::warn!(
+            cap = app.config.mail.daily_cap,
+            "a mail was refused: the daily cap is reached"
+        );
+        return Err(Error::too_many(IN_ALL, wait));
+    }
+    let key = mail.to.key();
+    let is_same = |counted: &&FormMail| counted.kind == kind && counted.to.key() == key;
+    let to_one: Vec<Time> = counted.iter().filter(is_same).map(|counted| counted.at).collect();
+    let waits = [wait(&to_one, PER_HOUR, HOUR, now), wait(&to_one, PER_DAY, DAY, now)];
+    if let Some(wait) = waits.into_iter().flatten().max() {
+        return Err(Error::too_many(TO_ONE, wait));
+    }
+    Ok(tx.put_form_mail(mail.id, &FormMail { kind, to: mail.to.clone(), at: now })?)
+}
+
+/// The mails of the last day, the oldest first. What a clock that went wrong has dated into the future is forgotten too.
+fn forget_old(tx: &mut WriteTx, now: Time) -> Result<Vec<FormMail>> {
+    let is_recent = |(_, mail): &(MailId, FormMail)| mail.at <= now && now.since(mail.at) < DAY;
+    let (recent, old): (Vec<_>, Vec<_>) = tx.form_mails()?.into_iter().partition(is_recent);
+    for (id, _) in old {
+        tx.remove_form_mail(id)?;
+    }
+    Ok(recent.into_iter().map(|(_, mail)| mail).collect())
+}
+
+/// How long until less than `cap` of these moments, the oldest first, lie within the last `span`; `None` when that is so.
+fn wait(moments: &[Time], cap: usize, span: Duration, now: Time) -> Option<Duration> {
+    let recent: Vec<Time> =
+        moments.iter().copied().filter(|moment| now.since(*moment) < span).collect();
+    let surplus = recent.len().checked_sub(cap)?;
+    let leaves_last = recent.get(surplus).copied().unwrap_or(now);
+    Some(span.saturating_sub(now.since(leaves_last)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wait_ends_when_the_oldest_that_counts_is_too_old() {
+        let at = |seconds| Time { seconds, nanoseconds: 0 };
+        let moments = [0, 10, 20].map(at);
+        let minute = Duration::from_mins(1);
+        let wait = |cap, now| wait(&moments, cap, minute, at(now)).map(|wait| wait.as_secs());
+        assert_eq!(wait(3, 30), Some(30));
+        assert_eq!(wait(2, 30), Some(40));
+        assert_eq!(wait(3, 60), None);
+        assert_eq!(wait(4, 30), None);
+        assert_eq!(wait(0, 30), Some(60));
+    }
+}

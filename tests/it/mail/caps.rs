@@ -1,0 +1,165 @@
+//! Mails that anybody can have sent to anybody: how many.
+
+use inkfold::services::outbox::State;
+use insta::assert_snapshot;
+use serde_json::json;
+
+use super::outbox;
+use crate::support::{Member, Reply, TestServer};
+
+const HOUR: i64 = 60 * 60;
+
+/// Asks for a new password; the answer never differs.
+async fn forget(server: &TestServer, email: &str) {
+    // Mails are told apart by their moments.
+    server.clock.advance(1);
+    let reply = server.visitor().post("/forgot-password", json!({ "email": email })).await;
+    assert_eq!(reply.to_string(), r#"202 {"message":"Password reset email sent."}"#);
+    server.run_jobs().await;
+}
+
+async fn verify(member: &Member) -> Reply {
+    member.post("/send-verify", json!({ "uid": member.uid })).await
+}
+
+async fn change(member: &Member, email: &str) -> Reply {
+    member.post("/update-email", json!({ "uid": member.uid, "email": email })).await
+}
+
+#[tokio::test]
+async fn a_mailbox_gets_five_reset_mails_an_hour_and_the_last_link_stays_good() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    for _ in 0..8 {
+        forget(&server, "mara@example.org").await;
+    }
+    assert_eq!(server.mails().len(), 5);
+    let reset =
+        json!({ "token": server.mailed("/reset-password?token="), "password": "red-ink-on-grey" });
+    assert_eq!(server.visitor().post("/reset-password", reset).await.status, 204);
+    server.clock.advance(HOUR);
+    forget(&server, "MARA@example.org").await;
+    assert_eq!(server.mails().len(), 6);
+}
+
+#[tokio::test]
+async fn a_mailbox_gets_twenty_reset_mails_a_day() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    for _ in 0..6 {
+        for _ in 0..5 {
+            forget(&server, "mara@example.org").await;
+        }
+        server.clock.advance(HOUR);
+    }
+    assert_eq!(server.mails().len(), 20);
+    server.clock.advance(24 * HOUR);
+    forget(&server, "mara@example.org").await;
+    assert_eq!(server.mails().len(), 21);
+}
+
+#[tokio::test]
+async fn whoever_asks_for_too_many_mails_is_told_how_long_to_wait() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
+    for _ in 0..5 {
+        assert_eq!(verify(&mara).await.status, 202);
+    }
+    server.clock.advance(HOUR / 4);
+    let refused = verify(&mara).await;
+    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Several mails went to this address already: please look for them, also among unwanted mail. Please wait 45 minutes and try again.","msg":"Several mails went to this address already: please look for them, also among unwanted mail. Please wait 45 minutes and try again."}"#);
+    assert_eq!(refused.header("retry-after"), "2700");
+    assert_eq!(verify(&ana).await.status, 202);
+    server.clock.advance(HOUR * 3 / 4);
+    assert_eq!(verify(&mara).await.status, 202);
+}
+
+#[tokio::test]
+async fn members_cannot_have_a_strangers_mailbox_filled() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let stranger = "stranger@example.org";
+    for member in [&mara, &ana, &mara, &ana, &mara] {
+        assert_eq!(change(member, stranger).await.status, 202);
+    }
+    assert_eq!(change(&ana, "Stranger@example.org").await.refusal(), (429, "slow-down".into()));
+    // Nor one mailbox after the other.
+    for n in 3..10 {
+        assert_eq!(change(&mara, &format!("s{n}@example.org")).await.status, 202);
+    }
+    let refused = change(&mara, "s11@example.org").await;
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "360"));
+}
+
+#[tokio::test]
+async fn a_refused_mail_does_not_tell_who_is_a_member() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    server.member("ana").await;
+    let credentials = json!({ "email": "mara@example.org", "password": "blue-ink-on-cream" });
+    for email in ["ana@example.org", "nobody@example.org"] {
+        for _ in 0..6 {
+            forget(&server, email).await;
+        }
+        // Resets went to one of them and not to the other, but that does not show.
+        mara.post("/reauthenticate", credentials.clone()).await;
+        for _ in 0..5 {
+            assert_eq!(change(&mara, email).await.status, 202, "{email}");
+        }
+        let refused = change(&mara, email).await;
+        assert_eq!(refused.refusal(), (429, "slow-down".into()), "{email}");
+        server.clock.advance(HOUR);
+    }
+}
+
+#[tokio::test]
+async fn a_warning_reaches_a_mailbox_that_a_thief_has_filled() {
+    let server = TestServer::start_with(|config| config.mail.daily_cap = 6).await;
+    let mara = server.member("mara").await;
+    for _ in 0..6 {
+        forget(&server, "mara@example.org").await;
+    }
+    assert_eq!(change(&mara, "thief@example.org").await.status, 202);
+    server.run_jobs().await;
+    let mails = server.mails();
+    assert_eq!(mails.len(), 7);
+    let warning = mails.iter().find(|mail| mail.contains("/undo-email?token=")).unwrap();
+    assert!(warning.contains("To: mara@example.org"), "{warning}");
+}
+
+#[tokio::test]
+async fn forms_send_no_more_mails_a_day_than_the_operator_allows() {
+    let server = TestServer::start_with(|config| config.mail.daily_cap = 2).await;
+    let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
+    server.member("ida").await;
+    assert_eq!(verify(&mara).await.status, 202);
+    server.clock.advance(HOUR);
+    assert_eq!(verify(&ana).await.status, 202);
+    let refused = verify(&mara).await;
+    assert_eq!(
+        refused.json()["error"],
+        "No more mails can be sent today. Please wait 23 hours and try again."
+    );
+    forget(&server, "ida@example.org").await;
+    assert_eq!(server.mails().len(), 2);
+    server.clock.advance(23 * HOUR);
+    assert_eq!(verify(&mara).await.status, 202);
+}
+
+#[tokio::test]
+async fn what_was_mailed_is_not_kept() {
+    let server = TestServer::start().await;
+    let mara = server.unverified("mara").await;
+    verify(&mara).await;
+    let kept = |server: &TestServer| {
+        let app = std::sync::Arc::clone(&server.app);
+        app.read().unwrap().latest_mails(1).unwrap().remove(0)
+    };
+    assert!(kept(&server).text.contains("/verify?token="));
+    server.run_jobs().await;
+    let mail = kept(&server);
+    assert_eq!((mail.text.as_str(), mail.html.as_str()), ("", ""));
+    let listed = outbox(&server).await.remove(0);
+    assert_eq!(listed.state, State::Sent);
+    assert_eq!(listed.subject, "Please verify your email for Inkfold");
+}
