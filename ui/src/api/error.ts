@@ -46,6 +46,9 @@ export const isRecentSignInRequired = (error: unknown) =>
 export const isSecondFactorRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'second-factor-required'
 
+export const isSlowedDown = (error: unknown) =>
+  error instanceof ApiError && error.code === 'slow-down'
+
 const NO_WORDS = 'Something went wrong. Please try again.'
 
 /** What the server says to the reader; where it says nothing, what the place says. */

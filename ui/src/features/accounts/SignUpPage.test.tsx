@@ -76,6 +76,17 @@ test.each([
   expect(signUpButton().disabled).toBe(true)
 })
 
+test('where names are asked for too often, the words say so and the form can be sent', async () => {
+  let answer = (): [number, unknown] => [429, refusal('slow-down', 'Please wait 2 seconds.')]
+  serve({ '/signout': () => [204], '/check-username': () => answer() })
+  const user = await fillIn('/signup', 'mara')
+  expect(await screen.findByText('Please wait 2 seconds.')).toBeTruthy()
+  expect(signUpButton().disabled).toBe(false)
+  answer = () => [200, { available: true }]
+  await user.click(screen.getByRole('button', { name: 'Check availability' }))
+  expect(await screen.findByText('Username is available')).toBeTruthy()
+})
+
 test('a special character is refused without asking the server', async () => {
   const { bodiesOf } = serve({ '/signout': () => [204] })
   await fillIn('/signup', 'mara#')

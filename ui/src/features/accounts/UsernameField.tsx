@@ -1,3 +1,4 @@
+import { wordsOf } from '../../api/error'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { checkUsername, USERNAME_INVALID } from './checks'
@@ -29,7 +30,7 @@ export function UsernameField({ username, defaultValue }: UsernameFieldProps) {
         spellCheck={false}
         defaultValue={defaultValue}
         check={checkUsername}
-        problem={WRONG[state]}
+        problem={state === 'later' ? wordsOf(username.error) : WRONG[state]}
         onChange={(event) => username.type(event.target.value)}
         button={
           <Button onClick={username.checkNow} busy={state === 'checking'}>

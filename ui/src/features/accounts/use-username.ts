@@ -1,14 +1,23 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../api/error'
+import { ApiError, isSlowedDown } from '../../api/error'
 import { hasForbidden } from './checks'
 import { useAvailability } from './queries'
 
-export type UsernameState = 'unchecked' | 'checking' | 'available' | 'taken' | 'invalid' | 'error'
+export type UsernameState =
+  | 'unchecked'
+  | 'checking'
+  | 'available'
+  | 'taken'
+  | 'invalid'
+  | 'later'
+  | 'error'
 
 export interface Username {
   state: UsernameState
-  /** Everything but an available or not yet checked name keeps the form from being sent. */
+  /** Everything but an available or not checked name keeps the form from being sent. */
   blocks: boolean
+  /** Why the last check failed. */
+  error: Error | null
   type(value: string): void
   checkNow(): void
 }
@@ -28,22 +37,27 @@ export function useUsername(own = ''): Username {
     return () => clearTimeout(timer)
   }, [name])
 
-  const { data, error } = useAvailability(valid && asked === name ? name : undefined)
+  const { data, error, isFetching, refetch } = useAvailability(
+    valid && asked === name ? name : undefined,
+  )
 
   const answer = (): UsernameState => {
     if (name === '' || name === own) return 'unchecked'
     if (!valid || (error instanceof ApiError && error.status === 422)) return 'invalid'
     if (asked !== name) return 'unchecked'
-    if (error) return 'error'
-    if (!data) return 'checking'
+    if (!data && (isFetching || !error)) return 'checking'
+    if (isSlowedDown(error)) return 'later'
+    if (!data) return 'error'
     return data.available ? 'available' : 'taken'
   }
 
   const state = answer()
   return {
     state,
-    blocks: state !== 'available' && state !== 'unchecked',
+    // Signing up checks the name once more, so it need not wait for a server that wants a pause.
+    blocks: !['available', 'unchecked', 'later'].includes(state),
+    error,
     type: setValue,
-    checkNow: () => setAsked(name),
+    checkNow: () => (error && asked === name ? refetch() : setAsked(name)),
   }
 }

@@ -23,7 +23,7 @@ test('every key of the browser’s storage is named', async () => {
 test('every cookie is named', async () => {
   visit('/privacy')
   expect(await namesIn('Cookies in your browser')).toEqual([
-    'session',
+    'session, with https __Host-session',
     'XSRF-TOKEN',
     'theme',
     'display',

@@ -56,7 +56,7 @@ export const ON_THE_SERVER: Kept[] = [
   {
     what: 'Mails to you',
     why: 'To send them, and to see whether they left.',
-    until: 'As long as the account exists, in the list of mails that were sent.',
+    until: 'Their words: until they are sent. Address and subject: as long as the account exists.',
   },
   {
     what: 'Signed-in browsers: when they signed in and were last used',
@@ -72,7 +72,7 @@ export const ON_THE_SERVER: Kept[] = [
 
 export const COOKIES: Kept[] = [
   {
-    what: 'session',
+    what: 'session, with https __Host-session',
     why: 'Proves that you are signed in. No script can read it.',
     until: '30 days, or until you sign out.',
   },
