@@ -35,16 +35,23 @@ type Typed = [u8; 32];
 /// Every limit. A check counts a try, or refuses it.
 pub struct Limits {
     sign_ins: Limit<ClientAddress>,
-    sign_ins_of_pair: Limit<(Typed, ClientAddress)>,
+    /// With the number of right passwords so far: after each one, tries are counted anew.
+    sign_ins_of_pair: Limit<(Typed, ClientAddress, u32)>,
     sign_ins_of_account: Limit<Typed>,
     /// Where somebody has signed in to an account. What all together may try does not count there.
-    familiar: Mutex<HashMap<Typed, Vec<ClientAddress>>>,
+    familiar: Mutex<HashMap<Typed, Vec<Place>>>,
     registrations: Limit<ClientAddress>,
     forgotten_passwords: Limit<ClientAddress>,
     links: Limit<ClientAddress>,
     lookups: Limit<ClientAddress>,
     passwords: Limit<AccountId>,
     mails: Limit<AccountId>,
+}
+
+/// Where somebody has given an account's password, and how often.
+struct Place {
+    address: ClientAddress,
+    sign_ins: u32,
 }
 
 impl Limits {
@@ -69,20 +76,26 @@ impl Limits {
     /// A try to sign in, right or wrong. The narrowest limit comes first, so that what it refuses costs nobody else a try.
     pub(super) fn sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
         let typed = typed(email);
-        self.sign_ins_of_pair.check(&(typed, from))?;
+        let sign_ins = self.sign_ins_at(from, typed);
+        self.sign_ins_of_pair.check(&(typed, from, sign_ins))?;
         self.sign_ins.check(&from)?;
-        if self.familiar.lock().get(&typed).is_some_and(|places| places.contains(&from)) {
-            return Ok(());
-        }
-        self.sign_ins_of_account.check(&typed)
+        if sign_ins == 0 { self.sign_ins_of_account.check(&typed) } else { Ok(()) }
     }
 
-    /// Remembers where somebody has signed in.
+    fn sign_ins_at(&self, from: ClientAddress, typed: Typed) -> u32 {
+        let familiar = self.familiar.lock();
+        let mut places = familiar.get(&typed).into_iter().flatten();
+        places.find(|place| place.address == from).map_or(0, |place| place.sign_ins)
+    }
+
+    /// The password was right.
     pub(super) fn signed_in(&self, from: ClientAddress, email: &str) {
+        let typed = typed(email);
+        let sign_ins = self.sign_ins_at(from, typed).saturating_add(1);
         let mut familiar = self.familiar.lock();
-        let places = familiar.entry(typed(email)).or_default();
-        places.retain(|place| *place != from);
-        places.push(from);
+        let places = familiar.entry(typed).or_default();
+        places.retain(|place| place.address != from);
+        places.push(Place { address: from, sign_ins });
         if places.len() > FAMILIAR_PLACES {
             places.remove(0);
         }

@@ -59,6 +59,18 @@ async fn guessing_at_a_password_is_slowed_down_and_goes_on_after_the_wait() {
 }
 
 #[tokio::test]
+async fn right_passwords_are_no_guesses() {
+    let server = TestServer::start().await;
+    let mut mara = server.member("mara").await;
+    for _ in 0..15 {
+        assert_eq!(mara.sign_in("mara@example.org", PASSWORD).await.status, 200);
+    }
+    assert_eq!(guess(&mara, "mara@example.org", 9).await, [401; 9]);
+    assert_eq!(mara.sign_in("mara@example.org", PASSWORD).await.status, 200);
+    assert_eq!(guess(&mara, "mara@example.org", 11).await[9..], [401, 429]);
+}
+
+#[tokio::test]
 async fn nobody_learns_from_the_limit_who_is_a_member() {
     let server = TestServer::start().await;
     server.member("mara").await;
