@@ -14,7 +14,9 @@ export function AdminHeader() {
     <header className={styles.bar}>
       <HomeLink />
       <nav className={styles.nav} aria-label={words.header.main}>
-        <NavLink href={paths.admin()}>{words.header.admin}</NavLink>
+        <NavLink href={paths.admin()} alone>
+          {words.header.admin}
+        </NavLink>
         <NavLink href={paths.adminMembers}>{words.header.members}</NavLink>
         <NavLink href={paths.library}>{words.header.library}</NavLink>
       </nav>
