@@ -2,7 +2,8 @@
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, All, RESERVED_EMAILS};
+use super::key::All;
+use super::tables::{ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, RESERVED_EMAILS};
 use crate::domain::account::{Account, Email, ReservedEmail, Username};
 use crate::domain::id::AccountId;
 

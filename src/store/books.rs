@@ -2,7 +2,8 @@
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{All, BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS};
+use super::key::All;
+use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS};
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{All, FORMS};
+use super::key::All;
+use super::tables::FORMS;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;

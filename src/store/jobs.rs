@@ -2,7 +2,8 @@
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{All, FAILED_JOBS, JOBS};
+use super::key::All;
+use super::tables::{FAILED_JOBS, JOBS};
 use crate::domain::job::QueuedJob;
 
 impl dyn Read + '_ {

@@ -2,7 +2,8 @@
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{All, FORM_MAILS, MAILS, last_id};
+use super::key::{All, last_id};
+use super::tables::{FORM_MAILS, MAILS};
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::mail::{FormMail, Mail};

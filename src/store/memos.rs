@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{
-    All, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS, Slot, id_at, last_id,
-};
+use super::key::{All, Slot, id_at, last_id};
+use super::tables::{MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};

@@ -9,11 +9,13 @@ mod codec;
 mod engine;
 mod forms;
 mod jobs;
+mod key;
 mod mails;
 mod memos;
 mod migrate;
 mod second_factors;
 mod sessions;
+mod table;
 mod tables;
 
 use std::path::Path;

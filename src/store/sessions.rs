@@ -2,9 +2,9 @@
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::tables::{
-    All, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT, Table, last_hash,
-};
+use super::key::{All, last_hash};
+use super::table::Table;
+use super::tables::{SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT};
 use crate::domain::id::AccountId;
 use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket, TicketPurpose};

@@ -8,7 +8,8 @@ use crate::domain::profile::Profile;
 use crate::domain::time::Time;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
-use crate::store::tables::{All, Table};
+use crate::store::key::All;
+use crate::store::table::Table;
 
 const OLD_ACCOUNTS: Table<AccountId, OldAccount> = Table::new("accounts-1");
 

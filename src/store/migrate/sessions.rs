@@ -8,7 +8,8 @@ use crate::domain::session::{Session, Ticket, TicketPurpose};
 use crate::domain::time::Time;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
-use crate::store::tables::{All, Table, last_hash};
+use crate::store::key::{All, last_hash};
+use crate::store::table::Table;
 
 const OLD_SESSIONS: Table<SecretHash, OldSession> = Table::new("sessions-1");
 const OLD_TICKETS: Table<SecretHash, OldTicket> = Table::new("tickets-1");

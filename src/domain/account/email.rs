@@ -1,0 +1,82 @@
+//! Mail addresses.
+
+use serde::{Deserialize, Serialize};
+
+/// The specification's pattern: this many characters in all, and before the @.
+const LENGTH: usize = 254;
+const LOCAL_LENGTH: usize = 64;
+
+/// A mail address as its owner wrote it. Compared by [`Email::key`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Email(String);
+
+impl Email {
+    /// # Errors
+    /// The catalogue's words.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        const INVALID: &str = "Please enter a valid email address.";
+        let text = text.trim();
+        if text.is_empty() {
+            return Err("Email is required.");
+        }
+        let (local, domain) = text.rsplit_once('@').ok_or(INVALID)?;
+        let well_formed = text.chars().count() <= LENGTH
+            && local.chars().count() <= LOCAL_LENGTH
+            && is_dotted(local, |c| c.is_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c))
+            && is_dotted(domain, |c| c.is_alphanumeric() || c == '-')
+            && domain.contains('.')
+            && domain.split('.').all(|label| !label.starts_with('-') && !label.ends_with('-'));
+        if well_formed { Ok(Self(text.to_owned())) } else { Err(INVALID) }
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What two spellings of one address have in common.
+    pub fn key(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
+fn is_dotted(text: &str, allowed: impl Fn(char) -> bool) -> bool {
+    text.split('.').all(|part| !part.is_empty() && part.chars().all(&allowed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emails_up_to_the_patterns_limits_pass() {
+        let local = "a".repeat(64);
+        let domain = format!("{}.{}.{}.org", "b".repeat(63), "c".repeat(63), "d".repeat(57));
+        let longest = format!("{local}@{domain}");
+        assert_eq!(longest.len(), 254);
+        assert!(Email::parse(&longest).is_ok());
+        assert!(Email::parse(&format!("{local}@x{domain}")).is_err());
+        assert!(Email::parse(&format!("a{local}@example.org")).is_err());
+        assert_eq!(Email::parse("Mara@Example.org").unwrap().key(), "mara@example.org");
+    }
+
+    #[test]
+    fn broken_emails_get_the_catalogues_words() {
+        assert_eq!(Email::parse("  ").unwrap_err(), "Email is required.");
+        for text in [
+            "mara",
+            "mara@",
+            "@example.org",
+            "a b@example.org",
+            "a@b",
+            "a@-b.org",
+            "a@b..org",
+            "a\r\nb@example.org",
+        ] {
+            assert_eq!(
+                Email::parse(text).unwrap_err(),
+                "Please enter a valid email address.",
+                "{text}"
+            );
+        }
+    }
+}

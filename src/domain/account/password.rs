@@ -1,0 +1,47 @@
+//! Passwords, on their way to be hashed.
+
+use std::fmt;
+
+const MIN_LENGTH: usize = 8;
+/// More would only keep argon2 busy.
+pub const PASSWORD_MAX_BYTES: usize = 1024;
+
+/// A password as somebody typed it, long enough and not too long. Never stored, never printed.
+pub struct Password(String);
+
+impl Password {
+    /// # Errors
+    /// The catalogue's words.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        if text.chars().count() < MIN_LENGTH {
+            return Err("Password must be at least 8 characters long");
+        }
+        if text.len() > PASSWORD_MAX_BYTES {
+            return Err("Password is too long, 1024 bytes at most.");
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    pub fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_counted_in_characters() {
+        assert!(Password::parse("éééééééé").is_ok());
+        assert!(Password::parse("1234567").is_err());
+        assert!(Password::parse(&"x".repeat(1025)).is_err());
+        assert!(!format!("{:?}", Password::parse("long enough").unwrap()).contains("long"));
+    }
+}

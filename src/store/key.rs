@@ -1,0 +1,159 @@
+//! Keys as fixed-width bytes, so that the order of keys is the order of their parts.
+
+use crate::domain::account::{Email, Username};
+use crate::domain::blob::BlobHash;
+use crate::domain::book::QuestionKey;
+use crate::domain::form_code::FormCode;
+use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId};
+use crate::domain::memo::MemoKind;
+use crate::domain::secret::SecretHash;
+use crate::domain::time::Time;
+
+/// Something with a fixed width that can be a key or a part of one.
+pub(super) trait Key {
+    fn write(&self, key: &mut Vec<u8>);
+
+    fn to_key(&self) -> Vec<u8> {
+        let mut key = Vec::with_capacity(64);
+        self.write(&mut key);
+        key
+    }
+}
+
+/// A text of any length in 32 bytes.
+pub(super) struct Hashed([u8; 32]);
+
+impl From<&Email> for Hashed {
+    fn from(email: &Email) -> Self {
+        Self(*blake3::hash(email.key().as_bytes()).as_bytes())
+    }
+}
+
+impl From<&Username> for Hashed {
+    fn from(username: &Username) -> Self {
+        Self(*blake3::hash(username.key().as_bytes()).as_bytes())
+    }
+}
+
+/// A prompt and a kind of memo, together 33 bytes.
+pub(super) struct Slot(MemoKind, Hashed);
+
+impl Slot {
+    pub(super) fn new(kind: MemoKind, question: &QuestionKey) -> Self {
+        Self(kind, Hashed(*blake3::hash(question.as_str().as_bytes()).as_bytes()))
+    }
+}
+
+impl Key for Slot {
+    fn write(&self, key: &mut Vec<u8>) {
+        key.push(self.0 as u8);
+        self.1.write(key);
+    }
+}
+
+macro_rules! byte_keys {
+    ($($name:ty: $bytes:expr),* $(,)?) => {$(
+        impl Key for $name {
+            fn write(&self, key: &mut Vec<u8>) {
+                let bytes: fn(&Self) -> &[u8] = $bytes;
+                key.extend_from_slice(bytes(self));
+            }
+        }
+    )*};
+}
+
+byte_keys! {
+    [u8; 8]: |bytes| bytes,
+    Hashed: |hash| &hash.0,
+    AccountId: |id| id.as_bytes(),
+    BookId: |id| id.as_bytes(),
+    MemoId: |id| id.as_bytes(),
+    JobId: |id| id.as_bytes(),
+    MailId: |id| id.as_bytes(),
+    FormCode: |code| code.as_bytes(),
+    SecretHash: |hash| &hash.0,
+    BlobHash: |hash| hash.as_bytes(),
+}
+
+impl Key for u32 {
+    fn write(&self, key: &mut Vec<u8>) {
+        key.extend_from_slice(&self.to_be_bytes());
+    }
+}
+
+impl Key for Time {
+    fn write(&self, key: &mut Vec<u8>) {
+        key.extend_from_slice(&Time::to_key(*self));
+    }
+}
+
+impl<A: Key, B: Key> Key for (A, B) {
+    fn write(&self, key: &mut Vec<u8>) {
+        self.0.write(key);
+        self.1.write(key);
+    }
+}
+
+impl<A: Key, B: Key, C: Key> Key for (A, B, C) {
+    fn write(&self, key: &mut Vec<u8>) {
+        self.0.write(key);
+        self.1.write(key);
+        self.2.write(key);
+    }
+}
+
+impl<A: Key, B: Key, C: Key, D: Key> Key for (A, B, C, D) {
+    fn write(&self, key: &mut Vec<u8>) {
+        self.0.write(key);
+        self.1.write(key);
+        self.2.write(key);
+        self.3.write(key);
+    }
+}
+
+/// Stands for no prefix at all: every entry.
+pub(super) struct All;
+
+impl Key for All {
+    fn write(&self, _key: &mut Vec<u8>) {}
+}
+
+/// The first key after all that start with `prefix`.
+pub(super) fn successor(prefix: &[u8]) -> Option<Vec<u8>> {
+    let last = prefix.iter().rposition(|byte| *byte != u8::MAX)?;
+    let mut next = prefix[..=last].to_vec();
+    next[last] += 1;
+    Some(next)
+}
+
+/// The identifier in the 16 bytes of a key that begin at `place`.
+pub(super) fn id_at(key: &[u8], place: usize) -> [u8; 16] {
+    let mut id = [0; 16];
+    id.copy_from_slice(&key[place..place + 16]);
+    id
+}
+
+/// The identifier in the last 16 bytes of a key.
+pub(super) fn last_id(key: &[u8]) -> [u8; 16] {
+    id_at(key, key.len() - 16)
+}
+
+/// The hash in the last 32 bytes of a key.
+pub(super) fn last_hash(key: &[u8]) -> SecretHash {
+    let mut hash = [0; 32];
+    hash.copy_from_slice(&key[key.len() - 32..]);
+    SecretHash(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_ends_where_the_next_begins() {
+        assert_eq!(successor(&[1, 2]), Some(vec![1, 3]));
+        assert_eq!(successor(&[1, 255]), Some(vec![2]));
+        assert_eq!(successor(&[255, 255]), None);
+        assert_eq!(successor(&[]), None);
+    }
+}

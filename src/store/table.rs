@@ -1,0 +1,93 @@
+//! Typed access to the engine's tables of bytes.
+
+use std::marker::PhantomData;
+use std::ops::Bound;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::engine::{Order, Read, WriteTx};
+use super::key::{Key, successor};
+use super::{Error, Result, codec};
+
+/// Entries that are in memory at once when a whole table is looked at.
+const AT_A_TIME: usize = 256;
+
+/// A table of typed entries.
+pub(super) struct Table<K, V> {
+    pub(super) name: &'static str,
+    types: PhantomData<fn(K) -> V>,
+}
+
+impl<K, V> Table<K, V> {
+    pub(super) const fn new(name: &'static str) -> Self {
+        Self { name, types: PhantomData }
+    }
+}
+
+impl dyn Read + '_ {
+    /// The value under a key.
+    pub(super) fn get<K: Key, V: DeserializeOwned>(
+        &self,
+        table: &Table<K, V>,
+        key: &K,
+    ) -> Result<Option<V>> {
+        let Some(bytes) = self.bytes(table.name, &key.to_key())? else { return Ok(None) };
+        codec::decode(&bytes).map(Some).ok_or(Error::Corrupt { table: table.name })
+    }
+
+    /// The raw keys and the values whose keys start with `prefix`, in the given order, at most `limit`.
+    pub(super) fn with_prefix<K: Key, V: DeserializeOwned>(
+        &self,
+        table: &Table<K, V>,
+        prefix: &impl Key,
+        order: Order,
+        limit: usize,
+    ) -> Result<Vec<(Vec<u8>, V)>> {
+        let from = prefix.to_key();
+        let end = successor(&from);
+        let to = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        self.entries(table.name, Bound::Included(&from), to, order, limit)?
+            .into_iter()
+            .map(|(key, value)| {
+                let value = codec::decode(&value).ok_or(Error::Corrupt { table: table.name })?;
+                Ok((key, value))
+            })
+            .collect()
+    }
+
+    /// Looks at every value in the order of keys, a few at a time: some tables are larger than memory should be.
+    pub(super) fn each<K: Key, V: DeserializeOwned>(
+        &self,
+        table: &Table<K, V>,
+        mut look: impl FnMut(V),
+    ) -> Result<()> {
+        let mut last: Option<Vec<u8>> = None;
+        loop {
+            let from = last.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+            let some =
+                self.entries(table.name, from, Bound::Unbounded, Order::Ascending, AT_A_TIME)?;
+            let Some((key, _)) = some.last() else { return Ok(()) };
+            last = Some(key.clone());
+            for (_, value) in some {
+                look(codec::decode(&value).ok_or(Error::Corrupt { table: table.name })?);
+            }
+        }
+    }
+}
+
+impl WriteTx {
+    pub(super) fn put<K: Key, V: Serialize>(
+        &mut self,
+        table: &Table<K, V>,
+        key: &K,
+        value: &V,
+    ) -> Result<()> {
+        let bytes = codec::encode(value).map_err(|error| Error::Engine(error.to_string()))?;
+        self.put_bytes(table.name, &key.to_key(), &bytes)
+    }
+
+    pub(super) fn remove<K: Key, V>(&mut self, table: &Table<K, V>, key: &K) -> Result<()> {
+        self.remove_bytes(table.name, &key.to_key())
+    }
+}
