@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use inkfold::domain::form_code::FormCode;
-use inkfold::paper::{self, Blank, PageReading, Reading, Refusal};
+use inkfold::paper::{self, Blank, Check, PageReading, Reading, Refusal};
 use inkfold::services::admin::{self, forms};
 use inkfold::worker::Worker;
 use serde::Serialize;
@@ -40,10 +40,17 @@ struct Answer<'a> {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(untagged)]
 enum Outcome {
-    Pages(Vec<Summary>),
-    Error { code: String, message: String },
+    Read { pages: Vec<Summary>, checks: Vec<Words> },
+    Refused { error: Words },
+}
+
+/// A stable name, and a sentence for people.
+#[derive(Serialize)]
+struct Words {
+    code: &'static str,
+    message: String,
 }
 
 #[derive(Serialize)]
@@ -53,7 +60,13 @@ struct Summary {
     dirty: Vec<usize>,
     picks: Vec<String>,
     ink: BTreeMap<usize, usize>,
+    /// From 0 to 1, from the two figures after it.
     confidence: f32,
+    /// The share of the print that was found where it belongs.
+    coverage: f32,
+    /// How far off it is, in pixels of a page 1404 wide.
+    residual: f32,
+    checks: Vec<Words>,
     crops: Vec<PathBuf>,
 }
 
@@ -69,7 +82,7 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
     let mut failed = 0;
     for file in &args.files {
         let outcome = read(&worker, &forms, file, args.out.as_deref());
-        failed += usize::from(matches!(outcome, Outcome::Error { .. }));
+        failed += usize::from(matches!(outcome, Outcome::Refused { .. }));
         let answer = Answer { file, outcome };
         out.report(&answer, |words| answer.write(words))?;
     }
@@ -125,16 +138,24 @@ fn read(worker: &Worker, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -> 
     };
     match paper::read(worker, &bytes, &|code| forms.blank(worker, code), forms.expected()) {
         Ok(reading) => {
-            save(&reading, file, out).map_or_else(|error| unreadable(&error), Outcome::Pages)
+            let checks = words_of(&reading.checks);
+            let pages = save(&reading, file, out);
+            pages.map_or_else(|error| unreadable(&error), |pages| Outcome::Read { pages, checks })
         }
         Err(refusal) => {
-            Outcome::Error { code: refusal.code().to_owned(), message: refusal.to_string() }
+            let error = Words { code: refusal.code(), message: refusal.to_string() };
+            Outcome::Refused { error }
         }
     }
 }
 
 fn unreadable(error: &io::Error) -> Outcome {
-    Outcome::Error { code: Refusal::Unreadable.code().to_owned(), message: error.to_string() }
+    let error = Words { code: Refusal::Unreadable.code(), message: error.to_string() };
+    Outcome::Refused { error }
+}
+
+fn words_of(checks: &[Check]) -> Vec<Words> {
+    checks.iter().map(|one| Words { code: one.code(), message: one.to_string() }).collect()
 }
 
 /// Writes the crops, where a folder is given, and sums the reading up.
@@ -154,6 +175,9 @@ fn save(reading: &Reading, file: &Path, out: Option<&Path>) -> io::Result<Vec<Su
                 picks: page.picks.iter().map(ToString::to_string).collect(),
                 ink: page.boxes.iter().map(|one| (one.index, one.ink)).collect(),
                 confidence: page.confidence,
+                coverage: page.coverage,
+                residual: page.residual,
+                checks: words_of(&page.checks),
                 crops,
             })
         })
@@ -175,18 +199,21 @@ fn save_crops(page: &PageReading, file: &Path, folder: &Path) -> io::Result<Vec<
 impl Answer<'_> {
     fn write(&self, words: &mut dyn Write) -> io::Result<()> {
         let file = self.file.display();
-        match &self.outcome {
-            Outcome::Error { message, .. } => writeln!(words, "{file}: {message}"),
-            Outcome::Pages(pages) => pages.iter().try_for_each(|page| {
-                let boxes = counted(page.dirty.iter().map(|index| index + 1), "nothing written");
-                let picks = counted(page.picks.iter(), "none");
-                let (number, sure) = (page.page, page.confidence * 100.0);
-                writeln!(
-                    words,
-                    "{file}: page {number}, boxes: {boxes}; pegs: {picks}; {sure:.0} % sure"
-                )
-            }),
+        let (pages, checks) = match &self.outcome {
+            Outcome::Refused { error } => return writeln!(words, "{file}: {}", error.message),
+            Outcome::Read { pages, checks } => (pages, checks),
+        };
+        for page in pages {
+            let boxes = counted(page.dirty.iter().map(|index| index + 1), "nothing written");
+            let picks = counted(page.picks.iter(), "none");
+            let (number, sure) = (page.page, page.confidence * 100.0);
+            writeln!(
+                words,
+                "{file}: page {number}, boxes: {boxes}; pegs: {picks}; {sure:.0} % sure"
+            )?;
         }
+        let mut all = pages.iter().flat_map(|page| &page.checks).chain(checks);
+        all.try_for_each(|check| writeln!(words, "{file}: {}", check.message))
     }
 }
 

@@ -10,6 +10,7 @@ use crate::domain::form::BOXES;
 use crate::domain::id::BookId;
 use crate::domain::policy;
 use crate::error::Error;
+use crate::paper::Check;
 use crate::services::reading::{self, FilledForm};
 
 use super::books::book_id;
@@ -76,8 +77,20 @@ pub(super) struct Extraction {
     /// Marked pegs in reading order.
     picks: Vec<String>,
     form_id: String,
-    /// From 0 to 1; below the bar the screen asks the member to look twice.
+    /// From 0 to 1: how sure it is that the page lies where it seems to.
     confidence: f32,
+    /// What the member should look at before submitting; usually nothing.
+    checks: Vec<CheckView>,
+}
+
+/// A doubt about a page that was read.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CheckView {
+    /// Its stable name.
+    #[schema(example = "outside")]
+    code: String,
+    /// A sentence or two for people.
+    message: String,
 }
 
 /// Reads a filled form. Nothing is kept.
@@ -132,6 +145,13 @@ impl From<FilledForm> for Extraction {
             picks: filled.picks.iter().map(ToString::to_string).collect(),
             form_id: filled.code.words(),
             confidence: filled.confidence,
+            checks: filled.checks.into_iter().map(CheckView::from).collect(),
         }
+    }
+}
+
+impl From<Check> for CheckView {
+    fn from(check: Check) -> Self {
+        Self { code: check.code().to_owned(), message: check.to_string() }
     }
 }

@@ -1,6 +1,6 @@
 //! A page seen at an angle: what turn, scale and shear leave over of its perspective.
 
-use super::transform::Match;
+use super::transform::{Match, Transform};
 
 /// x' = (a x + b y + c) / (g x + h y + 1), y' = (d x + e y + f) / (g x + h y + 1), in thousands of pixels.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,12 @@ impl Bend {
         }
         let bend = solved(equations)?;
         (bend[6].abs() + bend[7].abs() < STEEPEST).then_some(Self(bend))
+    }
+
+    /// No bend, only what `map` does.
+    pub(super) fn of(map: &Transform) -> Self {
+        let m = map.0;
+        Self([m[0], m[2], m[4] / THOUSAND, m[1], m[3], m[5] / THOUSAND, 0.0, 0.0])
     }
 
     pub(super) fn apply(&self, x: f64, y: f64) -> (f64, f64) {
@@ -83,6 +89,10 @@ mod tests {
         for (one, other) in found.0.into_iter().zip(truth.0) {
             assert!((one - other).abs() < 1e-6, "{found:?}");
         }
+        let map = Transform([1.1, 0.2, -0.1, 0.9, 5.0, 6.0]);
+        let (x, y) = Bend::of(&map).apply(300.0, 400.0);
+        let (u, v) = map.apply(300.0, 400.0);
+        assert!((x - u).abs() < 1e-9 && (y - v).abs() < 1e-9);
         assert!(Bend::fit(&matches[..4]).is_none());
         assert!(Bend::fit(&vec![matches[0]; 20]).is_none());
     }

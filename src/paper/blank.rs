@@ -8,6 +8,7 @@ use super::anchor::{Anchor, anchors_of};
 use super::grey::Grey;
 use super::guess::Silhouette;
 use super::locate::{self, Mark};
+use super::margins::Margins;
 use super::raster;
 use super::refusal::Refusal;
 use super::sheet;
@@ -35,6 +36,7 @@ pub(super) struct BlankPage {
     pub(super) marks: Vec<Mark>,
     pub(super) anchors: Vec<Anchor>,
     pub(super) silhouette: Silhouette,
+    pub(super) margins: Margins,
 }
 
 impl Blank {
@@ -43,10 +45,11 @@ impl Blank {
         let look = raster::look(worker, pdf, PAGE_WIDTH / 2)?;
         let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
             let to_form = Transform::scale(looked.scale * 2.0);
-            sheet::view(page, &to_form, 1)
+            sheet::view(page, &to_form, 1, 0)
         });
         let sheets = raster::draw(worker, pdf, &sheets.collect::<Vec<_>>())?;
         let halves = look.pages.into_iter().map(|looked| looked.image);
+        let sheets = sheets.into_iter().map(|drawn| drawn.luma);
         let pages: Vec<BlankPage> = halves
             .zip(sheets)
             .zip(1..)
@@ -84,6 +87,13 @@ impl BlankPage {
     fn of(half: &Grey, sheet: Grey, place: u32) -> Self {
         let marks = locate::marks(half);
         let number = marks.first().map_or(place, |mark| mark.says.page);
-        Self { number, anchors: anchors_of(half), silhouette: Silhouette::of(half), marks, sheet }
+        Self {
+            number,
+            sheet,
+            marks,
+            anchors: anchors_of(half),
+            silhouette: Silhouette::of(half),
+            margins: Margins::of(half),
+        }
     }
 }

@@ -99,6 +99,46 @@ impl Grey {
         small
     }
 
+    /// The picture with black and white exchanged.
+    pub(super) fn inverted(&self) -> Self {
+        let pixels = self.pixels.iter().map(|luma| WHITE - luma).collect();
+        Self { pixels, ..*self }
+    }
+
+    /// The picture as a mirror shows it.
+    pub(super) fn mirrored(&self) -> Self {
+        let rows = self.pixels.chunks_exact(self.width.max(1));
+        Self { pixels: rows.flat_map(|row| row.iter().rev().copied()).collect(), ..*self }
+    }
+
+    /// Whether most of it is dark.
+    pub(super) fn is_dark(&self) -> bool {
+        let dark = self.pixels.iter().filter(|luma| **luma < WHITE / 2).count();
+        2 * dark > self.pixels.len()
+    }
+
+    /// Each pixel the one that `pick` prefers of all that are at most `reach` away in both directions.
+    pub(super) fn spread(&self, reach: usize, pick: impl Fn(u8, u8) -> u8) -> Self {
+        let mut wide = self.clone();
+        for (row, out) in
+            self.pixels.chunks_exact(self.width).zip(wide.pixels.chunks_exact_mut(self.width))
+        {
+            for off in 1..=reach.min(self.width.saturating_sub(1)) {
+                let (left, right) = (&row[..self.width - off], &row[off..]);
+                out[off..].iter_mut().zip(left).for_each(|(out, seen)| *out = pick(*out, *seen));
+                out.iter_mut().zip(right).for_each(|(out, seen)| *out = pick(*out, *seen));
+            }
+        }
+        let mut spread = wide.clone();
+        for (y, out) in spread.pixels.chunks_exact_mut(self.width).enumerate() {
+            for near in y.saturating_sub(reach)..(y + reach + 1).min(self.height) {
+                let row = wide.row(near);
+                out.iter_mut().zip(row).for_each(|(out, seen)| *out = pick(*out, *seen));
+            }
+        }
+        spread
+    }
+
     /// The picture at half its size; an odd last row or column is left out.
     pub(super) fn halved(&self) -> Self {
         const STEP: usize = 32;

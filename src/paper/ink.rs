@@ -3,15 +3,23 @@
 use crate::domain::form::Rect;
 
 use super::grey::{Grey, WHITE};
+use super::inked::Inked;
 
 /// Darker than this belongs to a stroke; only its soft edges are lighter.
-const STROKE: u8 = 170;
+pub(super) const STROKE: u8 = 170;
 /// Ink is at least this much darker than what is printed there.
 const DARKER: u8 = 40;
 /// A page may lie this many pixels off its blank in places.
-const MISFIT: isize = 2;
+pub(super) const MISFIT: isize = 2;
+/// The same where faint ink is looked for, and how dark the print is that can be taken for it.
+const FAINT_MISFIT: isize = 6;
+const PRINT: u8 = 200;
+/// A pen lighter than this is faint.
+const FAINT_PEN: u8 = 140;
 /// Pixels of the smallest connected stroke that is writing: a word has 128 and more, a tap of the pen about 10.
 const LEAST_STROKE: usize = 60;
+/// The same where the pen was so light that all of its soft edges count.
+const LEAST_FAINT_STROKE: usize = 100;
 
 /// Ink in one part of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,38 +28,61 @@ pub(super) struct Ink {
     pub(super) dark: usize,
     /// Pixels of the largest connected stroke.
     pub(super) largest_stroke: usize,
+    /// The luma of the pen.
+    pub(super) pen: u8,
+    /// Everything darker than this was taken for ink.
+    lightest: u8,
 }
 
 impl Ink {
     /// Whether somebody has written here: more than a dot.
     pub(super) fn is_writing(self) -> bool {
-        self.largest_stroke >= LEAST_STROKE
+        self.largest_stroke
+            >= if self.lightest > STROKE { LEAST_FAINT_STROKE } else { LEAST_STROKE }
+    }
+
+    /// Whether the pen was so light that people may have trouble reading it.
+    pub(super) fn is_faint(self) -> bool {
+        self.pen >= FAINT_PEN
     }
 }
 
 /// The ink in one part of a page; page and blank are sheets in the form's own pixels.
-pub(super) fn in_area(page: &Grey, blank: &Grey, area: Rect) -> Ink {
+pub(super) fn in_area(page: &Inked, blank: &Grey, area: Rect) -> Ink {
+    let plain = darker_than(STROKE, page, blank, area);
+    if plain.is_writing() || page.lightest <= STROKE {
+        return plain;
+    }
+    let faint = darker_than(page.lightest, page, blank, area);
+    if faint.is_writing() { faint } else { plain }
+}
+
+/// The ink that is darker than `lightest`.
+fn darker_than(lightest: u8, page: &Inked, blank: &Grey, area: Rect) -> Ink {
     let (left, width) = (area.left as usize, area.width as usize);
     let mut strokes = vec![false; width * area.height as usize];
     let mut shades = Shades::default();
     for (row, y) in strokes.chunks_exact_mut(width).zip(area.top as usize..) {
-        let pixels = &page.row(y)[left..left + width];
-        for (at, pixel) in pixels.iter().enumerate().filter(|(_, pixel)| **pixel < STROKE) {
-            if is_added(*pixel, blank, left + at, y) {
+        let pixels = &page.picture.row(y)[left..left + width];
+        for (at, pixel) in pixels.iter().enumerate().filter(|(_, pixel)| **pixel < lightest) {
+            let is_ink = is_added(*pixel, blank, left + at, y)
+                && (*pixel < STROKE || is_clear_of_print(blank, left + at, y));
+            if is_ink {
                 row[at] = true;
                 shades.0[usize::from(*pixel)] += 1;
             }
         }
     }
-    Ink { dark: shades.covered(), largest_stroke: largest_part(&mut strokes, width) }
+    let largest_stroke = largest_part(&mut strokes, width, |_| true);
+    Ink { dark: shades.covered(), largest_stroke, pen: shades.pen() as u8, lightest }
 }
 
 /// How many pixels of strokes have each luma.
-struct Shades([usize; STROKE as usize]);
+struct Shades([usize; 256]);
 
 impl Default for Shades {
     fn default() -> Self {
-        Self([0; STROKE as usize])
+        Self([0; 256])
     }
 }
 
@@ -76,15 +107,33 @@ impl Shades {
 
 /// Whether a pixel of the page is darker than all print that might lie under it.
 pub(super) fn is_added(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
+    is_added_within(MISFIT, pixel, blank, x, y)
+}
+
+/// The same for a page that lies at most `misfit` pixels off.
+pub(super) fn is_added_within(misfit: isize, pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
     let (x, y) = (x as isize, y as isize);
-    (-MISFIT..=MISFIT).all(|down| {
-        (-MISFIT..=MISFIT)
+    (-misfit..=misfit).all(|down| {
+        (-misfit..=misfit)
             .all(|across| blank.at(x + across, y + down) >= pixel.saturating_add(DARKER))
     })
 }
 
-/// The size of the largest set of pixels that touch each other, corners included. Uses the set up.
-fn largest_part(set: &mut [bool], width: usize) -> usize {
+/// Whether faint ink cannot be a frame that lies further off than pages usually do.
+fn is_clear_of_print(blank: &Grey, x: usize, y: usize) -> bool {
+    let (x, y) = (x as isize, y as isize);
+    let across = (-FAINT_MISFIT..=FAINT_MISFIT).map(|off| blank.at(x + off, y));
+    let down = (-FAINT_MISFIT..=FAINT_MISFIT).map(|off| blank.at(x, y + off));
+    across.chain(down).all(|luma| luma > PRINT)
+}
+
+/// The size of the largest set of pixels that touch each other, corners included; of its pixels those are counted for which
+/// `counts` says so. Uses the set up.
+pub(super) fn largest_part(
+    set: &mut [bool],
+    width: usize,
+    counts: impl Fn(usize) -> bool,
+) -> usize {
     let (mut largest, mut start) = (0, 0);
     let mut reached = Vec::new();
     while let Some(next) = set[start..].iter().position(|is_in| *is_in) {
@@ -93,7 +142,7 @@ fn largest_part(set: &mut [bool], width: usize) -> usize {
         reached.push(start);
         let mut size = 0;
         while let Some(at) = reached.pop() {
-            size += 1;
+            size += usize::from(counts(at));
             let columns = (at % width).saturating_sub(1)..(at % width + 2).min(width);
             for row in (at / width).saturating_sub(1)..(at / width + 2).min(set.len() / width) {
                 for next in columns.clone().map(|column| row * width + column) {
@@ -112,6 +161,10 @@ mod tests {
 
     const AREA: Rect = Rect { top: 10, left: 10, width: 80, height: 60 };
 
+    fn in_area(page: Grey, blank: &Grey) -> Ink {
+        super::in_area(&Inked { picture: page, lightest: 210 }, blank, AREA)
+    }
+
     fn page(strokes: &[(usize, usize, usize, usize)], luma: u8) -> Grey {
         let mut page = Grey::white(100, 80);
         for (left, top, width, height) in strokes {
@@ -125,32 +178,41 @@ mod tests {
     #[test]
     fn a_word_is_writing_and_dots_are_not() {
         let blank = page(&[], WHITE);
-        let word = in_area(&page(&[(20, 20, 30, 3), (47, 23, 3, 20)], 40), &blank, AREA);
-        assert_eq!(word, Ink { dark: 150, largest_stroke: 150 });
+        let word = in_area(page(&[(20, 20, 30, 3), (47, 23, 3, 20)], 40), &blank);
+        assert_eq!((word.dark, word.largest_stroke, word.pen), (150, 150, 40));
         assert!(word.is_writing());
         let dots: Vec<_> = (0..12).map(|at| (12 + 6 * at, 30, 4, 4)).collect();
-        let dots = in_area(&page(&dots, 40), &blank, AREA);
-        assert_eq!(dots, Ink { dark: 192, largest_stroke: 16 });
+        let dots = in_area(page(&dots, 40), &blank);
+        assert_eq!((dots.dark, dots.largest_stroke), (192, 16));
         assert!(!dots.is_writing());
+    }
+
+    #[test]
+    fn faint_writing_is_writing_where_it_is_more_than_a_speck() {
+        let blank = page(&[], WHITE);
+        let word = in_area(page(&[(20, 20, 40, 3)], 190), &blank);
+        assert_eq!((word.dark, word.largest_stroke), (120, 120));
+        assert!(word.is_writing() && word.is_faint());
+        assert!(!in_area(page(&[(20, 20, 9, 9)], 190), &blank).is_writing());
     }
 
     #[test]
     fn strokes_that_touch_by_a_corner_are_one() {
         let steps: Vec<_> = (0..20).map(|at| (20 + 2 * at, 12 + 2 * at, 2, 2)).collect();
-        assert_eq!(in_area(&page(&steps, 90), &page(&[], WHITE), AREA).largest_stroke, 80);
+        assert_eq!(in_area(page(&steps, 90), &page(&[], WHITE)).largest_stroke, 80);
     }
 
     #[test]
     fn print_is_no_ink_even_when_the_page_lies_a_little_off() {
         let blank = page(&[(10, 40, 80, 2)], 100);
-        assert_eq!(in_area(&page(&[(10, 41, 80, 2)], 90), &blank, AREA).largest_stroke, 0);
+        assert_eq!(in_area(page(&[(10, 41, 80, 2)], 90), &blank).largest_stroke, 0);
         // A pen on the printed line is darker than it.
-        assert!(in_area(&page(&[(10, 41, 80, 2)], 20), &blank, AREA).is_writing());
+        assert!(in_area(page(&[(10, 41, 80, 2)], 20), &blank).is_writing());
     }
 
     #[test]
     fn what_lies_beside_the_area_does_not_count() {
         let beside = page(&[(0, 0, 100, 10), (0, 0, 10, 80), (90, 0, 10, 80)], 0);
-        assert_eq!(in_area(&beside, &page(&[], WHITE), AREA), Ink { dark: 0, largest_stroke: 0 });
+        assert_eq!(in_area(beside, &page(&[], WHITE)).dark, 0);
     }
 }

@@ -8,8 +8,10 @@ const BRIGHT: f32 = 248.0;
 const DARKEST: f32 = 0.55;
 /// How many pixels of a tile are darker than its paper: print and writing seldom cover half of it.
 const PAPER_RANK: f32 = 0.75;
-/// Tiles along each side of a page.
-const TILES: usize = 24;
+/// Tiles along each side of a page: small enough to follow the edge of a shadow.
+const TILES: usize = 72;
+/// Whatever is narrower than twice this many tiles is on the paper, and no shadow.
+const BROAD: usize = 2;
 
 /// How bright the paper is, tile by tile.
 #[derive(Debug)]
@@ -20,40 +22,51 @@ pub(super) struct Light {
 impl Light {
     /// The light on a page, unless it is white already.
     pub(super) fn on(page: &Grey) -> Option<Self> {
-        let measured: Vec<u8> =
+        let measured =
             (0..TILES * TILES).map(|tile| paper_in(page, tile % TILES, tile / TILES)).collect();
-        let brightest = measured.iter().copied().max().unwrap_or(WHITE).max(1);
+        let measured = Grey { width: TILES, height: TILES, pixels: measured };
+        if measured.pixels.iter().all(|paper| f32::from(*paper) >= BRIGHT) {
+            return None;
+        }
+        let papers = measured.spread(BROAD, u8::max).spread(BROAD, u8::min).pixels;
+        let brightest = papers.iter().copied().max().unwrap_or(WHITE).max(1);
         let least = f32::from(brightest) * DARKEST;
-        let around = |tile| f32::from(brightest_around(&measured, tile)).max(least);
-        let tiles: Vec<f32> = (0..TILES * TILES).map(around).collect();
+        let tiles: Vec<f32> = papers.into_iter().map(|paper| f32::from(paper).max(least)).collect();
         tiles.iter().any(|paper| *paper < BRIGHT).then_some(Self { tiles })
     }
 
     /// The page, or the same page in another size, with white paper.
     pub(super) fn taken_off(&self, page: &Grey) -> Grey {
         let mut white = page.clone();
-        let step = (page.width as f32 / TILES as f32, page.height as f32 / TILES as f32);
+        let columns: Vec<(usize, f32)> =
+            (0..page.width).map(|x| between_tiles(x, page.width)).collect();
         for (y, row) in white.pixels.chunks_exact_mut(page.width).enumerate() {
-            for (x, pixel) in row.iter_mut().enumerate().filter(|(_, pixel)| **pixel != WHITE) {
-                let paper = self.at((x as f32 + 0.5) / step.0, (y as f32 + 0.5) / step.1);
-                *pixel = (f32::from(*pixel) * f32::from(WHITE) / paper) as u8;
+            let gains = self.gains_of_row(between_tiles(y, page.height));
+            for ((tile, part), pixel) in columns.iter().zip(row) {
+                let gain = gains[*tile] + (gains[tile + 1] - gains[*tile]) * part;
+                *pixel = (f32::from(*pixel) * gain) as u8;
             }
         }
         white
     }
 
-    /// Between the middles of four tiles.
-    fn at(&self, x: f32, y: f32) -> f32 {
-        let last = (TILES - 1) as f32;
-        let (x, y) = ((x - 0.5).clamp(0.0, last), (y - 0.5).clamp(0.0, last));
-        let (left, top) = (x as usize, y as usize);
-        let (right, below) = ((left + 1).min(TILES - 1), (top + 1).min(TILES - 1));
-        let (part_x, part_y) = (x - left as f32, y - top as f32);
-        let tile = |x: usize, y: usize| self.tiles[y * TILES + x];
-        let upper = tile(left, top) + (tile(right, top) - tile(left, top)) * part_x;
-        let lower = tile(left, below) + (tile(right, below) - tile(left, below)) * part_x;
-        upper + (lower - upper) * part_y
+    /// What makes paper white again along one row, at the middle of each tile; the last one stands twice.
+    fn gains_of_row(&self, (tile, part): (usize, f32)) -> Vec<f32> {
+        let row = |tile: usize| &self.tiles[tile.min(TILES - 1) * TILES..][..TILES];
+        let papers = row(tile).iter().zip(row(tile + 1));
+        let gain =
+            |(upper, lower): (&f32, &f32)| f32::from(WHITE) / (upper + (lower - upper) * part);
+        let mut gains: Vec<f32> = papers.map(gain).collect();
+        gains.extend(gains.last().copied());
+        gains
     }
+}
+
+/// Between the middles of which two tiles a pixel lies: the first of them, and how far it is from there.
+fn between_tiles(pixel: usize, size: usize) -> (usize, f32) {
+    let at = (pixel as f32 + 0.5) * TILES as f32 / size as f32 - 0.5;
+    let at = at.clamp(0.0, (TILES - 1) as f32);
+    (at as usize, at - at.floor())
 }
 
 /// The luma that is paper in one tile.
@@ -73,13 +86,6 @@ fn paper_in(page: &Grey, column: usize, row: usize) -> u8 {
         darker > rank
     });
     reached.unwrap_or(usize::from(WHITE)) as u8
-}
-
-fn brightest_around(measured: &[u8], tile: usize) -> u8 {
-    let around = |at: usize| at.saturating_sub(1)..(at + 2).min(TILES);
-    let rows = around(tile / TILES);
-    let tiles = rows.flat_map(|row| around(tile % TILES).map(move |column| row * TILES + column));
-    tiles.map(|tile| measured[tile]).max().unwrap_or(WHITE)
 }
 
 #[cfg(test)]

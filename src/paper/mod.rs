@@ -2,29 +2,36 @@
 //!
 //! A PDF is drawn by a child process ([`raster`]); everything after the pixels is plain Rust in this process. The way of
 //! a page: found by its QR code (`locate`), laid over the blank form (`register`), and then whatever is darker than the
-//! blank is ink (`ink`, `pegs`, `crop`). [`read`] is the whole of it.
+//! blank is ink (`inked`, `ink`, `pegs`, `crop`). [`read`] is the whole of it; what it is not sure of it says ([`Check`]).
 
 mod anchor;
 mod bend;
 mod blank;
+mod check;
+mod colour;
 mod crop;
 mod finder;
 mod grey;
 mod guess;
 mod ink;
+mod inked;
 mod light;
 mod locate;
+mod margins;
 mod pegs;
 mod picture;
+mod print_tone;
 pub mod raster;
 mod read;
 mod refusal;
 mod register;
 mod search;
+mod several;
 mod sheet;
 mod source;
 mod transform;
 
 pub use blank::Blank;
+pub use check::Check;
 pub use read::{BoxReading, PageReading, Reading, read};
 pub use refusal::Refusal;

@@ -1,47 +1,225 @@
-//! Which pegs of the prize grid are marked.
+//! Which pegs of the prize grid are marked, and which marks cannot be told.
+//!
+//! Ink that hangs together, or nearly, is one mark. A mark is of a peg:
+//! - when it lies on it, whatever its shape: a tick, a cross, a scribble, a filled or a circled peg;
+//! - or when most of its ink is on it, and hardly any on another: a tick with a long tail.
+//!
+//! A straight line that runs through a peg and out on both sides may be there to strike it out, with or without a mark below
+//! it: that peg is doubtful. Every other mark of some size is doubtful too, because it lies between pegs or over several of
+//! them. What is doubtful is never picked; the reading says so, and people look. A speck is nothing.
 
-use crate::domain::form::{PEG_RADIUS, Peg, Rect};
+use crate::domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
 
 use super::grey::{Area, Grey};
-use super::ink;
+use super::ink::{self, STROKE};
+use super::inked::Inked;
 use super::sheet;
 
 /// Ink a little outside a ring still belongs to its peg: people do not stop at the line.
-const REACH: u32 = PEG_RADIUS + 3;
+const REACH: f64 = PEG_RADIUS as f64 + 3.0;
 /// Lighter than this is paper on a blank.
 const PAPER: u8 = 230;
-/// Darker than this can be ink.
-const INK: u8 = 150;
-/// Dark pixels of the faintest mark: a small tick has more than 100.
-const LEAST_MARK: usize = 40;
+/// Pixels of the smallest mark that hang together: a small tick has more than 100, a speck at most 50.
+const LEAST_MARK: usize = 60;
+/// Pixels of the smallest mark where print cuts strokes in pieces.
+const LEAST_CUT_MARK: usize = 45;
+const LEAST_FAINT_MARK: usize = 24;
+/// Ink that is at most this far apart is one mark: the print of a peg can cut a stroke in two.
+const GAP: usize = 6;
+const FAINT_GAP: usize = 10;
+/// How far off the page may lie where a faint stroke is told from the print that it crosses.
+const FAINT_MISFIT: isize = 1;
+/// How far beside the grid a line through a peg at its edge may run.
+const BESIDE: usize = 30;
+/// How far the middle of a mark may be from the middle of its peg.
+const OFF_CENTRE: f64 = 17.0;
+/// A mark that is larger than this in one direction reaches other pegs.
+const LARGEST: f64 = 1.3 * PEG_PITCH as f64;
+/// The share of a mark's ink that its peg has at least, and another one at most.
+const MOST_OF_IT: f64 = 0.42;
+const HARDLY_ANY: f64 = 0.2;
+/// A line that strikes out runs further from the middle of the peg than a mark does.
+const BEYOND: f64 = PEG_RADIUS as f64 + 18.0;
+/// Directions that are told apart around a peg.
+const DIRECTIONS: usize = 16;
 
-/// The marked pegs in reading order; page and blank are sheets in the form's own pixels. A page without the grid has none.
-pub(super) fn marked(page: &Grey, blank: &Grey) -> Vec<Peg> {
-    let printed = |peg: &Peg| {
-        let around = Area::from(surroundings(*peg));
-        blank.cut(around).pixels.iter().any(|luma| *luma < PAPER)
-    };
-    Peg::all().filter(printed).filter(|peg| ink_on(*peg, page, blank) >= LEAST_MARK).collect()
+/// What stands on the grid.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Picks {
+    /// The marked pegs in reading order.
+    pub(super) marked: Vec<Peg>,
+    /// Whether there is a mark on no peg, or on several.
+    pub(super) between: bool,
+    /// Whether a peg may have been struck out.
+    pub(super) struck: bool,
 }
 
-fn surroundings(peg: Peg) -> Rect {
+/// What is known of ink on a page before its grid is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pen {
+    /// Darker than all print on the grid.
+    Dark,
+    /// As dark as the print, because a scanner has blackened that.
+    LikePrint,
+    /// Hardly darker than the print, or not at all.
+    Faint,
+}
+
+/// Reads the grid; page and blank are sheets in the form's own pixels. A page without the grid has no picks.
+pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen) -> Picks {
+    let printed: Vec<Peg> = Peg::all().filter(|peg| is_printed(*peg, blank)).collect();
+    let mut picks = Picks::default();
+    if printed.is_empty() {
+        return picks;
+    }
+    for mark in marks(page, blank, pen) {
+        match mark.meaning(&printed) {
+            Meaning::Picks(peg) => picks.marked.push(peg),
+            Meaning::Strikes => picks.struck = true,
+            // A piece of a faint stroke that the print has cut off says nothing of its own.
+            Meaning::Between => picks.between |= mark.0.len() >= LEAST_MARK,
+        }
+    }
+    picks.marked.sort_unstable();
+    picks.marked.dedup();
+    picks
+}
+
+fn is_printed(peg: Peg, blank: &Grey) -> bool {
+    let (x, y) = centre(peg);
+    let reach = f64::from(PEG_RADIUS);
+    let [left, top] = [x - reach, y - reach].map(|edge| edge as usize);
+    let side = 2 * PEG_RADIUS as usize;
+    let around = Area { left, top, width: side, height: side };
+    blank.cut(around).pixels.iter().any(|luma| *luma < PAPER)
+}
+
+/// The middle of a peg on the sheet.
+fn centre(peg: Peg) -> (f64, f64) {
     let (x, y) = peg.centre();
-    let side = 2 * REACH + 1;
-    sheet::place(Rect { top: y - REACH, left: x - REACH, width: side, height: side })
+    let place = sheet::place(crate::domain::form::Rect { top: y, left: x, width: 0, height: 0 });
+    (f64::from(place.left), f64::from(place.top))
 }
 
-fn ink_on(peg: Peg, page: &Grey, blank: &Grey) -> usize {
-    let area = surroundings(peg);
-    let inside = |across: u32, down: u32| {
-        across.abs_diff(REACH).pow(2) + down.abs_diff(REACH).pow(2) <= REACH.pow(2)
+enum Meaning {
+    Picks(Peg),
+    Strikes,
+    Between,
+}
+
+/// The pixels of one mark, on the sheet.
+struct Mark(Vec<(f64, f64)>);
+
+/// All marks that are more than a speck.
+fn marks(page: &Inked, blank: &Grey, pen: Pen) -> Vec<Mark> {
+    let Area { left, top, width, height } = sheet::place(PRIZE_AREA).into();
+    let (left, width) = (left - BESIDE, width + 2 * BESIDE);
+    let (lightest, misfit, gap, least) = match pen {
+        Pen::Dark => (STROKE, ink::MISFIT, GAP, LEAST_MARK),
+        Pen::LikePrint => (STROKE, ink::MISFIT, GAP, LEAST_CUT_MARK),
+        Pen::Faint => (page.lightest, FAINT_MISFIT, FAINT_GAP, LEAST_FAINT_MARK),
     };
-    (0..area.height)
-        .flat_map(|down| (0..area.width).map(move |across| (across, down)))
-        .filter(|(across, down)| inside(*across, *down))
-        .map(|(across, down)| ((area.left + across) as usize, (area.top + down) as usize))
-        .filter(|(x, y)| {
-            let pixel = page.row(*y)[*x];
-            pixel < INK && ink::is_added(pixel, blank, *x, *y)
-        })
-        .count()
+    let is_ink = |x: usize, y: usize| {
+        let pixel = page.picture.row(y)[x];
+        pixel < lightest && ink::is_added_within(misfit, pixel, blank, x, y)
+    };
+    let ink: Vec<bool> =
+        (0..width * height).map(|at| is_ink(left + at % width, top + at / width)).collect();
+    let mut left_over = ink.clone();
+    let mut marks = Vec::new();
+    for start in 0..ink.len() {
+        let together = taken_together(&mut left_over, width, start, gap);
+        let largest = || {
+            let mut alone = vec![false; ink.len()];
+            for at in &together {
+                alone[*at] = true;
+            }
+            ink::largest_part(&mut alone, width, |_| true)
+        };
+        if together.len() >= least && (pen != Pen::Dark || largest() >= least) {
+            let place = |at: usize| ((left + at % width) as f64, (top + at / width) as f64);
+            marks.push(Mark(together.into_iter().map(place).collect()));
+        }
+    }
+    marks
+}
+
+/// Takes a pixel out of a set, and all that can be reached from it over gaps that are not too wide.
+fn taken_together(set: &mut [bool], width: usize, start: usize, gap: usize) -> Vec<usize> {
+    let mut together = Vec::new();
+    let mut reached = Vec::from_iter(std::mem::take(&mut set[start]).then_some(start));
+    while let Some(at) = reached.pop() {
+        together.push(at);
+        let columns = (at % width).saturating_sub(gap)..(at % width + gap + 1).min(width);
+        for row in (at / width).saturating_sub(gap)..(at / width + gap + 1).min(set.len() / width) {
+            for next in columns.clone().map(|column| row * width + column) {
+                reached.extend(std::mem::take(&mut set[next]).then_some(next));
+            }
+        }
+    }
+    together
+}
+
+impl Mark {
+    fn meaning(&self, pegs: &[Peg]) -> Meaning {
+        let (left, right) = extent(self.0.iter().map(|pixel| pixel.0));
+        let (top, bottom) = extent(self.0.iter().map(|pixel| pixel.1));
+        let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+        let is_small = (right - left).max(bottom - top) <= LARGEST;
+        let Some(nearest) = least(pegs, |peg| distance(centre(peg), middle)) else {
+            return Meaning::Between;
+        };
+        let Some(inked) = least(pegs, |peg| -self.share_on(peg)) else { return Meaning::Between };
+        let lies_on = distance(centre(nearest), middle) <= OFF_CENTRE;
+        let peg = if lies_on { nearest } else { inked };
+        let others = pegs.iter().filter(|other| **other != peg);
+        let elsewhere = others.map(|other| self.share_on(*other)).fold(0.0, f64::max);
+        if elsewhere > HARDLY_ANY {
+            Meaning::Between
+        } else if self.strikes(peg) {
+            Meaning::Strikes
+        } else if lies_on && is_small || self.share_on(peg) >= MOST_OF_IT {
+            Meaning::Picks(peg)
+        } else {
+            Meaning::Between
+        }
+    }
+
+    /// How much of the mark is on a peg, from 0 to 1.
+    fn share_on(&self, peg: Peg) -> f64 {
+        let on = self.0.iter().filter(|pixel| distance(**pixel, centre(peg)) <= REACH).count();
+        on as f64 / self.0.len() as f64
+    }
+
+    /// Whether a line runs through the peg: far out on two opposite sides, and on no other.
+    fn strikes(&self, peg: Peg) -> bool {
+        let (x, y) = centre(peg);
+        let mut seen = [false; DIRECTIONS];
+        for pixel in self.0.iter().filter(|pixel| distance(**pixel, (x, y)) > BEYOND) {
+            let turn = (pixel.1 - y).atan2(pixel.0 - x) / std::f64::consts::TAU;
+            let direction = (turn.rem_euclid(1.0) * DIRECTIONS as f64) as usize;
+            seen[direction.min(DIRECTIONS - 1)] = true;
+        }
+        let at = |direction: usize| seen[direction % DIRECTIONS];
+        let opposite = |direction: usize| {
+            let far = direction + DIRECTIONS / 2;
+            at(far - 1) || at(far) || at(far + 1)
+        };
+        let count = seen.iter().filter(|is_seen| **is_seen).count();
+        (0..DIRECTIONS).any(|direction| at(direction) && opposite(direction))
+            && count <= DIRECTIONS / 3
+    }
+}
+
+fn least(pegs: &[Peg], of: impl Fn(Peg) -> f64) -> Option<Peg> {
+    pegs.iter().copied().min_by(|one, other| of(*one).total_cmp(&of(*other)))
+}
+
+fn extent(places: impl Iterator<Item = f64>) -> (f64, f64) {
+    places
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| (least.min(at), most.max(at)))
+}
+
+fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
 }

@@ -3,9 +3,10 @@
 use std::io::Cursor;
 
 use image::codecs::png::PngDecoder;
-use image::{DynamicImage, ImageDecoder, ImageError, Limits, Rgba};
+use image::{DynamicImage, ImageDecoder, ImageError, Limits, Rgb, Rgba};
 
-use super::grey::{Grey, WHITE};
+use super::colour::Shade;
+use super::grey::Grey;
 use super::refusal::Refusal;
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -23,8 +24,16 @@ pub(super) fn is_png(file: &[u8]) -> bool {
     file.starts_with(SIGNATURE)
 }
 
+/// An unpacked picture.
+#[derive(Debug)]
+pub(super) struct Picture {
+    pub(super) luma: Grey,
+    /// The darkest channel, where there are light colours.
+    pub(super) tint: Option<Grey>,
+}
+
 /// Unpacks a PNG; what is transparent shows white paper.
-pub(super) fn decode(file: &[u8]) -> Result<Grey, Refusal> {
+pub(super) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
     limits.max_image_height = Some(MOST_SIDE);
@@ -48,18 +57,27 @@ fn refusal_of(error: &ImageError) -> Refusal {
     }
 }
 
-fn on_white(picture: DynamicImage) -> Grey {
+fn on_white(picture: DynamicImage) -> Picture {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let pixels = if picture.color().has_alpha() {
-        let over_white = |Rgba([red, green, blue, alpha]): &Rgba<u8>| {
-            let [red, green, blue, alpha] = [*red, *green, *blue, *alpha].map(u32::from);
-            let luma = (299 * red + 587 * green + 114 * blue) / 1000;
-            let white = u32::from(WHITE);
-            ((luma * alpha + white * (white - alpha)) / white) as u8
-        };
-        picture.into_rgba8().pixels().map(over_white).collect()
+    let grey = |pixels| Grey { width, height, pixels };
+    if picture.color().has_alpha() {
+        let picture = picture.into_rgba8();
+        shaded(&grey, picture.pixels().map(|Rgba(pixel)| Shade::on_white(*pixel)))
+    } else if picture.color().has_color() {
+        let picture = picture.into_rgb8();
+        shaded(&grey, picture.pixels().map(|Rgb(pixel)| Shade::of(*pixel)))
     } else {
-        picture.into_luma8().into_raw()
-    };
-    Grey { width, height, pixels }
+        Picture { luma: grey(picture.into_luma8().into_raw()), tint: None }
+    }
+}
+
+fn shaded(grey: &impl Fn(Vec<u8>) -> Grey, pixels: impl Iterator<Item = Shade> + Clone) -> Picture {
+    let mut is_coloured = false;
+    let luma = pixels.clone().map(|shade| {
+        is_coloured |= shade.is_coloured();
+        shade.luma
+    });
+    let luma = grey(luma.collect());
+    let tint = is_coloured.then(|| grey(pixels.map(|shade| shade.tint).collect()));
+    Picture { luma, tint }
 }

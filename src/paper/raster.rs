@@ -44,6 +44,8 @@ pub(super) struct LookedPage {
     pub(super) image: Grey,
     /// Pixels of `image` a point of the page as it is displayed.
     pub(super) scale: f64,
+    /// Whether the page was white on black, and has been turned round.
+    pub(super) is_inverted: bool,
     /// Annotations on the page, seen or hidden.
     pub(super) annotations: usize,
 }
@@ -57,6 +59,14 @@ pub(super) struct View {
     pub(super) height: u32,
 }
 
+/// A view as it was drawn.
+#[derive(Debug)]
+pub(super) struct Drawn {
+    pub(super) luma: Grey,
+    /// The darkest channel at half the size, where there are light colours.
+    pub(super) tint: Option<Grey>,
+}
+
 /// Draws every page so that its shorter side has `short_side` pixels.
 pub(super) fn look(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Look, Refusal> {
     let (facts, images) = call(worker, &Request::Look { short_side }, pdf)?;
@@ -64,15 +74,27 @@ pub(super) fn look(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Look,
         .pages
         .into_iter()
         .zip(images)
-        .map(|(page, image)| LookedPage { image, scale: page.scale, annotations: page.annotations })
+        .map(|(page, image)| LookedPage {
+            image,
+            scale: page.scale,
+            is_inverted: false,
+            annotations: page.annotations,
+        })
         .collect();
     Ok(Look { producer: facts.producer, pages })
 }
 
 /// Draws the given views, in their order.
-pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Grey>, Refusal> {
+pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Drawn>, Refusal> {
     let views = views.iter().map(wire::View::from).collect();
-    call(worker, &Request::Draw { views }, pdf).map(|(_, images)| images)
+    let (facts, images) = call(worker, &Request::Draw { views }, pdf)?;
+    let mut images = images.into_iter();
+    let drawn = facts.tinted.into_iter().map(|is_tinted| {
+        let luma = images.next()?;
+        let tint = if is_tinted { Some(images.next()?) } else { None };
+        Some(Drawn { luma, tint })
+    });
+    drawn.collect::<Option<_>>().ok_or(Refusal::Unavailable)
 }
 
 fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<Grey>), Refusal> {

@@ -7,13 +7,18 @@ use crate::domain::form_code::FormCode;
 use crate::worker::Worker;
 
 use super::blank::Blank;
+use super::check::{self, Check};
 use super::crop::{self, CROP_SCALE};
 use super::grey::Grey;
 use super::ink;
+use super::inked::Inked;
 use super::light::Light;
-use super::pegs;
+use super::pegs::{self, Pen};
+use super::print_tone;
+use super::raster::Drawn;
 use super::refusal::Refusal;
-use super::search::{self, Found};
+use super::search::{self, Found, Outcome};
+use super::several;
 use super::sheet;
 use super::source::{Overview, Source};
 
@@ -25,6 +30,8 @@ const DRAWN_AT_ONCE: usize = 4;
 pub struct Reading {
     /// The questionnaire's pages, in the file's order; there is at least one.
     pub pages: Vec<PageReading>,
+    /// What people should look at in the file as a whole; the pages have their own.
+    pub checks: Vec<Check>,
     /// Whether an app has had the file, which may have kept the ink to itself.
     from_an_app: bool,
 }
@@ -41,12 +48,18 @@ pub struct PageReading {
     pub boxes: Vec<BoxReading>,
     /// The marked pegs in reading order.
     pub picks: Vec<Peg>,
-    /// How much of the printed form was found where it belongs: 0 to 1.
+    /// How sure it is that the page lies where it seems to: 0 to 1, from the two figures below.
     pub confidence: f32,
+    /// How much of the printed form was found where it belongs: 0 to 1.
+    pub coverage: f32,
+    /// How far that print is from where it belongs, in the form's pixels.
+    pub residual: f32,
+    /// What people should look at.
+    pub checks: Vec<Check>,
 }
 
 /// One answer box with handwriting.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct BoxReading {
     /// Its place in [`BOXES`].
     pub index: usize,
@@ -56,10 +69,19 @@ pub struct BoxReading {
     pub crop_png: Vec<u8>,
 }
 
+impl PageReading {
+    /// Whether there is anything on it that was not printed.
+    pub fn is_written(&self) -> bool {
+        !self.boxes.is_empty()
+            || !self.picks.is_empty()
+            || self.checks.iter().any(|check| check.is_of_ink())
+    }
+}
+
 impl Reading {
     /// The same reading, unless nobody has written anything.
     pub fn written(self) -> Result<Self, Refusal> {
-        if self.pages.iter().any(|page| !page.boxes.is_empty() || !page.picks.is_empty()) {
+        if self.pages.iter().any(PageReading::is_written) {
             Ok(self)
         } else if self.from_an_app {
             Err(Refusal::NotEmbedded)
@@ -78,15 +100,20 @@ pub fn read(
     expected: Option<&Arc<Blank>>,
 ) -> Result<Reading, Refusal> {
     let source = Source::of(worker, file)?;
-    let (overview, found) = search::find(&source, blanks, expected)?;
+    let Outcome { overview, found, has_other_pages } = search::find(&source, blanks, expected)?;
     let mut pages = Vec::with_capacity(found.len());
     for found in found.chunks(DRAWN_AT_ONCE) {
-        let view = |one: &Found| sheet::view(one.file_page, &one.to_form(&overview), CROP_SCALE);
+        let view = |one: &Found| {
+            let surplus = if one.bend().is_some() { sheet::SURPLUS } else { 0 };
+            sheet::view(one.file_page, &one.to_form(&overview), CROP_SCALE, surplus)
+        };
         let sheets = source.draw(&found.iter().map(view).collect::<Vec<_>>())?;
-        pages.extend(found.iter().zip(sheets).map(|(found, sheet)| read_page(found, sheet)));
+        let both = found.iter().zip(sheets);
+        pages.extend(both.map(|(found, sheet)| read_page(found, &overview, sheet)));
     }
     let from_an_app = found.iter().any(|one| is_from_an_app(one, &overview));
-    Ok(Reading { pages, from_an_app })
+    let checks = has_other_pages.then_some(Check::OtherPages).into_iter().collect();
+    Ok(Reading { pages: several::known(pages)?, checks, from_an_app })
 }
 
 /// Whether another program than ours has written the file, or written on the page.
@@ -97,30 +124,74 @@ fn is_from_an_app(found: &Found, overview: &Overview) -> bool {
 }
 
 /// Reads one page from its sheet, drawn large enough for the crops.
-fn read_page(found: &Found, mut large: Grey) -> PageReading {
-    let blank = &found.page().sheet;
-    if let Some(bend) = found.bend() {
-        large = sheet::flattened(&large, CROP_SCALE, bend);
-    }
-    let mut page = large.halved();
-    if let Some(light) = Light::on(&page) {
-        page = light.taken_off(&page);
-        large = light.taken_off(&large);
-    }
-    let boxes = BOXES.map(sheet::place).into_iter().enumerate().filter_map(|(index, area)| {
-        let ink = ink::in_area(&page, blank, area);
-        ink.is_writing().then(|| BoxReading {
-            index,
-            ink: ink.dark,
-            crop_png: crop::png(&large, blank, area),
-        })
+fn read_page(found: &Found, overview: &Overview, sheet: Drawn) -> PageReading {
+    let Flat { page, large, tint } = Flat::of(found, overview, sheet);
+    let printed = &found.page().sheet;
+    let as_seen = print_tone::blank_as_seen(printed, &page);
+    let blank = as_seen.as_ref().unwrap_or(printed);
+    let inked = Inked::of(&page, tint.as_ref());
+    let areas = BOXES.map(sheet::place).into_iter().enumerate();
+    let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
+    let written: Vec<_> = ink.filter(|(_, _, ink)| ink.is_writing()).collect();
+    let is_faint = written.iter().any(|(_, _, ink)| ink.is_faint());
+    let pen = if is_faint {
+        Pen::Faint
+    } else if as_seen.is_some() {
+        Pen::LikePrint
+    } else {
+        Pen::Dark
+    };
+    let picks = pegs::picks(&inked, blank, pen);
+    let registration = found.registration();
+    let mut checks: Vec<Check> = check::of_place(registration).into_iter().collect();
+    checks.extend(is_faint.then_some(Check::Faint));
+    checks.extend(found.has_writing_outside(overview).then_some(Check::Outside));
+    checks.extend(picks.between.then_some(Check::BetweenPegs));
+    checks.extend(picks.struck.then_some(Check::StruckPeg));
+    let boxes = written.into_iter().map(|(index, area, ink)| BoxReading {
+        index,
+        ink: ink.dark,
+        crop_png: crop::png(&large, printed, area),
     });
     PageReading {
         form: found.blank.code(),
         page: found.page().number,
         file_page: found.file_page as u32 + 1,
         boxes: boxes.collect(),
-        picks: pegs::marked(&page, blank),
-        confidence: found.confidence(),
+        picks: picks.marked,
+        confidence: registration.confidence(),
+        coverage: registration.coverage,
+        residual: registration.residual,
+        checks,
+    }
+}
+
+/// A sheet as if it had lain flat in even light.
+struct Flat {
+    /// In the form's own pixels.
+    page: Grey,
+    /// For the crops.
+    large: Grey,
+    /// The darkest channel in the form's own pixels, as it was drawn.
+    tint: Option<Grey>,
+}
+
+impl Flat {
+    fn of(found: &Found, overview: &Overview, sheet: Drawn) -> Self {
+        let Drawn { luma: mut large, mut tint } = sheet;
+        if overview.pages[found.file_page].is_inverted {
+            // What is darkest in a colour says nothing once black is white.
+            (large, tint) = (large.inverted(), None);
+        }
+        if let Some(bend) = found.bend() {
+            large = sheet::flattened(&large, CROP_SCALE, &bend);
+            tint = tint.map(|tint| sheet::flattened(&tint, 1, &bend));
+        }
+        let mut page = large.halved();
+        if let Some(light) = Light::on(&page) {
+            page = light.taken_off(&page);
+            large = light.taken_off(&large);
+        }
+        Self { page, large, tint }
     }
 }

@@ -21,6 +21,16 @@ pub enum Refusal {
         "This is the questionnaire of another book. Choose that book, or write on the form of this one."
     )]
     OtherBook,
+    #[error(
+        "This file has the same page of the form twice, filled in differently. Send only the one that counts."
+    )]
+    FilledTwice,
+    #[error("This file has filled pages of two different forms. Send them one after the other.")]
+    TwoForms,
+    #[error(
+        "This picture is a mirror image. Switch mirroring off in the camera, or scan the page."
+    )]
+    Mirrored,
     #[error("This PDF is locked with a password. Export it again without one.")]
     Encrypted,
     #[error(
@@ -43,11 +53,14 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 14] = [
         Self::BlankForm,
         Self::NotEmbedded,
         Self::NotAForm,
         Self::OtherBook,
+        Self::FilledTwice,
+        Self::TwoForms,
+        Self::Mirrored,
         Self::Encrypted,
         Self::Unreadable,
         Self::TooManyPages,
@@ -64,6 +77,9 @@ impl Refusal {
             Self::NotEmbedded => "not-embedded",
             Self::NotAForm => "not-a-form",
             Self::OtherBook => "other-book",
+            Self::FilledTwice => "filled-twice",
+            Self::TwoForms => "two-forms",
+            Self::Mirrored => "mirrored",
             Self::Encrypted => "encrypted",
             Self::Unreadable => "unreadable",
             Self::TooManyPages => "too-many-pages",

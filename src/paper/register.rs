@@ -3,6 +3,8 @@
 //! The form's codes say roughly where it lies; from there the search grows outwards, because a code of two centimetres
 //! says little about the far end of a page. What is covered by a toolbar, a hand or ink is outvoted.
 
+use crate::domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
+
 use super::anchor::Anchor;
 use super::bend::Bend;
 use super::blank::BlankPage;
@@ -17,8 +19,19 @@ pub(super) struct Registration {
     pub(super) to_half: Transform,
     /// Where the page is seen at an angle: from where a point belongs to where `to_half` puts it.
     pub(super) bend: Option<Bend>,
-    /// How much of the blank's print was found where it belongs: 0 to 1.
-    pub(super) confidence: f32,
+    /// How much of the blank's print was found where it belongs, and how like itself it is: 0 to 1.
+    pub(super) coverage: f32,
+    /// How far that print lies from where it belongs, in the form's pixels: the root of the mean square.
+    pub(super) residual: f32,
+    /// Along which edges of the page the print is seen, and nothing covers it: left, top, right, bottom.
+    pub(super) edges: [bool; 4],
+}
+
+impl Registration {
+    /// From 0 to 1: the coverage, less what the residual takes from it.
+    pub(super) fn confidence(&self) -> f32 {
+        self.coverage * (1.0 - (self.residual / WORST_RESIDUAL).powi(2)).max(0.0)
+    }
 }
 
 /// A first guess, and how it is to be made better.
@@ -39,10 +52,30 @@ const NO_CODE: &[Round] = &[(WHOLE_PAGE, 18), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
 /// Where the ways above fail because the page is seen at an angle, and how far anchors are searched when that is known.
 const AT_AN_ANGLE: &[Round] = &[(300.0, 5), (650.0, 9), (WHOLE_PAGE, 12)];
 const BENT: [usize; 2] = [6, 3];
+/// The same for a page that is held far off: in small steps, each of which says how the next part is bent.
+const GROWING: &[Round] = &[
+    (150.0, 4),
+    (220.0, 5),
+    (300.0, 5),
+    (400.0, 6),
+    (520.0, 6),
+    (660.0, 7),
+    (WHOLE_PAGE, 8),
+    (WHOLE_PAGE, 4),
+    (WHOLE_PAGE, 2),
+];
+/// From this many matches on they tell a bend from a shear.
+const ENOUGH_FOR_BEND: usize = 16;
+/// How much a corner of a code counts beside an anchor.
+const CORNER_WEIGHT: f64 = 0.3;
 const WHOLE_PAGE: f64 = f64::INFINITY;
 
 /// Below this a page is refused rather than guessed at.
 const LEAST_CONFIDENCE: f32 = 0.4;
+/// With a residual like this, in the form's pixels, nothing is where it seems to be.
+const WORST_RESIDUAL: f32 = 4.0;
+/// Pixels of the half-size picture along an edge whose print tells whether the edge is covered.
+const EDGE: f64 = 60.0;
 /// From here on a page is taken to be flat.
 const FLAT: f32 = 0.7;
 /// The corners of one code.
@@ -58,7 +91,20 @@ const LEAST_FOR_SHEAR: usize = 8;
 
 /// Where the page lies that shows these codes.
 pub(super) fn by_marks(look: &Grey, blank: &BlankPage, marks: &[Mark]) -> Option<Registration> {
-    best(look, blank, &seeds_of(marks, &blank.marks))
+    let usual = best(look, blank, &seeds_of(marks, &blank.marks));
+    if usual.is_some_and(|usual| usual.confidence() >= FLAT) {
+        return usual;
+    }
+    let pairs =
+        marks.iter().flat_map(|seen| blank.marks.iter().map(move |printed| (seen, printed)));
+    let steep = pairs.filter_map(|(seen, printed)| grown(look, blank, &corners(seen, printed)));
+    surest(steep.chain(usual))
+}
+
+/// The one of most confidence, if that is enough.
+fn surest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
+    ways.max_by(|one, other| one.confidence().total_cmp(&other.confidence()))
+        .filter(|registration| registration.confidence() >= LEAST_CONFIDENCE)
 }
 
 /// Where the page lies, if it is this one and its codes cannot be read.
@@ -69,19 +115,16 @@ pub(super) fn by_looks(look: &Grey, blank: &BlankPage) -> Option<Registration> {
 }
 
 fn best(look: &Grey, blank: &BlankPage, seeds: &[Seed]) -> Option<Registration> {
-    let surest = |ways: &dyn Fn(&Seed) -> Option<Registration>| {
+    let first = |ways: &dyn Fn(&Seed) -> Option<Registration>| {
         let found = seeds.iter().filter_map(ways);
-        found.max_by(|one, other| one.confidence.total_cmp(&other.confidence))
+        found.max_by(|one, other| one.confidence().total_cmp(&other.confidence()))
     };
-    let flat = surest(&|seed| flat(look, blank, seed));
-    if flat.is_some_and(|flat| flat.confidence >= FLAT) {
+    let flat = first(&|seed| flat(look, blank, seed));
+    if flat.is_some_and(|flat| flat.confidence() >= FLAT) {
         return flat;
     }
-    let bent = surest(&|seed| bent(look, blank, seed));
-    let surer = bent.into_iter().chain(flat);
-    surer
-        .max_by(|one, other| one.confidence.total_cmp(&other.confidence))
-        .filter(|registration| registration.confidence >= LEAST_CONFIDENCE)
+    let bent = first(&|seed| bent(look, blank, seed));
+    surest(bent.into_iter().chain(flat))
 }
 
 /// Every way in which the codes of the page can be those of the blank.
@@ -113,8 +156,7 @@ fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
 /// Makes a guess better, as long as the page is flat.
 fn flat(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
     let (to_half, found) = refined(look, blank, seed, seed.rounds)?;
-    let confidence = confidence(blank, &found, |one| residual(&to_half, one));
-    Some(Registration { to_half, bend: None, confidence })
+    Some(judged(blank, to_half, None, &found))
 }
 
 /// Makes a guess better for a page that is seen at an angle.
@@ -130,9 +172,39 @@ fn bent(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
         found = sightings(look, blank.anchors.iter(), &from_half, search);
         bend = most_agreed(&bends_of(&found, &to_half), Some(bend), Bend::fit, bend_residual)?;
     }
-    let found = bends_of(&found, &to_half);
-    let confidence = confidence(blank, &found, |one| bend_residual(&bend, one));
-    Some(Registration { to_half, bend: Some(bend), confidence })
+    Some(judged(blank, to_half, Some(bend), &found))
+}
+
+/// Grows from one code over a page that is seen so far from the side that nothing flat fits much of it.
+fn grown(look: &Grey, blank: &BlankPage, code: &[Match; CORNERS]) -> Option<Registration> {
+    let to_half = Transform::affine(code)?;
+    let from_flat = to_half.inverse()?;
+    let known: Vec<Match> = bends_of(code, &to_half)
+        .iter()
+        .map(|one| Match { weight: CORNER_WEIGHT, ..*one })
+        .collect();
+    let mut bend = Bend::of(&Transform::scale(1.0));
+    let mut found = Vec::new();
+    for (reach, search) in GROWING {
+        let near = |anchor: &&Anchor| {
+            known.iter().any(|one| distance(one.from, (anchor.x, anchor.y)) <= *reach)
+        };
+        let from_half = |x: f64, y: f64| {
+            let (x, y) = bend.apply(x, y);
+            from_flat.apply(x, y)
+        };
+        found = sightings(look, blank.anchors.iter().filter(near), &from_half, *search);
+        let matches = [known.clone(), bends_of(&found, &to_half)].concat();
+        let fit = |matches: &[Match]| {
+            if matches.len() < ENOUGH_FOR_BEND {
+                Transform::affine(matches).map(|map| Bend::of(&map))
+            } else {
+                Bend::fit(matches)
+            }
+        };
+        bend = most_agreed(&matches, Some(bend), fit, bend_residual)?;
+    }
+    Some(judged(blank, to_half, Some(bend), &found))
 }
 
 fn refined(
@@ -207,10 +279,39 @@ fn sheared(matches: &[Match]) -> Option<Transform> {
     sheared.filter(Transform::is_plausible).or_else(|| Transform::similarity(matches))
 }
 
-fn confidence(blank: &BlankPage, found: &[Match], residual: impl Fn(&Match) -> f64) -> f32 {
-    let sure = found.iter().filter(|one| residual(one) < OUTLIER).map(|one| one.weight);
-    (sure.sum::<f64>() / blank.anchors.len() as f64) as f32
+/// A registration, and how much of the page it explains.
+fn judged(
+    blank: &BlankPage,
+    to_half: Transform,
+    bend: Option<Bend>,
+    found: &[Match],
+) -> Registration {
+    let off = |one: &Match| match bend {
+        Some(bend) => {
+            distance(bend.apply(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
+        }
+        None => residual(&to_half, one),
+    };
+    let in_place: Vec<&Match> = found.iter().filter(|one| off(one) < OUTLIER).collect();
+    let weight: f64 = in_place.iter().map(|one| one.weight).sum();
+    let squares: f64 = in_place.iter().map(|one| one.weight * off(one).powi(2)).sum();
+    let coverage = (weight / blank.anchors.len() as f64) as f32;
+    let residual = 2.0 * (squares / weight.max(f64::EPSILON)).sqrt() as f32;
+    let edges = EDGES.map(|is_along| {
+        let printed = blank.anchors.iter().filter(|anchor| is_along(anchor.x, anchor.y)).count();
+        let seen = in_place.iter().filter(|one| is_along(one.to.0, one.to.1)).count();
+        3 * seen >= 2 * printed
+    });
+    Registration { to_half, bend, coverage, residual, edges }
 }
+
+/// Whether a point of the half-size picture is at the left, top, right or bottom edge.
+const EDGES: [fn(f64, f64) -> bool; 4] = [
+    |x, _| x < EDGE,
+    |_, y| y < EDGE,
+    |x, _| x > f64::from(PAGE_WIDTH / 2) - EDGE,
+    |_, y| y > f64::from(PAGE_HEIGHT / 2) - EDGE,
+];
 
 fn residual(to_half: &Transform, one: &Match) -> f64 {
     distance(to_half.apply(one.from.0, one.from.1), one.to)

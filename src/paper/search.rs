@@ -5,8 +5,13 @@ use std::sync::Arc;
 use crate::domain::form::PAGE_WIDTH;
 use crate::domain::form_code::{FormCode, PageMark};
 
+use super::bend::Bend;
 use super::blank::{Blank, BlankPage};
-use super::locate;
+use super::grey::Grey;
+use super::light::Light;
+use super::locate::{self, Mark};
+use super::margins;
+use super::raster::LookedPage;
 use super::refusal::Refusal;
 use super::register::{self, Registration};
 use super::source::{Overview, Source};
@@ -56,8 +61,18 @@ impl Found {
         })
     }
 
-    pub(super) fn confidence(&self) -> f32 {
-        self.registration.confidence
+    pub(super) fn registration(&self) -> &Registration {
+        &self.registration
+    }
+
+    /// Whether somebody wrote outside of the boxes.
+    pub(super) fn has_writing_outside(&self, overview: &Overview) -> bool {
+        let look = &overview.pages[self.file_page].image;
+        let bend = self.registration.bend;
+        let bend = move |x, y| bend.map_or((x, y), |bend: Bend| bend.apply(x, y));
+        let margins = &self.page().margins;
+        margins::way_back(&self.registration.to_half, bend)
+            .is_some_and(|back| margins.are_written_on(look, back, self.registration.edges))
     }
 }
 
@@ -67,12 +82,12 @@ pub(super) fn find(
     source: &Source<'_>,
     blanks: &Blanks<'_>,
     expected: Option<&Arc<Blank>>,
-) -> Result<(Overview, Vec<Found>), Refusal> {
+) -> Result<Outcome, Refusal> {
     let mut overview = source.look(QUICK_LOOK)?;
-    let mut search = by_marks(&overview, blanks);
+    let mut search = by_marks(&mut overview, blanks);
     if search.is_unfinished() {
-        let close = source.look(CLOSE_LOOK)?;
-        let closer = by_marks(&close, blanks);
+        let mut close = source.look(CLOSE_LOOK)?;
+        let closer = by_marks(&mut close, blanks);
         if closer.found.len() > search.found.len() {
             (overview, search) = (close, closer);
         }
@@ -82,17 +97,28 @@ pub(super) fn find(
         let guessed = blank.map(|blank| by_looks(&overview, &search.unmarked, &blank));
         search.found.extend(guessed.unwrap_or_default());
     }
+    if search.found.is_empty() && is_mirrored(&overview, blanks) {
+        return Err(Refusal::Mirrored);
+    }
     if search.found.len() > MOST_FORM_PAGES {
         return Err(Refusal::TooManyPages);
     }
     search.found.sort_by_key(|one| one.file_page);
     if !search.found.is_empty() {
-        Ok((overview, search.found))
+        Ok(Outcome { overview, found: search.found, has_other_pages: search.other_book })
     } else if search.other_book {
         Err(Refusal::OtherBook)
     } else {
         Err(Refusal::NotAForm)
     }
+}
+
+/// The pages that were found.
+pub(super) struct Outcome {
+    pub(super) overview: Overview,
+    pub(super) found: Vec<Found>,
+    /// Whether there are pages of forms that are not known.
+    pub(super) has_other_pages: bool,
 }
 
 /// What the codes in a file have led to.
@@ -116,28 +142,65 @@ impl Search {
     }
 }
 
-fn by_marks(overview: &Overview, blanks: &Blanks<'_>) -> Search {
+fn by_marks(overview: &mut Overview, blanks: &Blanks<'_>) -> Search {
     let mut search = Search::default();
-    for (file_page, looked) in overview.pages.iter().enumerate() {
-        let marks = locate::marks(&looked.image);
-        let Some(PageMark { form, page }) = marks.first().map(|mark| mark.says) else {
+    for (file_page, looked) in overview.pages.iter_mut().enumerate() {
+        let marks = marks_on(looked);
+        let Some(first) = marks.first() else {
             search.unmarked.extend((!looked.image.is_empty()).then_some(file_page));
             continue;
         };
-        let Some(blank) = blanks(form) else {
-            search.other_book = true;
-            continue;
-        };
-        let mut pages = blank.pages().iter();
-        let Some(place) = pages.position(|one| one.number == page && one.has_questions()) else {
-            continue;
-        };
-        let registration = register::by_marks(&looked.image, &blank.pages()[place], &marks);
-        let found =
-            registration.map(|registration| Found { file_page, blank, place, registration });
-        search.found.extend(found);
+        search.other_book |= blanks(first.says.form).is_none();
+        let placed = placed(&looked.image, &marks, blanks);
+        search.found.extend(placed.map(|(blank, place, registration)| Found {
+            file_page,
+            blank,
+            place,
+            registration,
+        }));
     }
     search
+}
+
+/// Which questionnaire's page has these codes, and where it lies.
+fn placed(
+    image: &Grey,
+    marks: &[Mark],
+    blanks: &Blanks<'_>,
+) -> Option<(Arc<Blank>, usize, Registration)> {
+    let PageMark { form, page } = marks.first()?.says;
+    let blank = blanks(form)?;
+    let mut pages = blank.pages().iter();
+    let place = pages.position(|one| one.number == page && one.has_questions())?;
+    let registration = register::by_marks(image, &blank.pages()[place], marks)?;
+    Some((blank, place, registration))
+}
+
+/// The codes on a page, whose light is made even for it. A page that is white on black is turned round.
+fn marks_on(looked: &mut LookedPage) -> Vec<Mark> {
+    if let Some(light) = Light::on(&looked.image) {
+        looked.image = light.taken_off(&looked.image);
+    }
+    let marks = locate::marks(&looked.image);
+    if !marks.is_empty() || !looked.image.is_dark() {
+        return marks;
+    }
+    let inverted = looked.image.inverted();
+    let marks = locate::marks(&inverted);
+    if !marks.is_empty() {
+        looked.image = inverted;
+        looked.is_inverted = true;
+    }
+    marks
+}
+
+/// Whether a mirror would show a page of a form.
+fn is_mirrored(overview: &Overview, blanks: &Blanks<'_>) -> bool {
+    overview.pages.iter().take(MOST_GUESSED_PAGES).any(|looked| {
+        let image = looked.image.mirrored();
+        let marks = locate::marks(&image);
+        placed(&image, &marks, blanks).is_some()
+    })
 }
 
 fn by_looks(overview: &Overview, pages: &[usize], blank: &Arc<Blank>) -> Vec<Found> {
@@ -149,7 +212,7 @@ fn by_looks(overview: &Overview, pages: &[usize], blank: &Arc<Blank>) -> Vec<Fou
                 Some(Found { file_page, blank: Arc::clone(blank), place, registration })
             })
             .max_by(|one, other| {
-                one.registration.confidence.total_cmp(&other.registration.confidence)
+                one.registration.confidence().total_cmp(&other.registration.confidence())
             })
     };
     pages.iter().copied().take(MOST_GUESSED_PAGES).filter_map(likeliest).collect()

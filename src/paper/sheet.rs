@@ -9,20 +9,29 @@ use super::transform::Transform;
 /// In the form's own pixels; wider than the boxes and the pegs by what a page may lie off.
 const SHEET: Rect = Rect { top: 196, left: 118, width: 1170, height: 1562 };
 
-/// The sheet of a page, `scale` times the form's size; `to_form` leads from the page's points to the form's pixels.
-pub(super) fn view(page: usize, to_form: &Transform, scale: u32) -> View {
-    let corner = Transform::shift(-f64::from(SHEET.left), -f64::from(SHEET.top));
+/// How much more is drawn around the sheet of a page that is bent: flattening takes from there.
+pub(super) const SURPLUS: u32 = 80;
+
+/// The sheet of a page with `surplus` form pixels around it, `scale` times the form's size; `to_form` leads from the page's
+/// points to the form's pixels.
+pub(super) fn view(page: usize, to_form: &Transform, scale: u32, surplus: u32) -> View {
+    let off = |edge: u32| f64::from(surplus) - f64::from(edge);
+    let corner = Transform::shift(off(SHEET.left), off(SHEET.top));
     let map = to_form.then(&corner).then(&Transform::scale(f64::from(scale)));
-    View { page, map, width: SHEET.width * scale, height: SHEET.height * scale }
+    let side = |length: u32| (length + 2 * surplus) * scale;
+    View { page, map, width: side(SHEET.width), height: side(SHEET.height) }
 }
 
-/// A sheet that was drawn `scale` times the form's size, made flat by `bend`, which works on the form's pixels.
-pub(super) fn flattened(sheet: &Grey, scale: u32, bend: impl Fn(f64, f64) -> (f64, f64)) -> Grey {
+/// A sheet that was drawn `scale` times the form's size with [`SURPLUS`] around it, made flat by `bend`, which works on the
+/// form's pixels.
+pub(super) fn flattened(drawn: &Grey, scale: u32, bend: impl Fn(f64, f64) -> (f64, f64)) -> Grey {
+    let (width, height) = ((SHEET.width * scale) as usize, (SHEET.height * scale) as usize);
     let scale = f64::from(scale);
     let (left, top) = (f64::from(SHEET.left), f64::from(SHEET.top));
-    sheet.fetched(sheet.width, sheet.height, |x, y| {
+    let surplus = f64::from(SURPLUS);
+    drawn.fetched(width, height, |x, y| {
         let (x, y) = bend(x / scale + left, y / scale + top);
-        ((x - left) * scale, (y - top) * scale)
+        ((x - left + surplus) * scale, (y - top + surplus) * scale)
     })
 }
 

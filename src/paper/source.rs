@@ -2,10 +2,10 @@
 
 use crate::worker::Worker;
 
-use super::grey::Grey;
-use super::picture;
-use super::raster::{self, LookedPage, View};
+use super::picture::{self, Picture};
+use super::raster::{self, Drawn, LookedPage, View};
 use super::refusal::Refusal;
+use super::transform::Transform;
 
 /// How far into a file the mark of a PDF may stand; some programs write a few bytes before it.
 const PDF_MARK_WITHIN: usize = 1024;
@@ -13,7 +13,7 @@ const PDF_MARK_WITHIN: usize = 1024;
 /// Where the pages come from.
 pub(super) enum Source<'a> {
     Pdf { worker: &'a Worker, file: &'a [u8] },
-    Picture(Grey),
+    Picture(Picture),
 }
 
 /// All pages, small.
@@ -44,26 +44,32 @@ impl<'a> Source<'a> {
                 Ok(Overview { producer: Some(look.producer), pages: look.pages })
             }
             Self::Picture(picture) => {
-                let shorter = picture.width.min(picture.height);
+                let shorter = picture.luma.width.min(picture.luma.height);
                 let scale = (f64::from(short_side) / shorter as f64).min(1.0);
-                let image = picture.shrunk(scale);
-                let page = LookedPage { image, scale, annotations: 0 };
+                let image = picture.luma.shrunk(scale);
+                let page = LookedPage { image, scale, is_inverted: false, annotations: 0 };
                 Ok(Overview { producer: None, pages: vec![page] })
             }
         }
     }
 
     /// The given pages, each through a map from its own points or pixels.
-    pub(super) fn draw(&self, views: &[View]) -> Result<Vec<Grey>, Refusal> {
+    pub(super) fn draw(&self, views: &[View]) -> Result<Vec<Drawn>, Refusal> {
         match self {
             Self::Pdf { worker, file } => raster::draw(worker, file, views),
-            Self::Picture(picture) => views
-                .iter()
-                .map(|view| {
-                    let (width, height) = (view.width as usize, view.height as usize);
-                    picture.warped(&view.map, width, height).ok_or(Refusal::NotAForm)
-                })
-                .collect(),
+            Self::Picture(picture) => {
+                let drawn = views.iter().map(|view| draw(picture, view));
+                drawn.collect::<Option<_>>().ok_or(Refusal::NotAForm)
+            }
         }
     }
+}
+
+fn draw(picture: &Picture, view: &View) -> Option<Drawn> {
+    let (width, height) = (view.width as usize, view.height as usize);
+    let half = view.map.then(&Transform::scale(0.5));
+    let luma = picture.luma.warped(&view.map, width, height)?;
+    let tint = picture.tint.as_ref();
+    let tint = tint.and_then(|tint| tint.warped(&half, width / 2, height / 2));
+    Some(Drawn { luma, tint })
 }

@@ -7,7 +7,7 @@ use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::paper::{self, PageReading, Refusal};
+use crate::paper::{self, Check, PageReading, Refusal};
 use crate::store::IssuedForm;
 
 use super::{blanks, forms, sessions};
@@ -23,6 +23,8 @@ pub struct FilledForm {
     pub picks: Vec<Peg>,
     /// The least certain page's, from 0 to 1.
     pub confidence: f32,
+    /// What the member should look at before submitting, each once.
+    pub checks: Vec<Check>,
 }
 
 /// The handwriting in one box.
@@ -55,8 +57,11 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
     if book.is_some_and(|book| book != issued.book) {
         return Err(Refusal::OtherBook.into());
     }
-    let pages: Vec<PageReading> =
-        reading.pages.into_iter().filter(|page| page.form == code).collect();
+    let of_pages = reading.pages.iter().flat_map(|page| &page.checks);
+    let mut checks: Vec<Check> = of_pages.chain(&reading.checks).copied().collect();
+    checks.sort_unstable();
+    checks.dedup();
+    let pages = reading.pages;
     let picks = pages.iter().flat_map(|page| page.picks.clone()).collect();
     let confidence = pages.iter().map(|page| page.confidence).fold(1.0, f32::min);
     let page =
@@ -65,7 +70,7 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
     if answers.is_empty() {
         return Err(Refusal::BlankForm.into());
     }
-    Ok(FilledForm { code, page, answers, picks, confidence })
+    Ok(FilledForm { code, page, answers, picks, confidence, checks })
 }
 
 /// The form that the book hands out now, issued if it never was.

@@ -1,12 +1,13 @@
 //! What people upload by mistake or on purpose: each gets its own sentence, nothing is kept, the server lives.
 
+use lopdf::Document;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::support::bad_files::{huge_png_header, long_pdf, photo, png_of_one_pixel};
-use crate::support::{TestServer, fill};
+use crate::support::{TestServer, fill, fill_again};
 
 #[tokio::test]
 async fn every_bad_file_gets_its_own_sentence() {
@@ -43,6 +44,46 @@ async fn every_bad_file_gets_its_own_sentence() {
     }
     assert!(sentences.iter().all(|sentence| sentence.len() > 20), "{sentences:#?}");
     assert_eq!(mara.extract(&book, filled).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_page_that_is_in_the_file_twice_is_read_if_only_one_filling_is_possible() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    let filled = fill(&blank, 2, &[0, 3]);
+    for boxes in [&[0, 3][..], &[]] {
+        let read = mara.extract(&book, fill_again(&filled, 2, boxes)).await;
+        assert_eq!(read.status, 200, "{read}");
+        assert_eq!(read.json()["dirtyIndices"], json!([0, 3]));
+        assert_eq!(read.json()["checks"], json!([]));
+    }
+    let differently = mara.extract(&book, fill_again(&filled, 2, &[1])).await;
+    assert_eq!(differently.refusal(), (422, "filled-twice".into()));
+}
+
+#[tokio::test]
+async fn writing_outside_of_the_boxes_is_told_with_what_was_read() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    let filled = Document::load_mem(&fill(&blank, 2, &[0])).unwrap();
+    let outside = beside_the_boxes(filled);
+    let read = mara.extract(&book, outside).await;
+    assert_eq!(read.json()["dirtyIndices"], json!([0]), "{read}");
+    assert_eq!(read.json()["checks"][0]["code"], "outside");
+    assert!(read.json()["checks"][0]["message"].as_str().unwrap().contains("outside the boxes"));
+}
+
+/// A line between the two columns of page 2.
+fn beside_the_boxes(mut pdf: Document) -> Vec<u8> {
+    let page = pdf.get_pages()[&2];
+    pdf.add_page_contents(page, b"q 0 G 1.5 w 219.7 300 m 219.7 400 l S Q".to_vec()).unwrap();
+    let mut file = Vec::new();
+    pdf.save_to(&mut file).unwrap();
+    file
 }
 
 #[tokio::test]

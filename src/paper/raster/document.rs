@@ -12,6 +12,7 @@ use hayro::{RenderCache, RenderSettings, render_into};
 
 use super::wire::{Facts, PageFacts, Request, View};
 use super::{MOST_PAGES, MOST_PIXELS, annotation, group};
+use crate::paper::colour::Shade;
 use crate::paper::grey::WHITE as WHITE_LUMA;
 use crate::paper::refusal::Refusal;
 
@@ -67,7 +68,12 @@ fn draw(pdf: &Pdf, views: &[View]) -> Result<Vec<u8>, Refusal> {
     for view in views {
         let page = pdf.pages().get(view.page).ok_or(Refusal::Unreadable)?;
         let side = |pixels: u32| u16::try_from(pixels).map_err(|_| Refusal::TooDemanding);
-        brush.draw(page, Affine::new(view.map), side(view.width)?, side(view.height)?);
+        let is_coloured =
+            brush.draw(page, Affine::new(view.map), side(view.width)?, side(view.height)?);
+        brush.tinted.push(is_coloured);
+        if is_coloured {
+            brush.append_tint();
+        }
     }
     brush.answer(String::new(), Vec::new())
 }
@@ -80,6 +86,7 @@ struct Brush<'a> {
     pixmap: Pixmap,
     resources: Resources,
     sizes: Vec<(usize, usize)>,
+    tinted: Vec<bool>,
     drawn: Vec<u8>,
 }
 
@@ -92,12 +99,14 @@ impl<'a> Brush<'a> {
             pixmap: Pixmap::new(1, 1),
             resources: Resources::default(),
             sizes: Vec::new(),
+            tinted: Vec::new(),
             drawn: Vec::new(),
         }
     }
 
-    /// The page with its annotations on white paper; `map` starts at the displayed page's upper left corner.
-    fn draw(&mut self, page: &'a Page<'a>, map: Affine, width: u16, height: u16) {
+    /// The page with its annotations on white paper; `map` starts at the displayed page's upper left corner. Answers
+    /// whether there are light colours on it.
+    fn draw(&mut self, page: &'a Page<'a>, map: Affine, width: u16, height: u16) -> bool {
         // Hinted letters would sit elsewhere at every size, and blank and filled form would not match. Pixels that are
         // not interpolated make strokes ragged.
         let settings = RenderSettings {
@@ -116,19 +125,35 @@ impl<'a> Brush<'a> {
             RasterizerSettings { target_init: TargetInit::Clear(WHITE), ..Default::default() };
         context.render_with(&mut self.pixmap, &mut self.resources, onto_white);
         self.sizes.push((usize::from(width), usize::from(height)));
-        append_luma(self.pixmap.data_as_u8_slice(), &mut self.drawn);
+        append_luma(self.pixmap.data_as_u8_slice(), &mut self.drawn)
+    }
+
+    /// The darkest channel of what was drawn last, at half its size; an odd last row or column is left out.
+    fn append_tint(&mut self) {
+        let (width, height) = (usize::from(self.pixmap.width()), usize::from(self.pixmap.height()));
+        let rows = self.pixmap.data_as_u8_slice().chunks_exact(4 * width.max(1));
+        let rows: Vec<&[[u8; 4]]> = rows.map(|row| row.as_chunks().0).collect();
+        let tint = |[red, green, blue, _]: [u8; 4]| u16::from(red.min(green).min(blue));
+        for pair in rows.as_chunks::<2>().0 {
+            let columns = pair[0].as_chunks::<2>().0.iter().zip(pair[1].as_chunks::<2>().0);
+            self.drawn.extend(columns.map(|([a, b], [c, d])| {
+                ((tint(*a) + tint(*b) + tint(*c) + tint(*d) + 2) / 4) as u8
+            }));
+        }
+        self.sizes.push((width / 2, height / 2));
     }
 
     fn answer(self, producer: String, pages: Vec<PageFacts>) -> Result<Vec<u8>, Refusal> {
-        let facts = Facts { producer, pages, sizes: self.sizes };
+        let facts = Facts { producer, pages, tinted: self.tinted, sizes: self.sizes };
         facts.after(self.drawn).ok_or(Refusal::Unreadable)
     }
 }
 
-/// The brightness of RGBA pixels on white, by the weights of ITU-R BT.601.
-fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) {
+/// The brightness of RGBA pixels on white; answers whether there are light colours among them.
+fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) -> bool {
     const STEP: usize = 16;
     let start = drawn.len();
+    let mut is_coloured = false;
     drawn.resize(start + pixels.len() / 4, WHITE_LUMA);
     for (pixels, luma) in pixels.chunks(4 * STEP).zip(drawn[start..].chunks_mut(STEP)) {
         // Most of a page is white, and telling that takes a fraction of the time.
@@ -136,8 +161,11 @@ fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) {
             continue;
         }
         for (pixel, luma) in pixels.as_chunks::<4>().0.iter().zip(luma) {
-            let [red, green, blue, _] = pixel.map(u16::from);
-            *luma = ((77 * red + 150 * green + 29 * blue + 128) >> 8) as u8;
+            let [red, green, blue, _] = *pixel;
+            let shade = Shade::of([red, green, blue]);
+            *luma = shade.luma;
+            is_coloured |= shade.is_coloured();
         }
     }
+    is_coloured
 }

@@ -36,6 +36,8 @@ pub(super) struct Facts {
     pub(super) producer: String,
     /// Every page, where all were asked for.
     pub(super) pages: Vec<PageFacts>,
+    /// Whether each view's picture is followed by its tint.
+    pub(super) tinted: Vec<bool>,
     /// Width and height of each picture.
     pub(super) sizes: Vec<(usize, usize)>,
 }

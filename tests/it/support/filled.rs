@@ -18,6 +18,25 @@ pub(crate) fn fill(blank: &[u8], page: u32, boxes: &[usize]) -> Vec<u8> {
     filled
 }
 
+/// Adds the page once more to a filled form, with writing in these boxes instead.
+pub(crate) fn fill_again(filled: &[u8], page: u32, boxes: &[usize]) -> Vec<u8> {
+    let mut pdf = Document::load_mem(filled).unwrap();
+    let mut copy = pdf.get_dictionary(pdf.get_pages()[&page]).unwrap().clone();
+    let marks: Vec<Object> =
+        boxes.iter().map(|index| Object::Reference(pdf.add_object(handwriting(*index)))).collect();
+    copy.set("Annots", marks);
+    let parent = copy.get(b"Parent").and_then(Object::as_reference).unwrap();
+    let copy = Object::Reference(pdf.add_object(copy));
+    let pages = pdf.get_dictionary_mut(parent).unwrap();
+    let kids = pages.get_mut(b"Kids").and_then(Object::as_array_mut).unwrap();
+    kids.push(copy);
+    let count = kids.len() as i64;
+    pages.set("Count", count);
+    let mut again = Vec::new();
+    pdf.save_to(&mut again).unwrap();
+    again
+}
+
 fn handwriting(index: usize) -> lopdf::Dictionary {
     let answer = BOXES[index];
     let lines: Vec<Object> = (0..3)

@@ -1,0 +1,64 @@
+//! What people should look at before a reading is kept.
+
+use super::register::Registration;
+
+/// A page of less confidence than this may not lie where it seems to.
+const SURE: f32 = 0.65;
+/// From this residual on, in the form's pixels, it is the paper that is not flat.
+const FLAT_RESIDUAL: f32 = 1.1;
+
+/// A doubt about a page that was read. The words say what to look at; [`Check::code`] is for programs and never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Check {
+    #[error("The page lies at an angle. See whether every answer is whole.")]
+    Angle,
+    #[error("The page does not lie flat. See whether every answer is whole.")]
+    NotFlat,
+    #[error(
+        "A part of the page is covered, cut off or hard to see. See whether an answer is missing."
+    )]
+    Covered,
+    #[error("Some writing is very faint. See whether all of it can be read.")]
+    Faint,
+    #[error("Some writing lies outside the boxes. Only what is inside of them is kept.")]
+    Outside,
+    #[error("A mark stands between two pegs, so it counts for neither.")]
+    BetweenPegs,
+    #[error("A line runs through a peg, as if to strike it out, so it does not count.")]
+    StruckPeg,
+    #[error("The file also has a page of another form, which was not read.")]
+    OtherPages,
+}
+
+/// Why a page may not lie where it seems to, if it may not.
+pub(super) fn of_place(registration: &Registration) -> Option<Check> {
+    let why = if registration.bend.is_some() {
+        Check::Angle
+    } else if registration.residual > FLAT_RESIDUAL {
+        Check::NotFlat
+    } else {
+        Check::Covered
+    };
+    (registration.confidence() < SURE).then_some(why)
+}
+
+impl Check {
+    /// Whether there is ink that was not read.
+    pub(super) fn is_of_ink(self) -> bool {
+        matches!(self, Self::Outside | Self::BetweenPegs | Self::StruckPeg)
+    }
+
+    /// The stable name of this doubt.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Angle => "angle",
+            Self::NotFlat => "not-flat",
+            Self::Covered => "covered",
+            Self::Faint => "faint",
+            Self::Outside => "outside",
+            Self::BetweenPegs => "between-pegs",
+            Self::StruckPeg => "struck-peg",
+            Self::OtherPages => "other-pages",
+        }
+    }
+}

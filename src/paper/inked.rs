@@ -1,0 +1,146 @@
+//! A page as ink is looked for on it: whatever is no ink by its darkness alone is white.
+//!
+//! Two things are ink. What is dark on a page whose light has been made even; and what is clearly darker than the paper
+//! right around it and narrow: faint pencil, and light colours by their darkest channel. How clear that must be depends on
+//! the page's own noise. A marker's broad stripe over words and the soft edge of a shadow are neither.
+
+use super::grey::{Grey, WHITE};
+use super::ink::STROKE;
+use super::light::Light;
+
+/// A sheet in the form's own pixels, white where there is no ink.
+#[derive(Debug)]
+pub(super) struct Inked {
+    pub(super) picture: Grey,
+    /// Everything darker than this may be ink.
+    pub(super) lightest: u8,
+}
+
+/// Pixels a side of the blocks that the paper is looked at in.
+const BLOCK: usize = 4;
+/// What is at most twice this many blocks wide is a stroke.
+const BROAD: usize = 5;
+/// How much darker than its surroundings faint ink is at least, on a page without noise.
+const LEAST_CONTRAST: f32 = 45.0;
+/// How many times the noise of the paper faint ink must stand out.
+const ABOVE_NOISE: f32 = 8.0;
+
+impl Inked {
+    /// A page whose light is even; `tint` is its darkest channel as it was drawn.
+    pub(super) fn of(page: &Grey, tint: Option<&Grey>) -> Self {
+        let clear = ABOVE_NOISE * noise_of(page);
+        let lightest = (f32::from(WHITE) - clear.max(LEAST_CONTRAST)) as u8;
+        let lightest = lightest.max(STROKE);
+        let tint = tint.filter(|tint| tint.pixels.len() == page.pixels.len());
+        let mut darkest = match tint {
+            Some(tint) => darker(page, &even(tint)),
+            None => page.clone(),
+        };
+        let paper = Surroundings::of(&darkest);
+        let width = page.width.max(1);
+        let rows = darkest.pixels.chunks_exact_mut(width).zip(page.pixels.chunks_exact(width));
+        for (y, (row, luma)) in rows.enumerate() {
+            let paper = paper.row(y);
+            for (x, (pixel, luma)) in row.iter_mut().zip(luma).enumerate() {
+                if *pixel == WHITE {
+                    continue;
+                }
+                let stands_out = WHITE - paper[x / BLOCK].saturating_sub(*pixel);
+                *pixel = match (*luma < STROKE, stands_out < lightest) {
+                    (true, _) => stands_out.min(*luma),
+                    (false, true) => stands_out,
+                    (false, false) => WHITE,
+                };
+            }
+        }
+        Self { picture: darkest, lightest }
+    }
+}
+
+fn even(tint: &Grey) -> Grey {
+    Light::on(tint).map_or_else(|| tint.clone(), |light| light.taken_off(tint))
+}
+
+fn darker(one: &Grey, other: &Grey) -> Grey {
+    let pixels = one.pixels.iter().zip(&other.pixels).map(|(one, other)| *one.min(other));
+    Grey { pixels: pixels.collect(), ..*one }
+}
+
+/// How bright the paper is around every block, strokes taken away.
+struct Surroundings(Grey);
+
+impl Surroundings {
+    fn of(page: &Grey) -> Self {
+        let blocks = page.shrunk(1.0 / BLOCK as f64);
+        // One block further back than out: a block on the edge of a broad stripe is part of both.
+        Self(blocks.spread(BROAD, u8::max).spread(BROAD + 1, u8::min))
+    }
+
+    /// The blocks that a row of pixels runs through; the last one stands once more for what is left over.
+    fn row(&self, y: usize) -> Vec<u8> {
+        let mut row = self.0.row((y / BLOCK).min(self.0.height - 1)).to_vec();
+        row.extend(row.last().copied());
+        row
+    }
+}
+
+/// The noise of the paper as a standard deviation, from neighbours that should be alike: half of all pairs differ by less
+/// than two thirds of what noise makes of them.
+fn noise_of(page: &Grey) -> f32 {
+    const EVERY: usize = 8;
+    let mut counts = [0_usize; 256];
+    for row in page.pixels.chunks_exact(page.width.max(1)).step_by(EVERY) {
+        for [one, other] in row.as_chunks::<2>().0 {
+            if one.min(other) > &(WHITE / 2) {
+                counts[usize::from(one.abs_diff(*other))] += 1;
+            }
+        }
+    }
+    let half = counts.iter().sum::<usize>() / 2;
+    let mut fewer = 0;
+    let reached = |count: &usize| {
+        fewer += count;
+        fewer > half
+    };
+    let median = counts.iter().position(reached).unwrap_or(0);
+    median as f32 * 1.48 / std::f32::consts::SQRT_2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(luma: impl Fn(usize, usize) -> u8) -> Grey {
+        let pixels = (0..400 * 300).map(|at| luma(at % 400, at / 400)).collect();
+        Grey { width: 400, height: 300, pixels }
+    }
+
+    fn is_line(x: usize, y: usize) -> bool {
+        (100..300).contains(&x) && (150..153).contains(&y)
+    }
+
+    #[test]
+    fn faint_pencil_is_ink_and_the_slope_of_a_shadow_is_not() {
+        let pencil = Inked::of(&page(|x, y| if is_line(x, y) { 190 } else { 255 }), None);
+        assert_eq!(pencil.picture.at(200, 151), 190);
+        let slope = Inked::of(&page(|x, _| 255 - (x / 6) as u8), None);
+        assert!(slope.picture.pixels.iter().all(|luma| *luma == WHITE));
+    }
+
+    #[test]
+    fn yellow_ink_is_seen_and_a_marker_over_words_is_not() {
+        let luma = page(|x, y| if is_line(x, y) { 212 } else { 255 });
+        let pen = page(|x, y| if is_line(x, y) { 40 } else { 255 });
+        assert!(Inked::of(&luma, Some(&pen)).picture.at(200, 151) < 60);
+        let marker = page(|x, y| if is_line(x, y / 60 * 60 + 31) { 60 } else { 255 });
+        let marker = Inked::of(&page(|_, _| 230), Some(&marker));
+        assert!(marker.picture.pixels.iter().all(|luma| *luma == WHITE));
+    }
+
+    #[test]
+    fn on_noisy_paper_ink_must_be_darker() {
+        let grain = |x: usize, y: usize| ((x * 11 + y * 13) % 31) as u8;
+        assert_eq!(Inked::of(&page(|x, y| 255 - grain(x, y)), None).lightest, STROKE);
+        assert_eq!(Inked::of(&page(|_, _| 255), None).lightest, 210);
+    }
+}

@@ -1,0 +1,55 @@
+//! How dark a page shows what is printed in grey. A scanner that knows only black and white makes the frames as black as ink.
+
+use super::grey::{Grey, WHITE};
+
+/// The luma of frames and rings, as they are printed.
+const FRAME: std::ops::RangeInclusive<u8> = 170..=186;
+const FRAME_LUMA: u8 = 178;
+/// Of every this many pixels of a frame, one is looked at.
+const EVERY: usize = 7;
+/// Of the pixels of a frame, a quarter is at most as dark as the frame itself; soft edges make the others lighter.
+const DARKEST_PART: usize = 4;
+/// Frames that are less darker than this are only noisy.
+const LEAST_DIFFERENCE: u8 = 30;
+/// Lighter than this is paper on the blank.
+const PAPER: u8 = 240;
+
+/// The blank with its greys as dark as the page has them; `None` where they are as light as printed.
+pub(super) fn blank_as_seen(blank: &Grey, page: &Grey) -> Option<Grey> {
+    let frames =
+        blank.pixels.iter().zip(&page.pixels).filter(|(printed, _)| FRAME.contains(printed));
+    let mut seen: Vec<u8> = frames.step_by(EVERY).map(|(_, seen)| *seen).collect();
+    if seen.is_empty() {
+        return None;
+    }
+    let rank = seen.len() / DARKEST_PART;
+    let frame = *seen.select_nth_unstable(rank).1;
+    let darker = FRAME_LUMA.saturating_sub(frame);
+    let levels: [u8; 256] = std::array::from_fn(|luma| {
+        let luma = luma as u8;
+        if luma < PAPER { luma.saturating_sub(darker) } else { WHITE }
+    });
+    (darker >= LEAST_DIFFERENCE).then(|| {
+        let pixels = blank.pixels.iter().map(|luma| levels[usize::from(*luma)]).collect();
+        Grey { pixels, ..*blank }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(frame: u8) -> Grey {
+        let pixels = (0..200 * 100).map(|at| if at / 200 % 20 < 2 { frame } else { WHITE });
+        Grey { width: 200, height: 100, pixels: pixels.collect() }
+    }
+
+    #[test]
+    fn frames_that_a_scanner_blackened_are_print() {
+        let blank = page(FRAME_LUMA);
+        assert_eq!(blank_as_seen(&blank, &page(0)), Some(page(0)));
+        assert_eq!(blank_as_seen(&blank, &page(170)), None);
+        assert_eq!(blank_as_seen(&blank, &page(WHITE)), None);
+        assert_eq!(blank_as_seen(&page(WHITE), &page(0)), None);
+    }
+}

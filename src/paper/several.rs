@@ -1,0 +1,83 @@
+//! Several pages of forms in one file: what can be known of them, and what cannot.
+//!
+//! A page that nobody wrote on says nothing, so it is left out where another one of its kind, or of another form, is filled.
+//! Two fillings of one page, or of two forms, are sent back: nobody but their writer knows which of them is meant.
+
+use crate::domain::form_code::FormCode;
+
+use super::read::PageReading;
+use super::refusal::Refusal;
+
+/// The pages that say something, or all of them if nobody wrote on any; no page twice.
+pub(super) fn known(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal> {
+    let (mut known, blank): (Vec<_>, Vec<_>) = pages.into_iter().partition(PageReading::is_written);
+    known.dedup_by(|page, earlier| is_copy(page, earlier));
+    if known.iter().any(|page| page.form != known[0].form) {
+        return Err(Refusal::TwoForms);
+    }
+    let is_second = |at: usize| known[..at].iter().any(|earlier| kind(earlier) == kind(&known[at]));
+    if (1..known.len()).any(is_second) {
+        return Err(Refusal::FilledTwice);
+    }
+    for page in blank {
+        let is_of_form = known.first().is_none_or(|first| first.form == page.form);
+        if is_of_form && known.iter().all(|other| kind(other) != kind(&page)) {
+            known.push(page);
+        }
+    }
+    known.sort_by_key(|page| page.file_page);
+    Ok(known)
+}
+
+/// Whether the same picture of the same page stands in the file once more.
+fn is_copy(page: &PageReading, other: &PageReading) -> bool {
+    kind(page) == kind(other) && page.boxes == other.boxes && page.picks == other.picks
+}
+
+/// Which page of which form it is.
+fn kind(page: &PageReading) -> (FormCode, u32) {
+    (page.form, page.page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::form::Peg;
+
+    fn page(form: &str, page: u32, picks: &[u8]) -> PageReading {
+        let picks = picks.iter().map(|row| Peg { row: *row, column: 0 }).collect();
+        let form = FormCode::of(form.as_bytes());
+        PageReading {
+            form,
+            page,
+            file_page: 1,
+            boxes: Vec::new(),
+            picks,
+            confidence: 1.0,
+            coverage: 1.0,
+            residual: 0.0,
+            checks: Vec::new(),
+        }
+    }
+
+    fn numbers(pages: Vec<PageReading>) -> Result<Vec<u32>, Refusal> {
+        known(pages).map(|pages| pages.iter().map(|page| page.page).collect())
+    }
+
+    #[test]
+    fn a_blank_copy_or_another_blank_form_is_left_out() {
+        let pages = vec![page("a", 2, &[]), page("a", 2, &[1]), page("a", 3, &[])];
+        assert_eq!(numbers(pages), Ok(vec![2, 3]));
+        assert_eq!(numbers(vec![page("b", 2, &[]), page("a", 3, &[1])]), Ok(vec![3]));
+        assert_eq!(numbers(vec![page("a", 2, &[]), page("a", 2, &[])]), Ok(vec![2]));
+        assert_eq!(numbers(vec![page("a", 2, &[1]), page("a", 2, &[1])]), Ok(vec![2]));
+    }
+
+    #[test]
+    fn two_fillings_cannot_be_told_apart() {
+        let twice = vec![page("a", 2, &[1]), page("a", 3, &[1]), page("a", 2, &[2])];
+        assert_eq!(numbers(twice), Err(Refusal::FilledTwice));
+        let both = vec![page("a", 2, &[1]), page("b", 3, &[1])];
+        assert_eq!(numbers(both), Err(Refusal::TwoForms));
+    }
+}

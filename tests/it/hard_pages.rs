@@ -1,0 +1,177 @@
+//! Forms as they really arrive: photographed, scanned, torn, stained, marked in doubtful ways. Each is read right, or what
+//! cannot be known is said in words.
+//!
+//! `HARD_PAGES=20 cargo test hard_pages` makes that many files of each case; `HARD_PAGES_SEED` makes others.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::support::exports::{executable, write};
+use crate::support::{root, shared};
+
+const QUESTIONS: &[u8] = b"key,description
+smell,What did the first kitchen you remember smell of?
+sound,Which sound means home to you?
+keep,What would you keep?
+letter,Write three lines to somebody who is not there.
+now,What do you see when you look up now?
+hands,What do your hands know how to do?
+river,Where does the river go?
+";
+const OTHER_QUESTIONS: &[u8] = b"key,description\nwalk,Where would you walk now?\n";
+/// How much of the true ink a reading may find, as in the scoring of plain exports.
+const INK: std::ops::RangeInclusive<f64> = 0.4..=2.5;
+
+/// What the tool says of a file that it made.
+#[derive(Deserialize)]
+struct Truth {
+    file: String,
+    case: String,
+    pages: Vec<TruePage>,
+    /// Must be said, and may be said.
+    checks: Vec<String>,
+    may_check: Vec<String>,
+    error: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct TruePage {
+    page: u64,
+    dirty: Vec<usize>,
+    picks: Vec<String>,
+    ink: BTreeMap<String, f64>,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    pages: Vec<ReadPage>,
+    #[serde(default)]
+    checks: Vec<Words>,
+    error: Option<Words>,
+}
+
+#[derive(Deserialize)]
+struct ReadPage {
+    page: u64,
+    dirty: Vec<usize>,
+    picks: Vec<String>,
+    ink: BTreeMap<String, f64>,
+    checks: Vec<Words>,
+}
+
+#[derive(Deserialize)]
+struct Words {
+    code: String,
+    message: String,
+}
+
+#[test]
+fn every_hard_page_is_read_right_or_said_to_be_doubtful() {
+    let python = root().join("target/venv/bin/python");
+    let Some(tools) = shared("tools") else { return };
+    if !python.exists() {
+        println!("SKIPPED: no target/venv; run this by `make test`");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let blank = blank_form(folder.path(), "blank", QUESTIONS);
+    let other = blank_form(folder.path(), "other", OTHER_QUESTIONS);
+    let setting = |name: &str| env::var(name).unwrap_or_else(|_| "1".into());
+    let mut make = Command::new(python);
+    make.arg(root().join("tests/paper/hard_forms.py")).arg(&blank).arg("--other").arg(&other);
+    make.arg("--tools").arg(tools).arg("--out").arg(folder.path().join("made"));
+    make.args(["--each", &setting("HARD_PAGES"), "--seed", &setting("HARD_PAGES_SEED")]);
+    let made = make.output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+
+    let made = folder.path().join("made");
+    let truth: Vec<Truth> =
+        serde_json::from_slice(&std::fs::read(made.join("truth.json")).unwrap()).unwrap();
+    let answers = read(&made, &blank, &truth);
+    assert_eq!(answers.len(), truth.len());
+    let mut wrong: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (truth, answer) in truth.iter().zip(&answers) {
+        let faults = faults(truth, answer);
+        if !faults.is_empty() {
+            let told = format!("{}: {}", truth.file, faults.join("; "));
+            wrong.entry(&truth.case).or_default().push(told);
+        }
+    }
+    println!("{} files, {} cases wrong", truth.len(), wrong.len());
+    let told: Vec<String> = wrong.into_values().map(|files| files.join("\n  ")).collect();
+    assert!(told.is_empty(), "\n{}", told.join("\n"));
+}
+
+fn blank_form(folder: &Path, name: &str, questions: &[u8]) -> std::path::PathBuf {
+    let (csv, pdf) = (folder.join(format!("{name}.csv")), folder.join(format!("{name}.pdf")));
+    write(&csv, questions);
+    let mut command = Command::new(executable());
+    command.args(["form", "blank", "--questions"]).arg(&csv).arg("--out").arg(&pdf);
+    assert!(command.output().unwrap().status.success());
+    pdf
+}
+
+fn read(made: &Path, blank: &Path, truth: &[Truth]) -> Vec<Answer> {
+    let mut command = Command::new(executable());
+    command.args(["form", "read", "--json", "--blank"]).arg(blank);
+    let said = command.args(truth.iter().map(|one| made.join(&one.file))).output().unwrap();
+    let lines = said.stdout.split(|byte| *byte == b'\n');
+    lines
+        .filter_map(|line| serde_json::from_slice::<Value>(line).ok())
+        .map(|line| serde_json::from_value(line).unwrap())
+        .collect()
+}
+
+/// Everything that is not as it should be.
+fn faults(truth: &Truth, answer: &Answer) -> Vec<String> {
+    let refused = answer.error.as_ref().map(|error| &error.code);
+    if truth.error.is_some() || refused.is_some() {
+        let as_expected = refused == truth.error.as_ref();
+        let told = || format!("refused as {refused:?}, expected {:?}", truth.error);
+        return if as_expected { Vec::new() } else { vec![told()] };
+    }
+    let is_written = |page: &&ReadPage| !page.dirty.is_empty() || !page.picks.is_empty();
+    let pages: Vec<&ReadPage> = answer.pages.iter().filter(is_written).collect();
+    let numbers: Vec<u64> = pages.iter().map(|page| page.page).collect();
+    let expected: Vec<u64> = truth.pages.iter().map(|page| page.page).collect();
+    if numbers != expected {
+        return vec![format!("pages {numbers:?}, expected {expected:?}")];
+    }
+    let mut faults = Vec::new();
+    for (page, truth) in pages.iter().zip(&truth.pages) {
+        if page.dirty != truth.dirty {
+            faults.push(format!("boxes {:?}, expected {:?}", page.dirty, truth.dirty));
+        }
+        if page.picks != truth.picks {
+            faults.push(format!("pegs {:?}, expected {:?}", page.picks, truth.picks));
+        }
+        for index in truth.dirty.iter().map(ToString::to_string) {
+            let share = page.ink.get(&index).unwrap_or(&0.0) / truth.ink[&index];
+            if !INK.contains(&share) {
+                faults.push(format!("box {index} has {share:.2} times the ink"));
+            }
+        }
+    }
+    faults.extend(faults_of_checks(truth, answer));
+    faults
+}
+
+fn faults_of_checks(truth: &Truth, answer: &Answer) -> Vec<String> {
+    let of_pages = answer.pages.iter().flat_map(|page| &page.checks);
+    let said: Vec<&Words> = of_pages.chain(&answer.checks).collect();
+    assert!(said.iter().all(|check| check.message.ends_with('.')));
+    let missing = truth.checks.iter().filter(|code| said.iter().all(|check| check.code != **code));
+    let false_alarm = |check: &&&Words| {
+        !truth.checks.contains(&check.code) && !truth.may_check.contains(&check.code)
+    };
+    let missing = missing.map(|code| format!("does not say {code}"));
+    missing
+        .chain(said.iter().filter(false_alarm).map(|check| format!("says {}", check.code)))
+        .collect()
+}

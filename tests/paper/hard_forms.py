@@ -1,0 +1,664 @@
+#!/usr/bin/env python3
+"""Filled forms as they really arrive: photographed, scanned, torn, stained, marked in doubtful ways.
+
+    hard_forms.py BLANK.pdf --other OTHER.pdf --tools ../shared/tools --out DIR [--each 2] [--seed 1] [--cases tilt,phone,...]
+
+BLANK has two pages of questions; OTHER is the form of another book. What is written, and the pen, are fill_forms.py's.
+Writes DIR/CASE-N.pdf|png and DIR/truth.json, a list of
+    {"file", "case", "pages": [{"page", "dirty", "picks", "ink"}], "checks": [codes], "may_check": [codes], "error": code or null}
+"checks" must be said of the file, "may_check" may be; any other is a false alarm. With "error" the file must be refused so.
+"""
+import argparse, io, json, math, random, sys
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+W, H = 1404, 1872
+INKS = [(0, 0, 0), (20, 40, 150), (60, 60, 60)]
+DESK = (122, 96, 74)
+# Codes in two corners, marks in four: left, top, right, bottom.
+CODES = [(126, 1766, 210, 1850), (1196, 12, 1280, 96)]
+MARKS = [(78, 202, 110, 234), (1294, 202, 1326, 234), (78, 1719, 110, 1751), (1294, 1719, 1326, 1751)]
+CHECKS = {}  # case -> (checks, may_check)
+CASES = {}
+
+
+def case(checks=(), may=()):
+    def add(function):
+        CASES[function.__name__] = function
+        CHECKS[function.__name__] = (list(checks), list(may))
+        return function
+    return add
+
+
+class Desk:
+    """The blank forms, and a pen."""
+
+    def __init__(self, blank, other, fill, snippets, rng):
+        self.blank, self.other, self.fill, self.snippets, self.rng = blank, other, fill, snippets, rng
+
+    def plan(self, pegs=True):
+        """Where something is written: never nowhere, so that every file says something."""
+        while True:
+            dirty, picks, strokes = self.fill.plan(self.rng, self.snippets)
+            if not pegs and picks:
+                continue
+            if dirty:
+                return dirty, picks, strokes
+
+    def page(self, strokes, width=W, colour=None, number=2):
+        return self.fill.inked(self.blank, number - 1, strokes, colour or self.rng.choice(INKS), width)
+
+    def truth(self, dirty, picks, strokes, number=2):
+        ink = self.fill.ink_by_box(strokes)
+        return {"page": number, "dirty": [b for b in dirty if ink[str(b)]], "picks": picks, "ink": ink}
+
+    def filled(self, width=W, colour=None, pegs=True):
+        """A filled page, and what is true of it."""
+        dirty, picks, strokes = self.plan(pegs)
+        return self.page(strokes, width, colour), [self.truth(dirty, picks, strokes)]
+
+
+# ---- what happens to paper ---------------------------------------------------------------------------------------
+
+def png(image):
+    return "png", encoded(image, "PNG", compress_level=1)
+
+
+def encoded(image, kind, **options):
+    buffer = io.BytesIO()
+    image.save(buffer, kind, **options)
+    return buffer.getvalue()
+
+
+def jpeg(image, quality):
+    return Image.open(io.BytesIO(encoded(image, "JPEG", quality=quality))).convert("RGB")
+
+
+def jpeg_pdf(desk, image, quality):
+    pdf = pikepdf.new()
+    desk.fill.image_page(pdf, image, (595, 595 * image.height / image.width), jpeg=quality)
+    return desk.fill.save(pdf)
+
+
+def noisy(rng, image, sigma):
+    pixels = np.asarray(image, dtype=np.float32)
+    noise = sigma * np.random.default_rng(rng.getrandbits(32)).standard_normal(pixels.shape, dtype=np.float32)
+    return Image.fromarray(np.clip(pixels + noise, 0, 255).astype(np.uint8))
+
+
+def lit(image, light):
+    """Every pixel times the light on it; `light` of (x, y), both 0 to 1."""
+    x, y = np.meshgrid(*(np.linspace(0, 1, size, dtype=np.float32) for size in image.size))
+    pixels = np.asarray(image, dtype=np.float32) * light(x, y)[..., None]
+    return Image.fromarray(np.clip(pixels, 0, 255).astype(np.uint8))
+
+
+def uneven(rng, image, least=0.6):
+    turn = rng.uniform(0, 2 * math.pi)
+    along = lambda x, y: 0.5 + ((x - 0.5) * math.cos(turn) + (y - 0.5) * math.sin(turn)) / 1.42
+    return lit(image, lambda x, y: least + (0.97 - least) * along(x, y))
+
+
+def desk_of(rng, size):
+    """Wood: stripes and grain."""
+    x, y = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
+    grain = 10 * np.sin(y / 37 + 2 * np.sin(x / 210)) + 5 * np.sin(y / 7.3 + x / 90)
+    wood = np.array(DESK)[None, None, :] + grain[..., None]
+    return noisy(rng, Image.fromarray(np.clip(wood, 0, 255).astype(np.uint8)), 5)
+
+
+def homography(source, target):
+    """The eight numbers that PIL wants: from a point of the target to one of the source."""
+    rows, values = [], []
+    for (x, y), (u, v) in zip(target, source):
+        rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+        values += [u, v]
+    return np.linalg.solve(np.array(rows, float), np.array(values, float))
+
+
+def onto(image, corners, size, ground):
+    """The image with its corners (from the upper left, clockwise) at these places of a larger picture."""
+    w, h = image.size
+    by = homography([(0, 0), (w, 0), (w, h), (0, h)], corners)
+    seen = image.transform(size, Image.Transform.PERSPECTIVE, by, Image.Resampling.BICUBIC)
+    mask = Image.new("L", image.size, 255).transform(size, Image.Transform.PERSPECTIVE, by, Image.Resampling.BILINEAR)
+    return Image.composite(seen, ground, mask)
+
+
+def held_off(rng, image, degrees, size, share, ground):
+    """As a camera sees the page that is not held parallel to it."""
+    w, h = image.size
+    lean, turn, roll = math.radians(degrees), rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(-4, 4))
+    axis = (math.cos(turn), math.sin(turn))
+    corners = []
+    for x, y in [(-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2)]:
+        across = -x * axis[1] + y * axis[0]
+        along = x * axis[0] + y * axis[1]
+        depth = 1 + across * math.sin(lean) / (1.6 * h)
+        across *= math.cos(lean)
+        x, y = (along * axis[0] - across * axis[1]) / depth, (along * axis[1] + across * axis[0]) / depth
+        corners.append((x * math.cos(roll) - y * math.sin(roll), x * math.sin(roll) + y * math.cos(roll)))
+    spans = [max(c[i] for c in corners) - min(c[i] for c in corners) for i in (0, 1)]
+    scale = share * min(size[0] / spans[0], size[1] / spans[1])
+    middle = [(max(c[i] for c in corners) + min(c[i] for c in corners)) / 2 for i in (0, 1)]
+    places = [((x - middle[0]) * scale + size[0] / 2, (y - middle[1]) * scale + size[1] / 2) for x, y in corners]
+    return onto(image, places, size, ground)
+
+
+def scribble(rng, image, area, width=5):
+    left, top, right, bottom = area
+    points = [(rng.uniform(left - 8, right + 8), rng.uniform(top - 8, bottom + 8)) for _ in range(16)]
+    ImageDraw.Draw(image).line(points, fill=(20, 20, 30), width=width, joint="curve")
+
+
+# ---- how the page lies -------------------------------------------------------------------------------------------
+
+@case()
+def tilt(desk):
+    image, truth = desk.filled()
+    angle = desk.rng.choice([-1, 1]) * desk.rng.uniform(2, 12)
+    return png(image.rotate(angle, Image.Resampling.BICUBIC, expand=True, fillcolor="white")), truth
+
+
+@case()
+def tilt_pdf(desk):
+    image, truth = desk.filled()
+    angle = desk.rng.choice([-1, 1]) * desk.rng.uniform(2, 12)
+    return jpeg_pdf(desk, image.rotate(angle, Image.Resampling.BICUBIC, expand=True, fillcolor="white"), 85), truth
+
+
+@case()
+def scaled(desk):
+    return (lambda page: (png(page[0]), page[1]))(desk.filled(round(W * desk.rng.uniform(0.4, 2.0))))
+
+
+@case()
+def scaled_down(desk):
+    image, truth = desk.filled()
+    width = round(W * desk.rng.uniform(0.4, 0.5))
+    return png(image.resize((width, round(width * H / W)), Image.Resampling.LANCZOS)), truth
+
+
+@case()
+def shrunk_on_sheet(desk):
+    image, truth = desk.filled()
+    share = desk.rng.uniform(0.4, 0.7)
+    sheet = Image.new("RGB", (2480, 3508), "white")
+    small = image.resize((round(2480 * share), round(2480 * share * H / W)), Image.Resampling.LANCZOS)
+    sheet.paste(small, (round((sheet.width - small.width) * desk.rng.random()), round((sheet.height - small.height) * desk.rng.random())))
+    return jpeg_pdf(desk, sheet, 85), truth
+
+
+@case()
+def stretched(desk):
+    image, truth = desk.filled()
+    by = desk.rng.choice([1.04, 1 / 1.04])
+    return png(image.resize((round(W * by), H), Image.Resampling.LANCZOS)), truth
+
+
+@case(may=["angle"])
+def perspective(desk):
+    image, truth = desk.filled()
+    return png(held_off(desk.rng, image, 15, (1700, 2260), 0.97, Image.new("RGB", (1700, 2260), (150, 150, 150)))), truth
+
+
+@case(may=["angle"])
+def perspective_on_desk(desk):
+    image, truth = desk.filled()
+    size = (2400, 3200)
+    return png(held_off(desk.rng, image, 15, size, 0.8, desk_of(desk.rng, size))), truth
+
+
+@case()
+def on_desk(desk):
+    """The page is half of a much larger photograph."""
+    image, truth = desk.filled()
+    size = (3000, 4000)
+    return png(held_off(desk.rng, image, 2, size, desk.rng.uniform(0.45, 0.6), desk_of(desk.rng, size))), truth
+
+
+@case(may=["not-flat"])
+def curled(desk):
+    """Paper that does not lie flat: a wave of a few pixels."""
+    image, truth = desk.filled()
+    wave = desk.rng.uniform(2, 4)
+    pixels = np.asarray(image)
+    x, y = np.meshgrid(np.arange(W), np.arange(H))
+    shift = wave * np.sin(2 * np.pi * x / W + desk.rng.uniform(0, 6))
+    rows = np.clip(np.round(y + shift).astype(int), 0, H - 1)
+    return png(Image.fromarray(pixels[rows, x])), truth
+
+
+# ---- light and camera --------------------------------------------------------------------------------------------
+
+@case()
+def uneven_light(desk):
+    image, truth = desk.filled()
+    return png(uneven(desk.rng, image)), truth
+
+
+@case()
+def hand_shadow(desk):
+    image, truth = desk.filled()
+    x, y, r = desk.rng.uniform(0.1, 0.9) * W, desk.rng.uniform(0.3, 1.0) * H, desk.rng.uniform(250, 450)
+    shadow = Image.new("L", image.size, 255)
+    draw = ImageDraw.Draw(shadow)
+    draw.ellipse((x - r, y - r, x + r, y + r), fill=150)
+    for finger in range(4):
+        at = x - r + finger * r / 2
+        draw.line([(at, y), (at - 120, y - 1.6 * r)], fill=150, width=round(r / 3))
+    shadow = shadow.filter(ImageFilter.GaussianBlur(desk.rng.uniform(6, 25)))
+    return png(ImageChops.multiply(image, Image.merge("RGB", [shadow] * 3))), truth
+
+
+@case()
+def warm_light(desk):
+    image, truth = desk.filled()
+    pixels = np.asarray(image, dtype=np.float32) * np.array([0.95, 0.82, 0.6])
+    return png(uneven(desk.rng, Image.fromarray(pixels.astype(np.uint8)), 0.75)), truth
+
+
+@case()
+def blur(desk):
+    image, truth = desk.filled()
+    return png(image.filter(ImageFilter.GaussianBlur(desk.rng.uniform(1.0, 2.0)))), truth
+
+
+@case()
+def noise(desk):
+    image, truth = desk.filled()
+    return png(noisy(desk.rng, image, desk.rng.uniform(10, 22))), truth
+
+
+@case()
+def jpeg20(desk):
+    image, truth = desk.filled()
+    return png(jpeg(image, 20)), truth
+
+
+@case()
+def jpeg20_pdf(desk):
+    image, truth = desk.filled()
+    return jpeg_pdf(desk, image, 20), truth
+
+
+@case()
+def half_size(desk):
+    image, truth = desk.filled()
+    return png(image.resize((702, 936), Image.Resampling.LANCZOS)), truth
+
+
+@case()
+def grey_scan(desk):
+    """A4 at 150 dpi, grey, a little tilted, the paper not white."""
+    image, truth = desk.filled(1150)
+    sheet = Image.new("RGB", (1240, 1754), "white")
+    sheet.paste(image, (desk.rng.randint(0, 90), desk.rng.randint(0, 200)))
+    sheet = sheet.rotate(desk.rng.uniform(-1.5, 1.5), Image.Resampling.BICUBIC, fillcolor="white")
+    sheet = sheet.convert("L").point(lambda luma: round(22 + luma * 0.87))
+    return png(noisy(desk.rng, sheet, 4)), truth
+
+
+@case()
+def bilevel_scan(desk):
+    """Black and white only; whether the printed greys are black or gone is the scanner's choice."""
+    image, truth = desk.filled(1860)
+    image = image.rotate(desk.rng.uniform(-1, 1), Image.Resampling.BICUBIC, fillcolor="white").convert("L")
+    level = desk.rng.choice([128, 160, 200])
+    return png(image.point(lambda luma: 255 if luma >= level else 0).convert("1")), truth
+
+
+@case()
+def dithered_scan(desk):
+    image, truth = desk.filled(1860)
+    return png(image.convert("L").convert("1")), truth
+
+
+@case()
+def hard_contrast(desk):
+    """A scanning app that makes every grey black."""
+    image, truth = desk.filled(1654)
+    return png(image.convert("L").point(lambda luma: round(min(255, max(0, (luma - 130) * 2.6))))), truth
+
+
+@case()
+def dark_mode(desk):
+    image, truth = desk.filled()
+    return png(ImageChops.invert(image)), truth
+
+
+@case(may=["angle"])
+def phone(desk):
+    """All at once, as most photographs are."""
+    image, truth = desk.filled()
+    size = (2400, 3200)
+    seen = held_off(desk.rng, image, desk.rng.uniform(3, 12), size, 0.9, desk_of(desk.rng, size))
+    seen = uneven(desk.rng, seen.filter(ImageFilter.GaussianBlur(1.2)), 0.68)
+    return png(jpeg(noisy(desk.rng, seen, 6), 75)), truth
+
+
+@case(may=["angle"])
+def phone_pdf(desk):
+    image, truth = desk.filled()
+    size = (1800, 2400)
+    seen = held_off(desk.rng, image, desk.rng.uniform(2, 8), size, 0.92, desk_of(desk.rng, size))
+    seen = uneven(desk.rng, seen, 0.75).filter(ImageFilter.GaussianBlur(0.8))
+    return jpeg_pdf(desk, noisy(desk.rng, seen, 4), 60), truth
+
+
+# ---- paper that has lived ----------------------------------------------------------------------------------------
+
+@case(may=["covered"])
+def torn_corner(desk):
+    image, truth = desk.filled(pegs=False)
+    a, b = desk.rng.uniform(110, 190), desk.rng.uniform(110, 190)
+    x, y = desk.rng.choice([(0, 0), (W, 0), (0, H), (W, H)])
+    points = [(x, y), (x - math.copysign(a, x - 1), y), (x, y - math.copysign(b, y - 1))]
+    ImageDraw.Draw(image).polygon(points, fill=DESK)
+    return png(image), truth
+
+
+@case(may=["covered", "outside"])
+def covered_corner(desk):
+    """A thumb holds the page."""
+    image, truth = desk.filled(pegs=False)
+    x, y = desk.rng.choice([(0, H - 60), (W, H - 60), (W, 60), (0, 60)])
+    ImageDraw.Draw(image).ellipse((x - 115, y - 180, x + 115, y + 180), fill=(214, 160, 134))
+    return png(image), truth
+
+
+@case(may=["outside"])
+def scribbled_mark(desk):
+    image, truth = desk.filled()
+    scribble(desk.rng, image, desk.rng.choice(MARKS))
+    return png(image), truth
+
+
+@case(may=["outside"])
+def scribbled_code(desk):
+    image, truth = desk.filled()
+    scribble(desk.rng, image, desk.rng.choice(CODES))
+    return png(image), truth
+
+
+@case(may=["outside"])
+def scribbled_codes(desk):
+    image, truth = desk.filled()
+    for code in CODES:
+        scribble(desk.rng, image, code)
+    return png(image), truth
+
+
+@case()
+def specks(desk):
+    image, truth = desk.filled()
+    draw = ImageDraw.Draw(image)
+    for _ in range(60):
+        x, y, r = desk.rng.uniform(0, W), desk.rng.uniform(0, H), desk.rng.uniform(1, 3.4)
+        draw.ellipse((x - r, y - r, x + r, y + r), fill=(120, 85, 50))
+    return png(image), truth
+
+
+# ---- ink ---------------------------------------------------------------------------------------------------------
+
+@case(may=["faint"])
+def faint_pencil(desk):
+    image, truth = desk.filled(colour=(170, 170, 170))
+    return png(image), truth
+
+
+@case(may=["faint"])
+def faint_pencil_scan(desk):
+    image, truth = desk.filled(1654, (165, 165, 168))
+    return jpeg_pdf(desk, noisy(desk.rng, image, 3), 85), truth
+
+
+@case(may=["faint"])
+def yellow_ink(desk):
+    image, truth = desk.filled(colour=(246, 216, 40))
+    return png(image), truth
+
+
+@case(may=["faint"])
+def yellow_ink_pdf(desk):
+    dirty, picks, strokes = desk.plan()
+    return desk.fill.boox(desk.blank, 1, strokes, (246, 216, 40), desk.rng), [desk.truth(dirty, picks, strokes)]
+
+
+@case(may=["faint"])
+def light_blue_ink(desk):
+    image, truth = desk.filled(colour=(140, 196, 250))
+    return png(jpeg(image, 90)), truth
+
+
+@case(checks=["outside"])
+def crossing_frames(desk):
+    """A line of writing that runs on over the edge of its box."""
+    dirty, picks, strokes = desk.plan()
+    box = desk.rng.choice([0, 2, 4])
+    top, left = desk.fill.BOXES[box]
+    y = top + desk.rng.uniform(150, 300)
+    wave = lambda start, end: [(start + (end - start) * i / 120, y + 16 * math.sin(i * 0.8), 3) for i in range(121)]
+    end = left + desk.fill.BOX_W
+    strokes += [wave(end - 260, end + 26)]
+    image = desk.page(strokes)
+    return png(image), [desk.truth(sorted({*dirty, box}), picks, strokes)]
+
+
+@case(checks=["outside"])
+def outside_boxes(desk):
+    dirty, picks, strokes = desk.plan()
+    x, y = desk.rng.choice([(200, 685), (430, 1288), (150, 680)])
+    strokes += [[(x + 2.5 * i, y + 14 * math.sin(i * 0.7), 3.5) for i in range(130)]]
+    return png(desk.page(strokes)), [desk.truth(dirty, picks, strokes)]
+
+
+@case(checks=["outside"])
+def in_the_margin(desk):
+    """A word down the side of the page, far from its edge."""
+    dirty, picks, strokes = desk.plan()
+    x, y = desk.rng.choice([(62, 500), (1345, 900), (60, 1100), (1340, 400)])
+    strokes += [[(x + 12 * math.sin(i * 0.7), y + 2.5 * i, 3.5) for i in range(110)]]
+    return png(desk.page(strokes)), [desk.truth(dirty, picks, strokes)]
+
+
+@case(may=["outside"])
+def struck_box(desk):
+    """A large cross over an answer: its ink is there, and people decide."""
+    dirty, picks, strokes = desk.plan()
+    box = desk.rng.randrange(5)
+    top, left = desk.fill.BOXES[box]
+    right, bottom, over = left + desk.fill.BOX_W, top + desk.fill.BOX_H, desk.rng.uniform(-20, 8)
+    strokes += [[(left - over, top - over, 4), (right + over, bottom + over, 4)], [(left - over, bottom + over, 4), (right + over, top - over, 4)]]
+    return png(desk.page(strokes)), [desk.truth(sorted({*dirty, box}), picks, strokes)]
+
+
+# ---- pegs --------------------------------------------------------------------------------------------------------
+
+def blob(x, y, r, width=5):
+    return [[(x + r * (1 - i / 30) * math.cos(i), y + r * (1 - i / 30) * math.sin(i), width) for i in range(30)]]
+
+
+def name(desk, *pegs):
+    return [desk.fill.peg_name(c, r) for c, r in sorted(pegs, key=lambda p: (p[1], p[0]))]
+
+
+def pegs_apart(desk, count, last=6):
+    """Pegs that are not neighbours; the first is not in the last column."""
+    while True:
+        pegs = [(desk.rng.randint(0, last), desk.rng.randint(0, 6)) for _ in range(count)]
+        if all(abs(a[0] - b[0]) > 2 or abs(a[1] - b[1]) > 1 for i, a in enumerate(pegs) for b in pegs[:i]):
+            return pegs
+
+
+@case()
+def circled_peg(desk):
+    dirty, _, strokes = desk.plan(pegs=False)
+    (c, r), = pegs_apart(desk, 1)
+    x, y = desk.fill.peg_centre(c, r)
+    a, b = desk.rng.uniform(25, 33), desk.rng.uniform(25, 33)
+    start, over = desk.rng.uniform(0, 6), desk.rng.uniform(0.9, 1.15) * 2 * math.pi
+    x, y = x + desk.rng.uniform(-3, 3), y + desk.rng.uniform(-3, 3)
+    strokes += [[(x + a * math.cos(start + over * i / 40), y + b * math.sin(start + over * i / 40), desk.rng.uniform(3, 4)) for i in range(41)]]
+    return png(desk.page(strokes)), [desk.truth(dirty, name(desk, (c, r)), strokes)]
+
+
+@case(checks=["struck-peg"])
+def struck_peg(desk):
+    """A filled peg with a long line through it, and another one filled instead."""
+    dirty, _, strokes = desk.plan(pegs=False)
+    struck, kept = pegs_apart(desk, 2)
+    x, y = desk.fill.peg_centre(*struck)
+    strokes += blob(x, y, 14) + blob(*desk.fill.peg_centre(*kept), 14)
+    turn, reach = desk.rng.choice([0, 0.15, -0.2, math.pi / 4]), desk.rng.uniform(44, 56)
+    dx, dy = reach * math.cos(turn), reach * math.sin(turn)
+    strokes += [[(x - dx, y - dy, 4), (x + dx, y + dy, 4)]]
+    return png(desk.page(strokes)), [desk.truth(dirty, name(desk, kept), strokes)]
+
+
+@case(checks=["between-pegs"])
+def between_pegs(desk):
+    dirty, _, strokes = desk.plan(pegs=False)
+    one, other = pegs_apart(desk, 2, last=5)
+    (x, y), kept = desk.fill.peg_centre(*one), []
+    if desk.rng.random() < 0.5:
+        kept = [other]
+        strokes += blob(*desk.fill.peg_centre(*other), 14)
+    if one[1] < 6 and desk.rng.random() < 0.5:
+        strokes += blob(x, y + 35, desk.rng.uniform(10, 20))
+    else:
+        strokes += blob(x + 35, y, desk.rng.uniform(10, 20))
+    return png(desk.page(strokes)), [desk.truth(dirty, name(desk, *kept), strokes)]
+
+
+@case(checks=["between-pegs"])
+def line_over_pegs(desk):
+    """One stroke through three pegs of a row: which of them is meant?"""
+    dirty, _, strokes = desk.plan(pegs=False)
+    c, r = desk.rng.randint(0, 4), desk.rng.randint(0, 6)
+    x, y = desk.fill.peg_centre(c, r)
+    strokes += [[(x - 20 + 180 * i / 40, y + 9 * math.sin(i), 4) for i in range(41)]]
+    return png(desk.page(strokes)), [desk.truth(dirty, [], strokes)]
+
+
+@case()
+def long_tick(desk):
+    """A tick whose tail runs far out of its peg."""
+    dirty, _, strokes = desk.plan(pegs=False)
+    c, r = desk.rng.randint(0, 5), desk.rng.randint(1, 6)
+    x, y = desk.fill.peg_centre(c, r)
+    strokes += [[(x - 12, y - 4, 4), (x - 2, y + 12, 4), (x + desk.rng.uniform(26, 44), y - desk.rng.uniform(34, 46), 4)]]
+    return png(desk.page(strokes)), [desk.truth(dirty, name(desk, (c, r)), strokes)]
+
+
+# ---- files -------------------------------------------------------------------------------------------------------
+
+def joined(desk, *files):
+    pdf, opened = pikepdf.new(), [(pikepdf.open(io.BytesIO(file)), page) for file, page in files]
+    for source, page in opened:
+        pdf.pages.append(source.pages[page])
+    return desk.fill.save(pdf)
+
+
+def boox(desk, number, blank=None, plan=None):
+    dirty, picks, strokes = plan or desk.plan(pegs=number == 2)
+    if number == 3:
+        dirty = [b for b in dirty if b < 2]
+        strokes = [s for s in strokes if desk.fill.ink_by_box([s])["0"] or desk.fill.ink_by_box([s])["1"]]
+    data = desk.fill.boox(blank or desk.blank, number - 1, strokes, (0, 0, 0), desk.rng)[1]
+    return (data, number - 1), desk.truth(dirty, picks, strokes, number)
+
+
+@case()
+def both_pages(desk):
+    (one, first), (other, second) = boox(desk, 2), boox(desk, 3)
+    while not second["dirty"]:
+        other, second = boox(desk, 3)
+    files, truth = [one, other], [first, second]
+    if desk.rng.random() < 0.5:
+        files.reverse(), truth.reverse()
+    return joined(desk, *files), truth
+
+
+@case()
+def blank_copy(desk):
+    """The same page twice, and only one of them written on."""
+    file, truth = boox(desk, 2)
+    files = [file, (desk.blank, 1)]
+    desk.rng.shuffle(files)
+    return joined(desk, *files), [truth]
+
+
+@case()
+def page_twice(desk):
+    """The same page filled in twice, and differently: which is meant cannot be known."""
+    return joined(desk, boox(desk, 2)[0], boox(desk, 2)[0]), "filled-twice"
+
+
+@case(checks=["other-pages"])
+def two_books(desk):
+    file, truth = boox(desk, 2)
+    files = [file, boox(desk, 2, desk.other)[0]]
+    desk.rng.shuffle(files)
+    return joined(desk, *files), [truth]
+
+
+@case()
+def mirrored(desk):
+    image, _ = desk.filled()
+    return png(image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)), "mirrored"
+
+
+@case()
+def mirrored_photo(desk):
+    image, _ = desk.filled()
+    seen = held_off(desk.rng, image, 5, (1800, 2400), 0.95, desk_of(desk.rng, (1800, 2400)))
+    return png(uneven(desk.rng, seen, 0.75).transpose(Image.Transpose.FLIP_LEFT_RIGHT)), "mirrored"
+
+
+@case()
+def other_paper(desk):
+    """A photographed letter."""
+    page = Image.new("RGB", (W, H), "white")
+    strokes = []
+    for box in range(5):
+        strokes += desk.fill.write_box(desk.rng, desk.snippets, box, 5)
+    page = desk.fill.draw(page, strokes, (20, 40, 150), 1)
+    return png(uneven(desk.rng, held_off(desk.rng, page, 5, (1800, 2400), 0.95, desk_of(desk.rng, (1800, 2400))))), "not-a-form"
+
+
+def main():
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("blank", type=Path)
+    a.add_argument("--other", type=Path, required=True)
+    a.add_argument("--tools", type=Path, required=True, help="folder of fill_forms.py")
+    a.add_argument("--out", type=Path, required=True)
+    a.add_argument("--each", type=int, default=2, help="files of each case")
+    a.add_argument("--seed", type=int, default=1)
+    a.add_argument("--cases", default=",".join(CASES))
+    args = a.parse_args()
+
+    sys.path.insert(0, str(args.tools))
+    import fill_forms
+    snippets = json.loads((args.tools.parent / "testdata" / "strokes.json").read_text())
+    args.out.mkdir(parents=True, exist_ok=True)
+    truth = []
+    for case in args.cases.split(","):
+        for number in range(args.each):
+            rng = random.Random(f"{args.seed}-{case}-{number}")
+            desk = Desk(args.blank.read_bytes(), args.other.read_bytes(), fill_forms, snippets, rng)
+            (suffix, data), true = CASES[case](desk)
+            file = f"{case}-{number}.{suffix}"
+            (args.out / file).write_bytes(data)
+            checks, may_check = CHECKS[case]
+            error, pages = (true, []) if isinstance(true, str) else (None, true)
+            truth.append({"file": file, "case": case, "pages": pages, "checks": checks, "may_check": may_check, "error": error})
+    (args.out / "truth.json").write_text(json.dumps(truth, indent=1))
+    print(f"wrote {len(truth)} hard forms to {args.out}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
