@@ -83,17 +83,17 @@ fn every_hard_page_is_read_right_or_said_to_be_doubtful() {
     let blank = blank_form(folder.path(), "blank", QUESTIONS);
     let other = blank_form(folder.path(), "other", OTHER_QUESTIONS);
     let setting = |name: &str| env::var(name).unwrap_or_else(|_| "1".into());
-    let mut make = Command::new(python);
-    make.arg(root().join("tests/paper/hard_forms.py")).arg(&blank).arg("--other").arg(&other);
-    make.arg("--tools").arg(tools).arg("--out").arg(folder.path().join("made"));
-    make.args(["--each", &setting("HARD_PAGES"), "--seed", &setting("HARD_PAGES_SEED")]);
-    let made = make.output().unwrap();
+    let pages = folder.path().join("pages");
+    let mut tool = Command::new(python);
+    tool.arg(root().join("tests/paper/hard_forms.py")).arg(&blank).arg("--other").arg(&other);
+    tool.arg("--tools").arg(tools).arg("--out").arg(&pages);
+    tool.args(["--each", &setting("HARD_PAGES"), "--seed", &setting("HARD_PAGES_SEED")]);
+    let made = tool.output().unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
 
-    let made = folder.path().join("made");
     let truth: Vec<Truth> =
-        serde_json::from_slice(&std::fs::read(made.join("truth.json")).unwrap()).unwrap();
-    let answers = read(&made, &blank, &truth);
+        serde_json::from_slice(&std::fs::read(pages.join("truth.json")).unwrap()).unwrap();
+    let answers = read(&pages, &blank, &truth);
     assert_eq!(answers.len(), truth.len());
     let mut wrong: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (truth, answer) in truth.iter().zip(&answers) {
@@ -117,10 +117,10 @@ fn blank_form(folder: &Path, name: &str, questions: &[u8]) -> std::path::PathBuf
     pdf
 }
 
-fn read(made: &Path, blank: &Path, truth: &[Truth]) -> Vec<Answer> {
+fn read(pages: &Path, blank: &Path, truth: &[Truth]) -> Vec<Answer> {
     let mut command = Command::new(executable());
     command.args(["form", "read", "--json", "--blank"]).arg(blank);
-    let said = command.args(truth.iter().map(|one| made.join(&one.file))).output().unwrap();
+    let said = command.args(truth.iter().map(|one| pages.join(&one.file))).output().unwrap();
     let lines = said.stdout.split(|byte| *byte == b'\n');
     lines
         .filter_map(|line| serde_json::from_slice::<Value>(line).ok())
