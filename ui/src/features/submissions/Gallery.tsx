@@ -1,16 +1,23 @@
 import { useState } from 'react'
 import { Card } from '../../ui/Card'
 import { MemoImage } from '../../ui/MemoImage'
+import { Doubts } from './Doubts'
 import styles from './Gallery.module.css'
 import { PreviewDialog } from './PreviewDialog'
 import type { Answer } from './use-reading'
 
+interface GalleryProps {
+  answers: Answer[]
+  doubts: string[]
+}
+
 /** Every box that was written in, to be checked before it is submitted. */
-export function Gallery({ answers }: { answers: Answer[] }) {
+export function Gallery({ answers, doubts }: GalleryProps) {
   const [shown, setShown] = useState<number>()
   return (
     <section className="stack" aria-labelledby="review">
       <h2 id="review">Your handwriting</h2>
+      {doubts.length > 0 && <Doubts doubts={doubts} />}
       <p>Please check every answer before you submit. Press one to see it larger.</p>
       <ul className="cards">
         {answers.map((answer, index) => (

@@ -16,6 +16,7 @@ const READ = {
   page: 2,
   picks: [],
   formId: 'f1',
+  confidence: 0.96,
 }
 
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeUpload))
@@ -82,6 +83,36 @@ test('from the export to submitted handwriting', async () => {
       data: { rects: [RECT, RECT], memos: READ.memos, questions: ['smell', 'letter'] },
     },
   ])
+})
+
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit questionnaire' })
+
+test('a form that was surely read is submitted at once', async () => {
+  signInAs('u1')
+  serveBook()
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, { ...READ, checks: [] }))
+  await screen.findByText('2 answers were found.')
+  expect(screen.queryByText(/Look at each picture/)).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(submit().disabled).toBe(false)
+})
+
+test.each([
+  ['is hardly found', { confidence: 0.55 }, 'The form was hard to find on your page'],
+  ['has doubts', { checks: ['Part of the form is covered.'] }, 'Part of the form is covered.'],
+])('a form that %s is looked at before it is submitted', async (_, doubtful, words) => {
+  signInAs('u1')
+  serveBook()
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, { ...READ, ...doubtful }))
+  const banner = (await screen.findByText('Look at each picture before you submit.')).closest('div')
+  expect(banner?.textContent).toContain(words)
+  expect(submit().disabled).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: 'I have looked at them' }))
+  expect(submit().disabled).toBe(false)
 })
 
 test.each([

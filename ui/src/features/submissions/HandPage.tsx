@@ -31,8 +31,13 @@ export function HandPage({ bid }: { bid: string }) {
       <Upload reading={reading} onStart={start} onRemove={remove} />
       {reading.step === 'read' && (
         <>
-          <Gallery answers={reading.answers} />
-          <SubmitPanel bid={bid} answers={reading.answers} onSubmitted={finish} />
+          <Gallery answers={reading.answers} doubts={reading.doubts} />
+          <SubmitPanel
+            bid={bid}
+            answers={reading.answers}
+            doubtful={reading.doubts.length > 0}
+            onSubmitted={finish}
+          />
         </>
       )}
     </SubmissionFrame>

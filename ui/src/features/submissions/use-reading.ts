@@ -6,7 +6,10 @@ import type { components } from '../../api/schema'
 import { upload } from '../../api/upload'
 import { REGIONS } from './form-regions'
 
-type Extraction = components['schemas']['Extraction']
+type Extraction = components['schemas']['Extraction'] & {
+  /** What the reader is not sure of, in words. */
+  checks?: string[]
+}
 
 /** One box that was written in. */
 export interface Answer {
@@ -24,9 +27,14 @@ export type Reading =
   | { step: 'sending'; file: File; percent: number; offline: boolean }
   | { step: 'reading'; file: File }
   | { step: 'refused'; file: File; words: string; withoutInk: boolean }
-  | { step: 'read'; file: File; answers: Answer[] }
+  | { step: 'read'; file: File; answers: Answer[]; doubts: string[] }
 
 const BLANK = 'The form you submitted is blank.'
+
+/** From here on so much of the printed form was found that the pictures are of the right places. */
+const SURE = 0.7
+const UNSURE =
+  'The form was hard to find on your page, so the pictures may show the wrong parts of it.'
 
 /** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
 const PAUSES = [1, 3, 9]
@@ -92,8 +100,14 @@ function readingOf(
   }
   const answers = answersOf(data, questions)
   return answers.length > 0
-    ? { step: 'read', file, answers }
+    ? { step: 'read', file, answers, doubts: doubtsOf(data) }
     : { step: 'refused', file, words: BLANK, withoutInk: true }
+}
+
+/** Why the member should look twice; most often there is no reason to. */
+function doubtsOf({ confidence, checks = [] }: Extraction): string[] {
+  if (checks.length > 0) return checks
+  return confidence < SURE ? [UNSURE] : []
 }
 
 /** A page without ink is most often one that was exported without it. */
