@@ -34,7 +34,7 @@ pub enum Error {
     #[error(transparent)]
     Refused(#[from] paper::Refusal),
     #[error("the document could not be typeset: {0}")]
-    Press(#[from] press::Error),
+    Press(#[source] press::Error),
     #[error("a mail did not leave")]
     Mail(#[from] mail::Error),
     #[error("storage failed")]
@@ -74,6 +74,12 @@ fn in_words(seconds: u64) -> String {
         _ => (seconds.div_ceil(60 * 60), "hour"),
     };
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+impl From<press::Error> for Error {
+    fn from(error: press::Error) -> Self {
+        if error.is_for_want_of_room() { Self::Busy } else { Self::Press(error) }
+    }
 }
 
 impl From<Full> for Error {

@@ -77,7 +77,7 @@ impl ApiError {
                 Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
                 Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
                 Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
-                Error::Refused(refusal @ Refusal::Unavailable) => {
+                Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
                     (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
                 }
                 Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),

@@ -12,7 +12,7 @@ mod wire;
 
 use std::time::Duration;
 
-use crate::worker::{Failure, Job, Limits, Worker};
+use crate::worker::{Failure, Job, Limits, SystemCalls, Worker};
 
 use super::grey::Grey;
 use super::refusal::Refusal;
@@ -22,7 +22,13 @@ use wire::{Facts, Request};
 /// Rasterises a PDF.
 pub const JOB: Job = Job {
     name: "raster",
-    limits: Limits { memory: 512 << 20, cpu_seconds: 10, wall: Duration::from_secs(15) },
+    limits: Limits {
+        memory: 512 << 20,
+        cpu_seconds: 10,
+        wall: Duration::from_secs(15),
+        answer: 128 << 20,
+    },
+    system_calls: SystemCalls::OneThread,
     run: |input| document::serve(input).map_err(|refusal| refusal.code().to_owned()),
 };
 
@@ -98,12 +104,13 @@ pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Dr
 }
 
 fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<Grey>), Refusal> {
-    let input = request.with_file(pdf).ok_or(Refusal::Unavailable)?;
-    let answer = worker.call(&JOB, &input).map_err(|failure| match failure {
+    let head = request.head().ok_or(Refusal::Unavailable)?;
+    let answer = worker.call(&JOB, &[&head, pdf]).map_err(|failure| match failure {
         Failure::Refused(code) => Refusal::of_code(&code).unwrap_or(Refusal::Unreadable),
         Failure::OverLimit => Refusal::TooDemanding,
-        Failure::Died(_) => Refusal::Unreadable,
-        Failure::Start(_) | Failure::Busy(_) => Refusal::Unavailable,
+        Failure::Died(_) | Failure::Forbidden => Refusal::Unreadable,
+        Failure::Start(_) => Refusal::Unavailable,
+        Failure::Busy(_) => Refusal::Busy,
     })?;
     Facts::parse(&answer).ok_or(Refusal::Unavailable)
 }

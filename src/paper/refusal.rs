@@ -50,10 +50,12 @@ pub enum Refusal {
     /// The fault is ours: the child process did not start or broke.
     #[error("The form cannot be read at the moment. Please try again later.")]
     Unavailable,
+    #[error("Many forms are being read just now. Please try again in a minute.")]
+    Busy,
 }
 
 impl Refusal {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 15] = [
         Self::BlankForm,
         Self::NotEmbedded,
         Self::NotAForm,
@@ -68,6 +70,7 @@ impl Refusal {
         Self::PictureTooSmall,
         Self::PictureTooLarge,
         Self::Unavailable,
+        Self::Busy,
     ];
 
     /// The stable name of this refusal.
@@ -87,6 +90,7 @@ impl Refusal {
             Self::PictureTooSmall => "picture-too-small",
             Self::PictureTooLarge => "picture-too-large",
             Self::Unavailable => "unavailable",
+            Self::Busy => "busy",
         }
     }
 

@@ -157,12 +157,13 @@ pub fn typeset(
     out: impl Write,
 ) -> Result<(), Error> {
     let lay_out = |manuscript: &Manuscript| {
-        let laid_out = worker.call(&JOB, &manuscript.order);
+        let laid_out = worker.call(&JOB, &[&manuscript.order]);
         laid_out.map_err(|source| Error::Child { what: "the book", source })
     };
     let mut manuscript = Manuscript::of(book, pictures)?;
     let mut laid_out = lay_out(&manuscript);
-    if laid_out.is_err() && book.has_pdfs() {
+    let may_be_a_pdf = |error: &Error| book.has_pdfs() && !error.is_for_want_of_room();
+    if laid_out.as_ref().is_err_and(may_be_a_pdf) {
         manuscript = Manuscript::of(&book.without_pdfs(), pictures)?;
         laid_out = lay_out(&manuscript);
     }

@@ -74,7 +74,9 @@ pub fn code(book_id: &str, book_name: &str, questions: &[Question], prize: bool)
 /// When there are more questions than a form can have, or the child fails.
 pub fn typeset(worker: &Worker, form: &Form) -> Result<Vec<u8>, Error> {
     let input = order(form)?;
-    worker.call(&JOB, &input).map_err(|source| Error::Child { what: "the questionnaire", source })
+    worker
+        .call(&JOB, &[&input])
+        .map_err(|source| Error::Child { what: "the questionnaire", source })
 }
 
 fn order(form: &Form) -> Result<Vec<u8>, Error> {

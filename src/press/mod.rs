@@ -18,7 +18,7 @@ mod world;
 use std::io;
 use std::time::Duration;
 
-use crate::worker::{self, Job, Limits};
+use crate::worker::{self, Job, Limits, SystemCalls};
 
 pub use fonts::missing;
 
@@ -35,7 +35,13 @@ use template;
 /// Typesets a document.
 pub const JOB: Job = Job {
     name: "typeset",
-    limits: Limits { memory: 2 << 30, cpu_seconds: 120, wall: Duration::from_mins(3) },
+    limits: Limits {
+        memory: 2 << 30,
+        cpu_seconds: 120,
+        wall: Duration::from_mins(3),
+        answer: 256 << 20,
+    },
+    system_calls: SystemCalls::Threads,
     run: |input| {
         let mut order = order::Order::decode(input)?;
         book::choose(&mut order);
@@ -55,4 +61,11 @@ pub enum Error {
     Write(#[from] io::Error),
     #[error("a form has room for {most} questions, this one has {asked}")]
     TooManyQuestions { asked: usize, most: usize },
+}
+
+impl Error {
+    /// Whether it was not even tried: too many wait already.
+    pub fn is_for_want_of_room(&self) -> bool {
+        matches!(self, Self::Child { source: worker::Failure::Busy(_), .. })
+    }
 }

@@ -36,3 +36,4 @@ mod tablets;
 mod tidy;
 mod tokens;
 mod uploads;
+mod worker;

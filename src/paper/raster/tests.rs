@@ -14,8 +14,8 @@ use crate::paper::grey::Grey;
 use crate::paper::refusal::Refusal;
 
 fn look(pdf: &[u8], short_side: u32) -> Result<(Facts, Vec<Grey>), Refusal> {
-    let request = Request::Look { short_side }.with_file(pdf).unwrap();
-    document::serve(request).map(|answer| Facts::parse(&answer).unwrap())
+    let head = Request::Look { short_side }.head().unwrap();
+    document::serve([&head, pdf].concat()).map(|answer| Facts::parse(&answer).unwrap())
 }
 
 /// A page at the given width.
@@ -24,8 +24,8 @@ fn draw(pdf: &[u8], page: usize, width: u32) -> Grey {
     let scale = f64::from(width) / (small[page].width as f64 / facts.pages[page].scale);
     let height = (small[page].height as f64 * f64::from(width) / small[page].width as f64) as u32;
     let view = View { page, map: [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height };
-    let request = Request::Draw { views: vec![view] }.with_file(pdf).unwrap();
-    Facts::parse(&document::serve(request).unwrap()).unwrap().1.remove(0)
+    let head = Request::Draw { views: vec![view] }.head().unwrap();
+    Facts::parse(&document::serve([&head, pdf].concat()).unwrap()).unwrap().1.remove(0)
 }
 
 fn dark(image: &Grey) -> usize {

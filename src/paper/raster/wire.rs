@@ -52,13 +52,11 @@ pub(super) struct PageFacts {
 const LENGTH: usize = size_of::<u32>();
 
 impl Request {
-    /// The request as the child reads it.
-    pub(super) fn with_file(&self, pdf: &[u8]) -> Option<Vec<u8>> {
-        let mut input = serde_json::to_vec(self).ok()?;
-        input.reserve_exact(pdf.len() + 1);
-        input.push(b'\n');
-        input.extend_from_slice(pdf);
-        Some(input)
+    /// The request as the child reads it, before the PDF.
+    pub(super) fn head(&self) -> Option<Vec<u8>> {
+        let mut head = serde_json::to_vec(self).ok()?;
+        head.push(b'\n');
+        Some(head)
     }
 
     /// The request, and the PDF that follows it.

@@ -38,11 +38,19 @@ impl TestServer {
     }
 
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
+        Self::start_with_worker(worker, change).await
+    }
+
+    /// The same with children of another kind.
+    pub(crate) async fn start_with_worker(
+        worker: Worker,
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config { data_dir: folder.path().join("data"), ..Config::default() };
         change(&mut config);
         let clock = Arc::new(FixedClock::at(BEGINNING));
-        let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
         let shared_clock: Arc<FixedClock> = Arc::clone(&clock);
         let app = Arc::new(App::open_with(config, shared_clock, worker).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -1,0 +1,54 @@
+//! All that a child gives up, for good, before it reads its input.
+
+use std::io;
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetError, RulesetStatus, Scope,
+};
+use rustix::process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit};
+
+use super::system_calls;
+use super::{Job, Limits, Protection};
+
+/// stdin, stdout and stderr: a child cannot open anything more.
+const OPEN_FILES: u64 = 3;
+/// The newest rules that the crate knows; an older kernel takes those that it has.
+const RULES: ABI = ABI::V9;
+
+/// Confines this process. Its limits must hold; what else there is depends on the kernel.
+pub(super) fn confine(job: &Job) -> io::Result<Protection> {
+    // A child whose parent has died has nobody to work for.
+    set_parent_process_death_signal(Some(Signal::KILL))?;
+    rustix::thread::set_no_new_privs(true)?;
+    // In this order: the rules are made in a file descriptor, and the filter forbids everything that stands before it.
+    let files = forbid_files().unwrap_or(false);
+    limit(&job.limits)?;
+    let system_calls = system_calls::filter(job.system_calls)?;
+    Ok(Protection { system_calls, files })
+}
+
+/// No file, no port, no signal and no socket beyond those that are open; `false` when the kernel has no Landlock.
+fn forbid_files() -> Result<bool, RulesetError> {
+    let rules = Ruleset::default()
+        .handle_access(AccessFs::from_all(RULES))?
+        .handle_access(AccessNet::from_all(RULES))?
+        .scope(Scope::from_all(RULES))?;
+    let status = rules.create()?.restrict_self()?;
+    Ok(status.ruleset != RulesetStatus::NotEnforced)
+}
+
+fn limit(limits: &Limits) -> io::Result<()> {
+    for (resource, most) in [
+        (Resource::As, limits.memory),
+        (Resource::Cpu, limits.cpu_seconds),
+        (Resource::Nofile, OPEN_FILES),
+        (Resource::Fsize, 0),
+        (Resource::Core, 0),
+    ] {
+        setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+//! What a confined process may do, tried by one: this test program starts itself again to be it.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::ErrorKind;
+use std::net::TcpStream;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, ExitStatus, Stdio, exit};
+use std::time::Duration;
+use std::{env, hint, panic, thread};
+
+use super::*;
+use crate::worker::{FORBIDDEN_CALL, SystemCalls};
+
+/// Names the deed to the other process.
+const DEED: &str = "INKFOLD_TESTED_DEED";
+const SUCCESS: Option<i32> = Some(0);
+
+fn job(system_calls: SystemCalls) -> Job {
+    let wall = Duration::from_secs(15);
+    let limits = Limits { memory: 512 << 20, cpu_seconds: 10, wall, answer: 1 << 20 };
+    Job { name: "test", limits, system_calls, run: Ok }
+}
+
+/// Does one deed, where it was asked for; among the other tests it does nothing.
+#[test]
+fn deed() {
+    let Ok(deed) = env::var(DEED) else { return };
+    if deed == "open without the filter" {
+        let forbids = forbid_files().unwrap();
+        let refused = |kind| !forbids || kind == ErrorKind::PermissionDenied;
+        let (file, port) = (File::open("/proc/version"), TcpStream::connect("127.0.0.1:1"));
+        exit(i32::from(!file.is_err_and(|error| refused(error.kind())) || port.is_ok()));
+    }
+    let calls = match deed.strip_prefix("threads: ") {
+        Some(_) => SystemCalls::Threads,
+        None => SystemCalls::OneThread,
+    };
+    if !confine(&job(calls)).unwrap().system_calls {
+        exit(99);
+    }
+    match deed.trim_start_matches("threads: ") {
+        "work" => work(),
+        "panic" => assert!(panic::catch_unwind(|| panic!("told on stderr")).is_err()),
+        "ask for too much" => drop(hint::black_box(vec![1_u8; 1 << 30])),
+        "open" => assert!(File::open("/proc/version").is_err()),
+        "connect" => drop(TcpStream::connect("127.0.0.1:1")),
+        "start a program" => drop(Command::new("/bin/true").spawn()),
+        "start a thread" => thread::spawn(work).join().unwrap(),
+        "signal" => drop(rustix::process::test_kill_process(rustix::process::getpid())),
+        "ask for its parent" => exit(std::os::unix::process::parent_id() as i32),
+        other => panic!("nobody knows how to {other}"),
+    }
+    exit(0);
+}
+
+/// Memory, time, randomness.
+fn work() {
+    let mut bytes = vec![1_u8; 64 << 20];
+    bytes.resize(96 << 20, 2);
+    assert_eq!(hint::black_box(bytes)[80 << 20], 2);
+    assert_eq!(HashSet::from([1, 2, 1]).len(), 2);
+}
+
+fn end_of(deed: &str) -> ExitStatus {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["--exact", "worker::confine::tests::deed", "--nocapture", "--test-threads=1"]);
+    command.env_clear().env(DEED, deed);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap()
+}
+
+#[test]
+fn work_goes_on_and_everything_else_is_the_end() {
+    for (deed, code, signal) in [
+        ("work", SUCCESS, None),
+        ("panic", SUCCESS, None),
+        ("ask for too much", None, Some(libc::SIGABRT)),
+        ("open", None, Some(FORBIDDEN_CALL)),
+        ("connect", None, Some(FORBIDDEN_CALL)),
+        ("start a program", None, Some(FORBIDDEN_CALL)),
+        ("start a thread", None, Some(FORBIDDEN_CALL)),
+        ("signal", None, Some(FORBIDDEN_CALL)),
+        ("ask for its parent", None, Some(FORBIDDEN_CALL)),
+        ("threads: work", SUCCESS, None),
+        ("threads: start a thread", SUCCESS, None),
+        // Refused and not deadly.
+        ("threads: open", SUCCESS, None),
+        ("threads: connect", None, Some(FORBIDDEN_CALL)),
+        ("threads: start a program", None, Some(FORBIDDEN_CALL)),
+    ] {
+        let end = end_of(deed);
+        assert_eq!((end.code(), end.signal()), (code, signal), "{deed}");
+    }
+}
+
+#[test]
+fn files_are_out_of_reach_also_without_the_filter() {
+    assert_eq!(end_of("open without the filter").code(), SUCCESS);
+}

@@ -1,0 +1,105 @@
+//! The parent's side: starts a child, feeds it, hears it out or cuts it off.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+
+use super::{Job, Limits, Protection};
+
+/// A refusal is a sentence; anything longer is noise from a dying child.
+const LONGEST_REFUSAL: u64 = 4096;
+
+/// A child that is no more.
+pub(super) struct Ended {
+    /// `None` when it was cut off.
+    pub(super) heard: Option<Heard>,
+    pub(super) status: ExitStatus,
+}
+
+/// All that a child said.
+pub(super) struct Heard {
+    /// `None` when it ended before it was confined.
+    pub(super) protection: Option<Protection>,
+    pub(super) answer: Vec<u8>,
+    pub(super) words: String,
+}
+
+/// From the start of a child to its end; none is left behind.
+pub(super) fn hold(program: &Path, job: &Job, input: &[&[u8]]) -> io::Result<Ended> {
+    let mut child = Command::new(program)
+        .args(["worker", job.name])
+        .env_clear()
+        // Large pages of memory: drawing a page touches tens of megabytes once, and is a quarter faster with them.
+        .env("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let heard = talk(&mut child, input, &job.limits);
+    if heard.is_none() {
+        // The child may have ended by itself in the meantime; either way it is gone after `wait`.
+        let _ = child.kill();
+    }
+    Ok(Ended { heard, status: child.wait()? })
+}
+
+/// Feeds the child and collects both of its pipes; `None` when the time is up or it says too much.
+fn talk(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<Heard> {
+    let mut stdin = child.stdin.take()?;
+    let stdout = child.stdout.take()?;
+    let stderr = child.stderr.take()?;
+    thread::scope(|scope| {
+        let (done, ended) = mpsc::channel();
+        scope.spawn(move || {
+            // A child that refuses early closes the pipe; its answer says why.
+            let _ = input.iter().try_for_each(|piece| stdin.write_all(piece));
+        });
+        scope.spawn(move || {
+            let _ = done.send(hear(stdout, stderr, limits.answer));
+        });
+        let heard = ended.recv_timeout(limits.wall).ok().and_then(Result::ok);
+        if heard.is_none() {
+            // The threads above end when the pipes do.
+            let _ = child.kill();
+        }
+        heard
+    })
+}
+
+fn hear(mut stdout: impl Read, stderr: impl Read, longest: u64) -> io::Result<Heard> {
+    let mut first = [0];
+    let protection = match stdout.read_exact(&mut first) {
+        Ok(()) => Some(Protection::of_byte(first[0])),
+        Err(_) => None,
+    };
+    let mut answer = Vec::new();
+    if stdout.take(longest + 1).read_to_end(&mut answer)? as u64 > longest {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    let mut words = String::new();
+    let _ = stderr.take(LONGEST_REFUSAL).read_to_string(&mut words);
+    Ok(Heard { protection, answer, words: words.trim().to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::worker::SystemCalls;
+
+    #[test]
+    fn a_child_that_never_stops_talking_is_cut_off() {
+        let wall = Duration::from_mins(1);
+        let limits = Limits { memory: 1 << 30, cpu_seconds: 1, wall, answer: 1 << 20 };
+        let (system_calls, run) = (SystemCalls::OneThread, Ok as fn(Vec<u8>) -> _);
+        let job = Job { name: "chatter", limits, system_calls, run };
+        let begun = Instant::now();
+        // It says "worker chatter" for ever.
+        let ended = hold(Path::new("/usr/bin/yes"), &job, &[b"enough"]).unwrap();
+        assert!(ended.heard.is_none() && !ended.status.success());
+        assert!(begun.elapsed() < wall / 2);
+    }
+}

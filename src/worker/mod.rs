@@ -1,0 +1,163 @@
+//! Untrusted or hungry work in a child of this same executable.
+//!
+//! A PDF of a kilobyte can ask for gigabytes, and a failed allocation ends a Rust process. So such work runs as
+//! `inkfold worker JOB`, and the child gives up all that it does not need before it reads its input ([`confine`]): memory,
+//! processor time, files, networks, other processes. The parent keeps the wall clock.
+//! Job in on stdin, answer out on stdout, a refusal in words on stderr with exit code [`REFUSED`].
+
+mod confine;
+mod conversation;
+mod protection;
+mod serve;
+mod system_calls;
+
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+use std::sync::Once;
+use std::thread;
+use std::time::Duration;
+
+use crate::turnstile::{Full, Turnstile};
+use conversation::{Ended, Heard};
+
+pub use protection::Protection;
+pub use serve::serve;
+pub use system_calls::SystemCalls;
+
+/// The exit code of a child that understood its job and says no; the words are on its stderr.
+const REFUSED: u8 = 3;
+/// The exit code of a child that could not give up what it must; the words are on its stderr.
+const UNCONFINED: u8 = 4;
+/// What ends a child that made a system call which it may not make.
+const FORBIDDEN_CALL: i32 = libc::SIGSYS;
+/// More than this many waiting are sent away.
+const QUEUE: usize = 32;
+
+/// What one kind of job may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Address space, in bytes.
+    pub memory: u64,
+    /// Processor time, in seconds.
+    pub cpu_seconds: u64,
+    /// Real time, start to answer.
+    pub wall: Duration,
+    /// Longest answer, in bytes: the parent has it in memory.
+    pub answer: u64,
+}
+
+/// Work that a child can be asked to do.
+pub struct Job {
+    /// The word on the command line.
+    pub name: &'static str,
+    pub limits: Limits,
+    pub system_calls: SystemCalls,
+    /// Runs in the child: the input in, the answer or words of refusal out.
+    pub run: fn(Vec<u8>) -> Result<Vec<u8>, String>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The job's own words.
+    #[error("{0}")]
+    Refused(String),
+    #[error("it needs more memory or time than is allowed")]
+    OverLimit,
+    #[error("the worker made a system call that it may not make, and was ended")]
+    Forbidden,
+    #[error("the worker died ({0})")]
+    Died(ExitStatus),
+    #[error("the worker could not be started")]
+    Start(#[source] io::Error),
+    #[error(transparent)]
+    Busy(#[from] Full),
+}
+
+/// Starts children of one executable, a few at a time.
+#[derive(Debug)]
+pub struct Worker {
+    program: PathBuf,
+    turnstile: Turnstile,
+    /// Told once: every child of a machine is protected alike.
+    unprotected: Once,
+}
+
+impl Worker {
+    /// Children of the running executable.
+    ///
+    /// # Errors
+    /// When the system cannot tell which file is running.
+    pub fn this_executable() -> io::Result<Self> {
+        Ok(Self::of(&std::env::current_exe()?))
+    }
+
+    /// Children of the given `inkfold` executable, one for each processor; for tests, which run in another.
+    pub fn of(program: &Path) -> Self {
+        let processors = thread::available_parallelism().map_or(1, Into::into);
+        Self::with_room(program, processors, QUEUE)
+    }
+
+    /// The same with so many children at once, and so many calls that wait.
+    pub fn with_room(program: &Path, children: usize, queue: usize) -> Self {
+        let turnstile = Turnstile::new(children, queue);
+        Self { program: program.to_owned(), turnstile, unprotected: Once::new() }
+    }
+
+    /// Runs one job to its end and returns its answer. Blocks. The input comes in pieces, so that a large one need not be
+    /// copied behind a small one.
+    ///
+    /// # Errors
+    /// [`Failure`] when the job was refused or ended by its limits; the caller is unharmed either way.
+    pub fn call(&self, job: &Job, input: &[&[u8]]) -> Result<Vec<u8>, Failure> {
+        let ended = self.turnstile.pass(|| conversation::hold(&self.program, job, input))?;
+        let outcome = ended.map_err(Failure::Start).and_then(|ended| self.outcome(job, ended));
+        match &outcome {
+            Ok(_) | Err(Failure::Refused(_) | Failure::OverLimit | Failure::Busy(_)) => {}
+            Err(failure) => {
+                let error = failure as &dyn std::error::Error;
+                tracing::warn!(job = job.name, error, "a worker failed");
+            }
+        }
+        outcome
+    }
+
+    /// What holds the children of this machine besides their limits, as a child says that has just given up the rest.
+    ///
+    /// # Errors
+    /// [`Failure`] when no child can be started, or it could not confine itself.
+    pub fn protection(&self, job: &Job) -> Result<Protection, Failure> {
+        let ended = self.turnstile.pass(|| conversation::hold(&self.program, job, &[]))?;
+        let heard = ended.map_err(Failure::Start)?.heard.ok_or(Failure::OverLimit)?;
+        let silent = || Failure::Start(io::Error::other(heard.words));
+        heard.protection.ok_or_else(silent)
+    }
+
+    fn outcome(&self, job: &Job, ended: Ended) -> Result<Vec<u8>, Failure> {
+        let Ended { heard, status } = ended;
+        if status.signal() == Some(FORBIDDEN_CALL) {
+            return Err(Failure::Forbidden);
+        }
+        // Out of time, or ended by a signal: that is how the system ends a child that is over its limits.
+        let (Some(heard), Some(code)) = (heard, status.code()) else {
+            return Err(Failure::OverLimit);
+        };
+        self.note_protection(job, &heard);
+        match u8::try_from(code) {
+            Ok(0) => Ok(heard.answer),
+            Ok(REFUSED) => Err(Failure::Refused(heard.words)),
+            Ok(UNCONFINED) => Err(Failure::Start(io::Error::other(heard.words))),
+            _ => Err(Failure::Died(status)),
+        }
+    }
+
+    fn note_protection(&self, job: &Job, heard: &Heard) {
+        if heard.protection.is_some_and(|protection| !protection.system_calls) {
+            let note =
+                "this system cannot filter system calls: workers are held by their limits alone";
+            self.unprotected.call_once(|| tracing::warn!(job = job.name, "{note}"));
+        }
+    }
+}

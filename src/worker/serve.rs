@@ -1,0 +1,34 @@
+//! The child's side: gives up what it does not need, then reads its input, then works.
+
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use super::{Job, REFUSED, UNCONFINED, confine};
+
+/// Does one job, as a process that was started for it.
+pub fn serve(job: &Job) -> ExitCode {
+    // The parent reads the first byte apart from the answer.
+    let begun = confine::confine(job).and_then(|protection| say(&[protection.byte()]));
+    if let Err(error) = begun {
+        return end(UNCONFINED, &error.to_string());
+    }
+    let mut input = Vec::new();
+    let read = io::stdin().lock().read_to_end(&mut input).map_err(|error| error.to_string());
+    let answer = read.and_then(|_| (job.run)(input));
+    match answer.and_then(|answer| say(&answer).map_err(|error| error.to_string())) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(words) => end(REFUSED, &words),
+    }
+}
+
+fn say(bytes: &[u8]) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(bytes)?;
+    stdout.flush()
+}
+
+fn end(code: u8, words: &str) -> ExitCode {
+    // With nobody left to read it there is nobody to tell.
+    let _ = io::stderr().lock().write_all(words.as_bytes());
+    ExitCode::from(code)
+}

@@ -1,0 +1,130 @@
+//! The system calls that are left to a child (seccomp). Any other ends it at once.
+//!
+//! The numbers differ between processors, the names do not: one list serves both that we build for.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use libc::c_long;
+use seccompiler::{
+    BackendError, BpfProgram, Error, SeccompAction, SeccompCmpArgLen, SeccompCmpOp,
+    SeccompCondition, SeccompFilter, SeccompRule, apply_filter,
+};
+
+/// What a job needs of the system besides memory and its three pipes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SystemCalls {
+    /// Nothing: for what strangers send.
+    OneThread,
+    /// Threads. Opening a file is refused and not deadly: the typesetter's libraries ask the system how large their stack is
+    /// and how many processors there are, and do without an answer.
+    Threads,
+}
+
+/// Reading and writing what is open, memory, time, and an orderly end.
+const ALWAYS: [c_long; 19] = [
+    libc::SYS_read,
+    libc::SYS_write,
+    libc::SYS_brk,
+    libc::SYS_munmap,
+    libc::SYS_mremap,
+    libc::SYS_madvise,
+    libc::SYS_futex,
+    libc::SYS_clock_gettime,
+    libc::SYS_getrandom,
+    libc::SYS_getpid,
+    libc::SYS_gettid,
+    libc::SYS_rt_sigaction,
+    libc::SYS_rt_sigprocmask,
+    libc::SYS_rt_sigreturn,
+    libc::SYS_sigaltstack,
+    libc::SYS_restart_syscall,
+    libc::SYS_sched_yield,
+    libc::SYS_exit,
+    libc::SYS_exit_group,
+];
+/// What threads need to begin.
+const FOR_THREADS: [c_long; 3] =
+    [libc::SYS_sched_getaffinity, libc::SYS_set_robust_list, libc::SYS_rseq];
+/// Answered as if the system had no such call. What `clone3` is asked for is out of a filter's sight, so threads are made
+/// with `clone`.
+const UNKNOWN: [c_long; 2] = [libc::SYS_clone3, libc::SYS_openat];
+
+type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
+
+/// Puts the filter in force for this thread and those that it starts; `false` when the kernel has no filters.
+pub(super) fn filter(calls: SystemCalls) -> io::Result<bool> {
+    for filter in filters(calls).map_err(io::Error::other)? {
+        match apply_filter(&filter) {
+            Ok(()) => {}
+            Err(Error::Seccomp(error)) if is_missing(&error) => return Ok(false),
+            Err(error) => return Err(io::Error::other(error)),
+        }
+    }
+    Ok(true)
+}
+
+fn filters(calls: SystemCalls) -> Result<Vec<BpfProgram>, BackendError> {
+    let mut allowed = always()?;
+    match calls {
+        SystemCalls::OneThread => Ok(vec![allow(allowed)?]),
+        SystemCalls::Threads => {
+            allowed.extend(unconditional(&FOR_THREADS));
+            allowed.extend(unconditional(&UNKNOWN));
+            // A thread, and never a process.
+            let flags = libc::CLONE_THREAD as u64;
+            allowed.insert(libc::SYS_clone, only_if(0, SeccompCmpOp::MaskedEq(flags), flags)?);
+            // Of two filters the stricter answer counts; the first must not forbid to apply the second.
+            Ok(vec![deny_as_unknown()?, allow(allowed)?])
+        }
+    }
+}
+
+fn always() -> Result<Rules, BackendError> {
+    let mut rules = unconditional(&ALWAYS);
+    // Memory, but never to run code from.
+    for call in [libc::SYS_mmap, libc::SYS_mprotect] {
+        let executable = SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64);
+        rules.insert(call, only_if(2, executable, 0)?);
+    }
+    // How a process aborts itself.
+    rules.insert(libc::SYS_tgkill, only_if(2, SeccompCmpOp::Eq, libc::SIGABRT as u64)?);
+    Ok(rules)
+}
+
+fn unconditional(calls: &[c_long]) -> Rules {
+    calls.iter().map(|call| (*call, Vec::new())).collect()
+}
+
+/// A rule for one argument, of which the lower half is what counts in all of ours.
+fn only_if(
+    argument: u8,
+    comparison: SeccompCmpOp,
+    value: u64,
+) -> Result<Vec<SeccompRule>, BackendError> {
+    let half = SeccompCmpArgLen::Dword;
+    let condition = SeccompCondition::new(argument, half, comparison, value)?;
+    Ok(vec![SeccompRule::new(vec![condition])?])
+}
+
+fn allow(rules: Rules) -> Result<BpfProgram, BackendError> {
+    compile(rules, SeccompAction::KillProcess, SeccompAction::Allow)
+}
+
+fn deny_as_unknown() -> Result<BpfProgram, BackendError> {
+    let answer = SeccompAction::Errno(libc::ENOSYS as u32);
+    compile(unconditional(&UNKNOWN), SeccompAction::Allow, answer)
+}
+
+fn compile(
+    rules: Rules,
+    otherwise: SeccompAction,
+    matched: SeccompAction,
+) -> Result<BpfProgram, BackendError> {
+    let processor = std::env::consts::ARCH.try_into()?;
+    SeccompFilter::new(rules, otherwise, matched, processor)?.try_into()
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    [libc::ENOSYS, libc::EINVAL].map(Some).contains(&error.raw_os_error())
+}
