@@ -1,9 +1,10 @@
 //! The executable itself: one static file that needs nothing beside it.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::Instant;
 
-use crate::support::{Member, Running, bad_files, executable};
+use crate::support::bombs::{self, Bomb};
+use crate::support::{Community, Running, bad_files, executable};
 
 #[test]
 fn it_is_statically_linked() {
@@ -33,39 +34,33 @@ async fn it_serves_its_interface_from_an_empty_folder() {
 
 #[tokio::test]
 async fn it_stays_small_whatever_is_uploaded() {
-    let folder = tempfile::tempdir().unwrap();
-    let inkfold = || {
-        let mut command = Command::new(executable());
-        command.arg("--data-dir").arg(folder.path());
-        command
-    };
-    let add =
-        "user add --email mara@example.org --username mara --name Mara --verified --password-stdin";
-    let mut adding = inkfold().args(add.split(' ')).stdin(Stdio::piped()).spawn().unwrap();
-    adding.stdin.take().unwrap().write_all(b"blue-ink-on-cream\n").unwrap();
-    assert!(adding.wait().unwrap().success());
-    let book = inkfold().args(["book", "add", "--name", "B", "--json"]).output().unwrap();
-    let book: serde_json::Value = serde_json::from_slice(&book.stdout).unwrap();
-    let prompts = folder.path().join("prompts.csv");
-    std::fs::File::create(&prompts).unwrap().write_all(b"a,What?\n").unwrap();
-    let bid = book["bid"].as_str().unwrap();
-    let import = inkfold().args(["question", "import", "--book", bid]).arg(&prompts).output();
-    assert!(import.unwrap().status.success());
+    let community = Community::start().await;
+    let running = &community.running;
+    let files = community.files();
+    let mut uploads = bombs::all();
+    uploads.push(("a huge PNG", bad_files::huge_png_header()));
+    uploads.push(("a photo", bad_files::photo()));
+    uploads.push(("thirty megabytes of nothing", vec![b'%'; 30 << 20]));
+    let (some, others) = uploads.split_at(uploads.len() / 2);
+    tokio::join!(are_refused(&community, some), are_refused(&community, others));
 
-    let running = Running::start(inkfold());
-    let mut mara = Member::at(&running.url);
-    mara.sign_in("mara@example.org", "blue-ink-on-cream").await;
-    let bomb = bad_files::flate_bomb();
-    for file in [
-        bad_files::huge_png_header(),
-        bad_files::long_pdf(),
-        bad_files::photo(),
-        bomb,
-        vec![b'%'; 30 << 20],
-    ] {
-        let reply = mara.extract(bid, file).await;
-        assert_eq!(reply.status, 422, "{reply}");
-    }
+    assert_eq!(community.member.get("/healthz").await.status, 200);
     assert!(running.peak_memory() < 200, "{} MiB", running.peak_memory());
-    assert_eq!(mara.get("/healthz").await.status, 200);
+    println!(
+        "the server's most memory through {} bombs: {} MiB",
+        uploads.len(),
+        running.peak_memory()
+    );
+    assert_eq!(running.children(), 0);
+    assert_eq!(community.files(), files);
+}
+
+async fn are_refused(community: &Community, uploads: &[Bomb]) {
+    for (what, file) in uploads {
+        let begun = Instant::now();
+        let reply = community.member.extract(&community.book, file.clone()).await;
+        println!("{:>8.1?} {} {what}", begun.elapsed(), reply.refusal().1);
+        assert!([422, 503].contains(&reply.status), "{what}: {reply}");
+        assert!(reply.json()["error"].as_str().unwrap().len() > 20, "{what}: {reply}");
+    }
 }

@@ -54,15 +54,20 @@ impl Form {
 
     /// Page 2 as a tablet shows it.
     pub(crate) fn screen(&self) -> GrayImage {
-        let pdf = Pdf::new(self.pdf.clone()).unwrap();
-        let page = &pdf.pages()[1];
-        let scale = PAGE_WIDTH as f32 / page.render_dimensions().0;
-        let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
-        let (cache, how) = (RenderCache::new(), RenderSettings::default());
-        let drawn = render(page, &cache, &InterpreterSettings::default(), &how, &size);
-        let luma = drawn.data().iter().map(|pixel| pixel.g).collect();
-        GrayImage::from_raw(PAGE_WIDTH, PAGE_HEIGHT, luma).unwrap()
+        screen_of(&self.pdf)
     }
+}
+
+/// Page 2 of a form as a tablet shows it.
+pub(crate) fn screen_of(pdf: &[u8]) -> GrayImage {
+    let pdf = Pdf::new(pdf.to_vec()).unwrap();
+    let page = &pdf.pages()[1];
+    let scale = PAGE_WIDTH as f32 / page.render_dimensions().0;
+    let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
+    let (cache, how) = (RenderCache::new(), RenderSettings::default());
+    let drawn = render(page, &cache, &InterpreterSettings::default(), &how, &size);
+    let luma = drawn.data().iter().map(|pixel| pixel.g).collect();
+    GrayImage::from_raw(PAGE_WIDTH, PAGE_HEIGHT, luma).unwrap()
 }
 
 /// Lines of a pen, in pixels of the form.

@@ -1,8 +1,10 @@
 //! What tests are written with: a server, its members, their answers.
 
 pub(crate) mod bad_files;
+pub(crate) mod bombs;
 pub(crate) mod calls;
 mod command;
+mod community;
 pub(crate) mod exports;
 mod files;
 mod filled;
@@ -13,6 +15,7 @@ mod server;
 mod smtp;
 
 pub(crate) use command::{inkfold, inkfold_with_input, json, words};
+pub(crate) use community::Community;
 pub(crate) use files::{expect_file, root, shared, source_files};
 pub(crate) use filled::{fill, fill_again};
 pub(crate) use member::{Member, Reply};

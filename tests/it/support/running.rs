@@ -1,5 +1,6 @@
 //! A server in a process of its own.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -29,9 +30,26 @@ impl Running {
 
     /// The most memory that the process ever had, in MiB.
     pub(crate) fn peak_memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    }
+
+    /// How many files, pipes and sockets it has open.
+    pub(crate) fn open_files(&self) -> usize {
+        fs::read_dir(format!("/proc/{}/fd", self.child.id())).unwrap().count()
+    }
+
+    /// How many processes it has started that are still there, also those that are dead and not yet taken leave of.
+    pub(crate) fn children(&self) -> usize {
+        let parent = self.child.id().to_string();
+        let processes = fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
+        let stats = processes.filter_map(|process| fs::read_to_string(process.join("stat")).ok());
+        // The name before them may have spaces and brackets in it.
+        let is_ours = |stat: &String| {
+            stat.rsplit(')').next().unwrap().split_whitespace().nth(1) == Some(&parent)
+        };
+        stats.filter(is_ours).count()
     }
 }
 
