@@ -23,6 +23,7 @@ mod limits;
 mod logs;
 mod mail;
 mod memos;
+mod mutated;
 mod openapi;
 mod pages;
 mod paper;

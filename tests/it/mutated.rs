@@ -1,0 +1,136 @@
+//! Damaged files by the dozen, or by the thousand: the server answers each in words and keeps nothing of it.
+//!
+//! `INKFOLD_LONG_TESTS=1 cargo test --test it mutated` reads ten thousand, which takes most of an hour.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::support::bad_files::crc32;
+use crate::support::exports::{cross_on, ink, png, screen_of, stamped_pdf, words_in};
+use crate::support::{Community, fill, shared};
+
+const SOME: usize = 60;
+const MANY: usize = 10_000;
+/// After how many files the server is looked at.
+const LOOK_EVERY: usize = 500;
+
+#[tokio::test]
+async fn damaged_files_harm_nobody() {
+    let long = std::env::var_os("INKFOLD_LONG_TESTS").is_some_and(|value| value == "1");
+    let count = if long { MANY } else { SOME };
+    let community = Community::start().await;
+    let (member, running) = (&community.member, &community.running);
+    let blank = member.get(&format!("/assets/forms/{}.pdf", community.book)).await.bytes;
+    let samples = samples(&blank);
+    // Once as it is: what the server keeps for all is there, and it is known to read.
+    let whole = member.extract(&community.book, samples[0].clone()).await;
+    assert_eq!(whole.status, 200, "{whole}");
+    let (files, open) = (community.files(), running.open_files());
+
+    let mut chance = Chance(42);
+    let mut answers: BTreeMap<String, usize> = BTreeMap::new();
+    for number in 1..=count {
+        let file = mutated(&samples, &mut chance);
+        let reply = member.extract(&community.book, file).await;
+        let code = if reply.status == 200 { "read".into() } else { reply.refusal().1 };
+        // A panic in the server would be a 500, and too long a wait a closed connection.
+        assert!([200, 422].contains(&reply.status), "file {number}: {reply}");
+        *answers.entry(code).or_default() += 1;
+        if number == count || number % LOOK_EVERY == 0 {
+            println!("{number} files, at most {} MiB: {answers:?}", running.peak_memory());
+            assert_eq!(running.children(), 0);
+            assert_eq!(community.files(), files);
+            assert!(running.open_files() <= open + 2, "{} of {open}", running.open_files());
+            assert!(running.peak_memory() < 300);
+        }
+    }
+    assert!(answers.len() > 2, "{answers:?}");
+}
+
+/// Whole files: our form as tablets give it back, and real exports.
+fn samples(blank: &[u8]) -> Vec<Vec<u8>> {
+    let mut screen = screen_of(blank);
+    let strokes = [words_in(1), cross_on("F2")].concat();
+    let stamped = stamped_pdf(&screen, &strokes);
+    ink(&mut screen, &strokes);
+    let mut samples = vec![fill(blank, 2, &[0, 1]), blank.to_vec(), stamped, png(&screen)];
+    if let Some(exports) = shared("testdata/exports") {
+        let mut files: Vec<_> =
+            fs::read_dir(exports).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files.retain(|file| file.extension().is_some_and(|ending| ending == "pdf"));
+        samples.extend(files.iter().map(|file| fs::read(file).unwrap()));
+    }
+    samples
+}
+
+/// A file with one kind of damage. Half are our own forms: those get further.
+fn mutated(samples: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
+    let own = if chance.below(2) == 0 { 4 } else { samples.len() };
+    let mut file = samples[chance.below(own)].clone();
+    match chance.below(5) {
+        0 => flip(&mut file, chance),
+        1 => file.truncate(chance.below(file.len())),
+        2 => {
+            let start = chance.below(file.len());
+            let length = chance.below(4096).min(file.len() - start);
+            file.drain(start..start + length);
+        }
+        3 => {
+            let other = &samples[chance.below(samples.len())];
+            let (from, at) = (chance.below(other.len()), chance.below(file.len()));
+            let piece = &other[from..other.len().min(from + chance.below(4096))];
+            file.splice(at..at, piece.iter().copied());
+        }
+        _ => change_numbers(&mut file, chance),
+    }
+    if file.starts_with(b"\x89PNG") {
+        renew_checksums(&mut file);
+    }
+    file
+}
+
+fn flip(file: &mut [u8], chance: &mut Chance) {
+    for _ in 0..=chance.below(32) {
+        let at = chance.below(file.len());
+        file[at] ^= 1 << chance.below(8);
+    }
+}
+
+/// Digits into other digits: lengths, offsets, sizes and references that are wrong.
+fn change_numbers(file: &mut [u8], chance: &mut Chance) {
+    for _ in 0..200 {
+        let at = chance.below(file.len());
+        if file[at].is_ascii_digit() {
+            file[at] = b'0' + chance.below(10) as u8;
+        }
+    }
+}
+
+/// Else no damage would get past the first part of a PNG.
+fn renew_checksums(file: &mut [u8]) {
+    let mut at = 8;
+    while let Some(length) = file.get(at..at + 4) {
+        let length = u32::from_be_bytes(length.try_into().unwrap()) as usize;
+        let Some(end) = at.checked_add(length + 8).filter(|end| end + 4 <= file.len()) else {
+            return;
+        };
+        let checksum = crc32(&file[at + 4..end]).to_be_bytes();
+        file[end..end + 4].copy_from_slice(&checksum);
+        at = end + 4;
+    }
+}
+
+/// The same numbers at every run (`SplitMix64`).
+struct Chance(u64);
+
+impl Chance {
+    /// At least 0, less than `end`; 0 when that is 0.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % end.max(1) as u64) as usize
+    }
+}
