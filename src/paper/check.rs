@@ -1,6 +1,6 @@
 //! What people should look at before a reading is kept.
 
-use super::register::Registration;
+use super::registration::Registration;
 
 /// A page of less confidence than this may not lie where it seems to.
 const SURE: f32 = 0.65;
@@ -26,7 +26,9 @@ pub enum Check {
     BetweenPegs,
     #[error("A line runs through a peg, as if to strike it out, so it does not count.")]
     StruckPeg,
-    #[error("The file also has a page of another form, which was not read.")]
+    #[error(
+        "The file also has a page that was not read: it is of another form, or cannot be made out."
+    )]
     OtherPages,
 }
 

@@ -25,6 +25,7 @@ pub mod raster;
 mod read;
 mod refusal;
 mod register;
+mod registration;
 mod search;
 mod several;
 mod sheet;

@@ -3,36 +3,13 @@
 //! The form's codes say roughly where it lies; from there the search grows outwards, because a code of two centimetres
 //! says little about the far end of a page. What is covered by a toolbar, a hand or ink is outvoted.
 
-use crate::domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
-
 use super::anchor::Anchor;
 use super::bend::Bend;
 use super::blank::BlankPage;
 use super::grey::Grey;
 use super::locate::Mark;
+use super::registration::{Registration, bend_residual, distance, residual};
 use super::transform::{Match, Transform};
-
-/// Where a page lies, and how sure that is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Registration {
-    /// From the looked-at picture to the blank's half-size one.
-    pub(super) to_half: Transform,
-    /// Where the page is seen at an angle: from where a point belongs to where `to_half` puts it.
-    pub(super) bend: Option<Bend>,
-    /// How much of the blank's print was found where it belongs, and how like itself it is: 0 to 1.
-    pub(super) coverage: f32,
-    /// How far that print lies from where it belongs, in the form's pixels: the root of the mean square.
-    pub(super) residual: f32,
-    /// Along which edges of the page the print is seen, and nothing covers it: left, top, right, bottom.
-    pub(super) edges: [bool; 4],
-}
-
-impl Registration {
-    /// From 0 to 1: the coverage, less what the residual takes from it.
-    pub(super) fn confidence(&self) -> f32 {
-        self.coverage * (1.0 - (self.residual / WORST_RESIDUAL).powi(2)).max(0.0)
-    }
-}
 
 /// A first guess, and how it is to be made better.
 #[derive(Debug)]
@@ -72,10 +49,6 @@ const WHOLE_PAGE: f64 = f64::INFINITY;
 
 /// Below this a page is refused rather than guessed at.
 const LEAST_CONFIDENCE: f32 = 0.4;
-/// With a residual like this, in the form's pixels, nothing is where it seems to be.
-const WORST_RESIDUAL: f32 = 4.0;
-/// Pixels of the half-size picture along an edge whose print tells whether the edge is covered.
-const EDGE: f64 = 60.0;
 /// From here on a page is taken to be flat.
 const FLAT: f32 = 0.7;
 /// The corners of one code.
@@ -84,8 +57,6 @@ const CORNERS: usize = 4;
 const LEAST_FIT: f64 = 4.0;
 /// An anchor counts as found if its picture is this like.
 const LEAST_LIKENESS: f32 = 0.6;
-/// An anchor further from its place than this, in half-size pixels, is taken for something else.
-const OUTLIER: f64 = 1.2;
 /// Fewer matches than this do not say how a page is sheared.
 const LEAST_FOR_SHEAR: usize = 8;
 
@@ -156,7 +127,7 @@ fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
 /// Makes a guess better, as long as the page is flat.
 fn flat(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
     let (to_half, found) = refined(look, blank, seed, seed.rounds)?;
-    Some(judged(blank, to_half, None, &found))
+    Some(Registration::judged(blank, to_half, None, &found))
 }
 
 /// Makes a guess better for a page that is seen at an angle.
@@ -172,7 +143,7 @@ fn bent(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
         found = sightings(look, blank.anchors.iter(), &from_half, search);
         bend = most_agreed(&bends_of(&found, &to_half), Some(bend), Bend::fit, bend_residual)?;
     }
-    Some(judged(blank, to_half, Some(bend), &found))
+    Some(Registration::judged(blank, to_half, Some(bend), &found))
 }
 
 /// Grows from one code over a page that is seen so far from the side that nothing flat fits much of it.
@@ -204,7 +175,7 @@ fn grown(look: &Grey, blank: &BlankPage, code: &[Match; CORNERS]) -> Option<Regi
         };
         bend = most_agreed(&matches, Some(bend), fit, bend_residual)?;
     }
-    Some(judged(blank, to_half, Some(bend), &found))
+    Some(Registration::judged(blank, to_half, Some(bend), &found))
 }
 
 fn refined(
@@ -277,50 +248,4 @@ fn most_agreed<M>(
 fn sheared(matches: &[Match]) -> Option<Transform> {
     let sheared = if matches.len() < LEAST_FOR_SHEAR { None } else { Transform::affine(matches) };
     sheared.filter(Transform::is_plausible).or_else(|| Transform::similarity(matches))
-}
-
-/// A registration, and how much of the page it explains.
-fn judged(
-    blank: &BlankPage,
-    to_half: Transform,
-    bend: Option<Bend>,
-    found: &[Match],
-) -> Registration {
-    let off = |one: &Match| match bend {
-        Some(bend) => {
-            distance(bend.apply(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
-        }
-        None => residual(&to_half, one),
-    };
-    let in_place: Vec<&Match> = found.iter().filter(|one| off(one) < OUTLIER).collect();
-    let weight: f64 = in_place.iter().map(|one| one.weight).sum();
-    let squares: f64 = in_place.iter().map(|one| one.weight * off(one).powi(2)).sum();
-    let coverage = (weight / blank.anchors.len() as f64) as f32;
-    let residual = 2.0 * (squares / weight.max(f64::EPSILON)).sqrt() as f32;
-    let edges = EDGES.map(|is_along| {
-        let printed = blank.anchors.iter().filter(|anchor| is_along(anchor.x, anchor.y)).count();
-        let seen = in_place.iter().filter(|one| is_along(one.to.0, one.to.1)).count();
-        3 * seen >= 2 * printed
-    });
-    Registration { to_half, bend, coverage, residual, edges }
-}
-
-/// Whether a point of the half-size picture is at the left, top, right or bottom edge.
-const EDGES: [fn(f64, f64) -> bool; 4] = [
-    |x, _| x < EDGE,
-    |_, y| y < EDGE,
-    |x, _| x > f64::from(PAGE_WIDTH / 2) - EDGE,
-    |_, y| y > f64::from(PAGE_HEIGHT / 2) - EDGE,
-];
-
-fn residual(to_half: &Transform, one: &Match) -> f64 {
-    distance(to_half.apply(one.from.0, one.from.1), one.to)
-}
-
-fn bend_residual(bend: &Bend, one: &Match) -> f64 {
-    distance(bend.apply(one.from.0, one.from.1), one.to)
-}
-
-fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
-    (one.0 - other.0).hypot(one.1 - other.1)
 }

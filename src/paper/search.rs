@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use crate::domain::form::PAGE_WIDTH;
-use crate::domain::form_code::{FormCode, PageMark};
+use crate::domain::form_code::FormCode;
 
 use super::bend::Bend;
 use super::blank::{Blank, BlankPage};
-use super::grey::Grey;
 use super::light::Light;
 use super::locate::{self, Mark};
 use super::margins;
 use super::raster::LookedPage;
 use super::refusal::Refusal;
-use super::register::{self, Registration};
+use super::register;
+use super::registration::Registration;
 use super::source::{Overview, Source};
 use super::transform::Transform;
 
@@ -105,7 +105,11 @@ pub(super) fn find(
     }
     search.found.sort_by_key(|one| one.file_page);
     if !search.found.is_empty() {
-        Ok(Outcome { overview, found: search.found, has_other_pages: search.other_book })
+        Ok(Outcome {
+            overview,
+            found: search.found,
+            has_other_pages: search.other_book || search.unplaced,
+        })
     } else if search.other_book {
         Err(Refusal::OtherBook)
     } else {
@@ -117,7 +121,7 @@ pub(super) fn find(
 pub(super) struct Outcome {
     pub(super) overview: Overview,
     pub(super) found: Vec<Found>,
-    /// Whether there are pages of forms that are not known.
+    /// Whether there are pages of forms that are not known, or cannot be made out.
     pub(super) has_other_pages: bool,
 }
 
@@ -127,6 +131,8 @@ struct Search {
     found: Vec<Found>,
     /// Pages with something on them, but no code.
     unmarked: Vec<usize>,
+    /// There is a page of a form that is known, but not where it lies.
+    unplaced: bool,
     /// There is a form whose blank is not known.
     other_book: bool,
 }
@@ -138,7 +144,7 @@ impl Search {
             let questions = first.blank.pages().iter().filter(|page| page.has_questions());
             self.found.len() >= questions.count()
         });
-        !complete && !self.unmarked.is_empty()
+        !complete && (self.unplaced || !self.unmarked.is_empty())
     }
 }
 
@@ -150,30 +156,22 @@ fn by_marks(overview: &mut Overview, blanks: &Blanks<'_>) -> Search {
             search.unmarked.extend((!looked.image.is_empty()).then_some(file_page));
             continue;
         };
-        search.other_book |= blanks(first.says.form).is_none();
-        let placed = placed(&looked.image, &marks, blanks);
-        search.found.extend(placed.map(|(blank, place, registration)| Found {
-            file_page,
-            blank,
-            place,
-            registration,
-        }));
+        let Some(blank) = blanks(first.says.form) else {
+            search.other_book = true;
+            continue;
+        };
+        let mut pages = blank.pages().iter();
+        let place = pages.position(|one| one.number == first.says.page && one.has_questions());
+        // Page 1 explains the form, and nobody writes on it.
+        let Some(place) = place else { continue };
+        match register::by_marks(&looked.image, &blank.pages()[place], &marks) {
+            Some(registration) => {
+                search.found.push(Found { file_page, blank, place, registration });
+            }
+            None => search.unplaced = true,
+        }
     }
     search
-}
-
-/// Which questionnaire's page has these codes, and where it lies.
-fn placed(
-    image: &Grey,
-    marks: &[Mark],
-    blanks: &Blanks<'_>,
-) -> Option<(Arc<Blank>, usize, Registration)> {
-    let PageMark { form, page } = marks.first()?.says;
-    let blank = blanks(form)?;
-    let mut pages = blank.pages().iter();
-    let place = pages.position(|one| one.number == page && one.has_questions())?;
-    let registration = register::by_marks(image, &blank.pages()[place], marks)?;
-    Some((blank, place, registration))
 }
 
 /// The codes on a page, whose light is made even for it. A page that is white on black is turned round.
@@ -199,7 +197,11 @@ fn is_mirrored(overview: &Overview, blanks: &Blanks<'_>) -> bool {
     overview.pages.iter().take(MOST_GUESSED_PAGES).any(|looked| {
         let image = looked.image.mirrored();
         let marks = locate::marks(&image);
-        placed(&image, &marks, blanks).is_some()
+        let blank = marks.first().and_then(|mark| blanks(mark.says.form));
+        blank.is_some_and(|blank| {
+            let lies = |page| register::by_marks(&image, page, &marks).is_some();
+            blank.pages().iter().filter(|page| page.has_questions()).any(lies)
+        })
     })
 }
 

@@ -1,0 +1,86 @@
+//! Where a page lies, and how sure that is: what was found of its print, and how far from its place.
+
+use crate::domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
+
+use super::bend::Bend;
+use super::blank::BlankPage;
+use super::transform::{Match, Transform};
+
+/// With a residual like this, in the form's pixels, nothing is where it seems to be.
+const WORST_RESIDUAL: f32 = 4.0;
+/// Pixels of the half-size picture along an edge whose print tells whether the edge is covered.
+const EDGE: f64 = 60.0;
+/// An anchor further from its place than this, in half-size pixels, is taken for something else.
+const OUTLIER: f64 = 1.2;
+
+/// Whether a point of the half-size picture is at the left, top, right or bottom edge.
+const EDGES: [fn(f64, f64) -> bool; 4] = [
+    |x, _| x < EDGE,
+    |_, y| y < EDGE,
+    |x, _| x > f64::from(PAGE_WIDTH / 2) - EDGE,
+    |_, y| y > f64::from(PAGE_HEIGHT / 2) - EDGE,
+];
+
+/// Where a page lies, and how sure that is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Registration {
+    /// From the looked-at picture to the blank's half-size one.
+    pub(super) to_half: Transform,
+    /// Where the page is seen at an angle: from where a point belongs to where `to_half` puts it.
+    pub(super) bend: Option<Bend>,
+    /// How much of the blank's print was found where it belongs, and how like itself it is: 0 to 1.
+    pub(super) coverage: f32,
+    /// How far that print lies from where it belongs, in the form's pixels: the root of the mean square.
+    pub(super) residual: f32,
+    /// Along which edges of the page the print is seen, and nothing covers it: left, top, right, bottom.
+    pub(super) edges: [bool; 4],
+}
+
+impl Registration {
+    /// From 0 to 1: the coverage, less what the residual takes from it.
+    pub(super) fn confidence(&self) -> f32 {
+        self.coverage * (1.0 - (self.residual / WORST_RESIDUAL).powi(2)).max(0.0)
+    }
+
+    /// What a map explains of the page, from the anchors that were found by it.
+    pub(super) fn judged(
+        blank: &BlankPage,
+        to_half: Transform,
+        bend: Option<Bend>,
+        found: &[Match],
+    ) -> Self {
+        let off = |one: &Match| match bend {
+            Some(bend) => {
+                distance(bend.apply(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
+            }
+            None => residual(&to_half, one),
+        };
+        let in_place: Vec<&Match> = found.iter().filter(|one| off(one) < OUTLIER).collect();
+        let weight: f64 = in_place.iter().map(|one| one.weight).sum();
+        let squares: f64 = in_place.iter().map(|one| one.weight * off(one).powi(2)).sum();
+        let coverage = (weight / blank.anchors.len() as f64) as f32;
+        let residual = 2.0 * (squares / weight.max(f64::EPSILON)).sqrt() as f32;
+        let edges = EDGES.map(|is_along| {
+            let printed =
+                blank.anchors.iter().filter(|anchor| is_along(anchor.x, anchor.y)).count();
+            let seen = in_place.iter().filter(|one| is_along(one.to.0, one.to.1)).count();
+            3 * seen >= 2 * printed
+        });
+        Self { to_half, bend, coverage, residual, edges }
+    }
+}
+
+/// How far a match is from where the map puts it.
+pub(super) fn residual(to_half: &Transform, one: &Match) -> f64 {
+    distance(to_half.apply(one.from.0, one.from.1), one.to)
+}
+
+/// The same for a bend.
+pub(super) fn bend_residual(bend: &Bend, one: &Match) -> f64 {
+    distance(bend.apply(one.from.0, one.from.1), one.to)
+}
+
+/// How far apart two points are.
+pub(super) fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
+}
