@@ -803,6 +803,16 @@ export interface components {
              */
             userMemoCount: number;
         };
+        /** @description A doubt about a page that was read. */
+        CheckView: {
+            /**
+             * @description Its stable name.
+             * @example outside
+             */
+            code: string;
+            /** @description A sentence or two for people. */
+            message: string;
+        };
         Credentials: {
             email: string;
             password: string;
@@ -841,9 +851,11 @@ export interface components {
         };
         /** @description The handwriting of a form: entry `n` of each list belongs together. */
         Extraction: {
+            /** @description What the member should look at before submitting; usually nothing. */
+            checks: components["schemas"]["CheckView"][];
             /**
              * Format: float
-             * @description From 0 to 1; below the bar the screen asks the member to look twice.
+             * @description From 0 to 1: how sure it is that the page lies where it seems to.
              */
             confidence: number;
             /** @description The questions' places in the book, counted from 0. */
