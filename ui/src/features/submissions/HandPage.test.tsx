@@ -17,6 +17,7 @@ const READ = {
   picks: [],
   formId: 'f1',
   confidence: 0.96,
+  checks: [],
 }
 
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeUpload))
@@ -92,7 +93,7 @@ test('a form that was surely read is submitted at once', async () => {
   serveBook()
   const user = visit(HERE)
   const upload = await add(user, pdf())
-  act(() => upload.answer(200, { ...READ, checks: [] }))
+  act(() => upload.answer(200, READ))
   await screen.findByText('2 answers were found.')
   expect(screen.queryByText(/Look at each picture/)).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -100,16 +101,17 @@ test('a form that was surely read is submitted at once', async () => {
 })
 
 test.each([
-  ['is hardly found', { confidence: 0.55 }, 'The form was hard to find on your page'],
-  ['has doubts', { checks: ['Part of the form is covered.'] }, 'Part of the form is covered.'],
-])('a form that %s is looked at before it is submitted', async (_, doubtful, words) => {
+  ['has a doubt', ['Part of the form is covered.']],
+  ['has two doubts', ['Part of the form is covered.', 'Writing lies outside the boxes.']],
+])('a form that %s is looked at before it is submitted', async (_, words) => {
   signInAs('u1')
   serveBook()
   const user = visit(HERE)
   const upload = await add(user, pdf())
-  act(() => upload.answer(200, { ...READ, ...doubtful }))
+  const checks = words.map((message) => ({ code: 'doubt', message }))
+  act(() => upload.answer(200, { ...READ, checks }))
   const banner = (await screen.findByText('Look at each picture before you submit.')).closest('div')
-  expect(banner?.textContent).toContain(words)
+  for (const each of words) expect(banner?.textContent).toContain(each)
   expect(submit().disabled).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: 'I have looked at them' }))
   expect(submit().disabled).toBe(false)

@@ -6,10 +6,7 @@ import type { components } from '../../api/schema'
 import { upload } from '../../api/upload'
 import { REGIONS } from './form-regions'
 
-type Extraction = components['schemas']['Extraction'] & {
-  /** What the reader is not sure of, in words. */
-  checks?: string[]
-}
+type Extraction = components['schemas']['Extraction']
 
 /** One box that was written in. */
 export interface Answer {
@@ -30,11 +27,6 @@ export type Reading =
   | { step: 'read'; file: File; answers: Answer[]; doubts: string[] }
 
 const BLANK = 'The form you submitted is blank.'
-
-/** From here on so much of the printed form was found that the pictures are of the right places. */
-const SURE = 0.7
-const UNSURE =
-  'The form was hard to find on your page, so the pictures may show the wrong parts of it.'
 
 /** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
 const PAUSES = [1, 3, 9]
@@ -105,10 +97,7 @@ function readingOf(
 }
 
 /** Why the member should look twice; most often there is no reason to. */
-function doubtsOf({ confidence, checks = [] }: Extraction): string[] {
-  if (checks.length > 0) return checks
-  return confidence < SURE ? [UNSURE] : []
-}
+const doubtsOf = ({ checks }: Extraction): string[] => checks.map(({ message }) => message)
 
 /** A page without ink is most often one that was exported without it. */
 function refused(file: File, error: Error): Reading {
