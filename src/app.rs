@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::jobs::Bell;
 use crate::services::blanks::Blanks;
 use crate::services::export::Exports;
+use crate::services::hand_over::HandOvers;
 use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
 use crate::store::{ReadTx, Store, WriteTx};
@@ -30,6 +31,7 @@ pub struct App {
     pub limits: Limits,
     pub blanks: Blanks,
     pub exports: Exports,
+    pub hand_overs: HandOvers,
     /// Rung whenever a job may have been queued.
     pub bell: Bell,
 }
@@ -51,6 +53,7 @@ impl App {
             limits: Limits::new(&config.limits, &clock),
             blanks: Blanks::default(),
             exports: Exports::default(),
+            hand_overs: HandOvers::default(),
             bell: Bell::default(),
             clock,
             worker,

@@ -45,7 +45,7 @@ pub struct Config {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// How many times all who come from one address, such as a club behind its router, may try to sign in, or use mailed links; the tries come back one by one within ten minutes. As many times they may sign up, or ask for a new password, within an hour.
+    /// How many times all who come from one address, such as a club behind its router, may try to sign in, use mailed links, or send forms to tablets by code; the tries come back one by one within ten minutes. As many times they may sign up, or ask for a new password, within an hour.
     /// Trying one account is limited besides: by what one address and by what all together may try.
     pub per_address: NonZeroU32,
 }

@@ -8,6 +8,7 @@ pub mod client_address;
 pub mod edition;
 pub mod form;
 pub mod form_code;
+pub mod hand_over_code;
 pub mod id;
 pub mod invalid;
 pub mod job;

@@ -2,7 +2,7 @@
 //!
 //! | who | may |
 //! |---|---|
-//! | a visitor | look around: the library, blank forms, published editions; sign up, sign in |
+//! | a visitor | look around: the library, blank forms, published editions; sign up, sign in; send a form to a tablet that shows a code |
 //! | a member | keep a profile, sessions and memos of their own; have forms read; see every published memo |
 //! | a member whose address is verified | submit memos |
 //! | an admin | see everybody's memos and profiles; make, fill and publish books; look after members and mail |

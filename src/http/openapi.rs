@@ -4,8 +4,8 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    accounts, books, credentials, deletion, email_change, export, forms, health, media, members,
-    memos, profiles, reading, recovery, second_factor, sessions,
+    accounts, books, credentials, deletion, email_change, export, forms, hand_over, health, media,
+    members, memos, profiles, reading, recovery, second_factor, sessions,
 };
 
 #[derive(OpenApi)]
@@ -57,6 +57,10 @@ use super::{
         media::show_picture,
         media::show_memo_code,
         reading::extract_memos,
+        hand_over::open_hand_over,
+        hand_over::show_hand_over,
+        hand_over::show_hand_over_book,
+        hand_over::send_hand_over,
         health::show_health,
         health::show_readiness,
     )

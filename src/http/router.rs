@@ -18,7 +18,7 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    health, hosts, media, members, memos, openapi, page, profiles, reading, recovery,
+    hand_over, health, hosts, media, members, memos, openapi, page, profiles, reading, recovery,
     second_factor, sessions,
 };
 
@@ -68,6 +68,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/book/{bid}/download", get(books::download_book))
         .route("/assets/forms/{file}", get(forms::download_form))
         .route("/extract", post(reading::extract_memos).layer(upload))
+        .route("/api/hand-over", post(hand_over::open_hand_over))
+        .route("/api/hand-over/{code}", get(hand_over::show_hand_over))
+        .route("/api/hand-over/{code}/book", get(hand_over::show_hand_over_book))
+        .route("/api/hand-over/{code}/file", post(hand_over::send_hand_over).layer(upload))
         .route("/api/memo/handwriting/publish", post(memos::publish_handwriting).layer(upload))
         .route("/api/memo/list", post(memos::list_memos))
         .route("/api/memo/usr/count", post(memos::count_memos))

@@ -101,6 +101,8 @@ const PAGES: &[Page] = &[
     private("/book/contribute/post/{type}", "How would you like to contribute?"),
     private("/book/contribute/post/{type}/{bid}", "Contribute"),
     private("/members", "Contribute"),
+    private("/hand-over", "Send a form to a tablet"),
+    private("/hand-over/{code}", "Send a form to a tablet"),
     private("/memo/{id}", "Memo"),
     private("/admin", "Admin"),
     private("/admin/members", "Members"),

@@ -43,6 +43,7 @@ pub struct Limits {
     registrations: Limit<ClientAddress>,
     forgotten_passwords: Limit<ClientAddress>,
     links: Limit<ClientAddress>,
+    hand_overs: Limit<ClientAddress>,
     lookups: Limit<ClientAddress>,
     passwords: Limit<AccountId>,
     mails: Limit<AccountId>,
@@ -67,6 +68,7 @@ impl Limits {
             registrations: Limit::within(tries, SLOWLY, clock),
             forgotten_passwords: Limit::within(tries, SLOWLY, clock),
             links: Limit::within(tries, SOON, clock),
+            hand_overs: Limit::within(tries, SOON, clock),
             lookups: Limit::within(lookups, SOON, clock),
             passwords: Limit::each(10, minute, clock),
             mails: Limit::each(10, minute * 6, clock),
@@ -112,6 +114,11 @@ impl Limits {
     /// The token of a mailed link.
     pub(super) fn use_link(&self, from: ClientAddress) -> Result<()> {
         self.links.check(&from)
+    }
+
+    /// The code of a tablet that waits for a phone.
+    pub(super) fn hand_over(&self, from: ClientAddress) -> Result<()> {
+        self.hand_overs.check(&from)
     }
 
     /// Whether somebody has a username.

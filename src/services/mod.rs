@@ -10,6 +10,7 @@ pub mod editions;
 pub mod email_change;
 pub mod export;
 pub mod forms;
+pub mod hand_over;
 pub mod limits;
 mod mail_cap;
 pub mod members;

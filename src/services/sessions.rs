@@ -127,11 +127,24 @@ pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
     let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
         return Ok(Actor::Visitor);
     };
-    let actor = tx.account(session.account)?.map_or(Actor::Visitor, |account| Actor::of(&account));
+    let actor = actor_in(&*tx, &session)?;
     if actor != Actor::Visitor && now.since(session.used_at) >= SESSION_TOUCH {
         touch(app, cookie.hash())?;
     }
     Ok(actor)
+}
+
+fn actor_in(tx: &(dyn Read + '_), session: &Session) -> Result<Actor> {
+    Ok(tx.account(session.account)?.map_or(Actor::Visitor, |account| Actor::of(&account)))
+}
+
+/// Whose session this is, for what is done in it from elsewhere; it does not count as used.
+pub(super) fn actor_of(app: &App, session: SecretHash) -> Result<Actor> {
+    let tx = app.read()?;
+    match tx.session(session)?.filter(|session| session.is_alive(app.clock.now())) {
+        Some(session) => actor_in(&*tx, &session),
+        None => Ok(Actor::Visitor),
+    }
 }
 
 /// The actor as a transaction sees them. While a request was on its way, perhaps with a large upload, its member may have

@@ -18,6 +18,7 @@ export const PUBLIC = [
   '/help/prizepeg',
   '/library',
   '/search',
+  '/hand-over',
   '/thread',
   '/thread/letters',
   '/posts/p1',

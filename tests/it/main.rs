@@ -17,6 +17,7 @@ mod email_change;
 mod executable;
 mod export;
 mod form_read;
+mod hand_over;
 mod hard_pages;
 mod hosts;
 mod limits;

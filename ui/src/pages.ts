@@ -42,6 +42,9 @@ export const TypePage = later(
 export const HandPage = later(
   async () => (await import('./features/submissions/HandPage')).HandPage,
 )
+export const HandOverPage = later(
+  async () => (await import('./features/submissions/HandOverPage')).HandOverPage,
+)
 export const LaterPage = later(
   async () => (await import('./features/submissions/LaterPage')).LaterPage,
 )

@@ -52,6 +52,7 @@ export const paths = {
   chooseType: (bid = 'type') => `/book/contribute/post/${encode(bid)}`,
   contribute: (type: MemoType, bid: string, last?: string) =>
     withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
+  handOver: (code = '') => (code ? `/hand-over/${encode(code)}` : '/hand-over'),
   threads: '/thread',
   admin: (...place: string[]) => ['/admin', ...place.map(encode)].join('/'),
   adminMembers: '/admin/members',

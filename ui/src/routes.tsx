@@ -14,6 +14,7 @@ import {
   FeaturesPage,
   FinishedPage,
   ForgotPasswordPage,
+  HandOverPage,
   HandPage,
   HelpPage,
   KeepEmailPage,
@@ -134,6 +135,7 @@ export function Routes() {
       <Route path="/members">
         <Handwriting bid={undefined} />
       </Route>
+      <Route path="/hand-over/:code?">{({ code }) => <HandOverPage code={code} />}</Route>
       <Route path="/finished/:skip?" component={FinishedPage} />
       <Route path="/memo/:id">
         <ComingPage place="memo" />

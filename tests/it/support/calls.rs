@@ -55,6 +55,7 @@ fn address(path: &str, facts: &Facts) -> String {
         .replace("{id}", &facts.session)
         .replace("{uid}", &facts.uid)
         .replace("{file}", &file)
+        .replace("{code}", "34679A")
 }
 
 fn body(name: &str, facts: &Facts) -> Value {
@@ -90,7 +91,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         | "POST /api/account/second-factor/remove" => json!({ "code": "1" }),
         "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),
         "POST /api/book/list" => json!({ "topics": [] }),
-        "POST /api/book" | "POST /api/questions" => json!({ "bid": book }),
+        "POST /api/book" | "POST /api/questions" | "POST /api/hand-over" => json!({ "bid": book }),
         "POST /api/memo/handwriting/publish" => json!({
             "bid": book, "uid": uid, "data": { "rects": [], "memos": [], "questions": [] },
         }),

@@ -14,7 +14,7 @@ import { useReading } from './use-reading'
 export function HandPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const questions = useQuestions(bid)
-  const { reading, start, remove } = useReading(bid, questions)
+  const { reading, start, takeOver, remove } = useReading(bid, questions)
   const [, navigate] = useLocation()
 
   const underWay = reading.step === 'sending' || reading.step === 'reading'
@@ -28,7 +28,7 @@ export function HandPage({ bid }: { bid: string }) {
   return (
     <SubmissionFrame type="hand" book={book}>
       <HowItWorks bid={bid} />
-      <Upload reading={reading} onStart={start} onRemove={remove} />
+      <Upload bid={bid} reading={reading} onStart={start} onHandOver={takeOver} onRemove={remove} />
       {reading.step === 'read' && (
         <>
           <Gallery answers={reading.answers} doubts={reading.doubts} />

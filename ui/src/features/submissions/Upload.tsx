@@ -1,38 +1,39 @@
 import { useState } from 'react'
 import { Banner } from '../../ui/Banner'
-import { DropZone } from '../../ui/DropZone'
-import { SheetUp } from '../../ui/drawings/steps'
-import { ACCEPT, pickFile } from './pick-file'
+import { FileChoice } from './FileChoice'
+import { SendFromPhone } from './SendFromPhone'
 import { UploadRow } from './UploadRow'
-import type { Reading } from './use-reading'
+import type { Extraction, Reading } from './use-reading'
 
 interface UploadProps {
+  bid: string
   reading: Reading
   onStart(file: File): void
+  /** A phone has sent the form. */
+  onHandOver(extraction: Extraction): void
   onRemove(): void
 }
 
 /** One export: nothing yet, on its way, or done. */
-export function Upload({ reading, onStart, onRemove }: UploadProps) {
+export function Upload({ bid, reading, onStart, onHandOver, onRemove }: UploadProps) {
   const [note, setNote] = useState<string>()
-  const take = (files: File[]) => {
-    const picked = pickFile(files)
-    setNote(picked.note)
-    if (picked.file) onStart(picked.file)
+  const start = (file: File, aside: string | undefined) => {
+    setNote(aside)
+    onStart(file)
   }
   return (
     <section className="stack" aria-labelledby="upload">
       <h2 id="upload">Add your filled form</h2>
       {reading.step === 'empty' ? (
-        <DropZone accept={ACCEPT} onFiles={take}>
-          <SheetUp />
-          <strong>Choose your PDF or PNG</strong>
-          <span className="meta">or drop it anywhere on this page, or paste it</span>
-        </DropZone>
+        <FileChoice onFile={start}>
+          <SendFromPhone bid={bid} onRead={onHandOver} />
+        </FileChoice>
       ) : (
-        <UploadRow reading={reading} onRemove={onRemove} />
+        <>
+          <UploadRow reading={reading} onRemove={onRemove} />
+          {note && <Banner>{note}</Banner>}
+        </>
       )}
-      {note && <Banner tone={reading.step === 'empty' ? 'error' : 'note'}>{note}</Banner>}
     </section>
   )
 }

@@ -32,7 +32,9 @@ export function UploadRow({ reading, onRemove }: UploadRowProps) {
         </span>
         <span>
           <strong>{file.name}</strong>{' '}
-          <span className={`meta ${styles.size}`}>{inMegabytes(file.size)}</span>
+          {file.size !== undefined && (
+            <span className={`meta ${styles.size}`}>{inMegabytes(file.size)}</span>
+          )}
         </span>
         <Button onClick={onRemove}>{underWay ? 'Cancel' : 'Remove file'}</Button>
       </div>

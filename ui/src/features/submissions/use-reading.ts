@@ -6,7 +6,8 @@ import type { components } from '../../api/schema'
 import { upload } from '../../api/upload'
 import { REGIONS } from './form-regions'
 
-type Extraction = components['schemas']['Extraction']
+/** What the server read out of a form. */
+export type Extraction = components['schemas']['Extraction']
 
 /** One box that was written in. */
 export interface Answer {
@@ -18,13 +19,19 @@ export interface Answer {
   rect: components['schemas']['RectView']
 }
 
+interface SentFile {
+  name: string
+  /** In bytes; of a file that a phone has sent nobody here knows. */
+  size?: number
+}
+
 /** How far an export is on its way to becoming answers. */
 export type Reading =
   | { step: 'empty' }
   | { step: 'sending'; file: File; percent: number; offline: boolean }
   | { step: 'reading'; file: File }
-  | { step: 'refused'; file: File; words: string; withoutInk: boolean }
-  | { step: 'read'; file: File; answers: Answer[]; doubts: string[] }
+  | { step: 'refused'; file: SentFile; words: string; withoutInk: boolean }
+  | { step: 'read'; file: SentFile; answers: Answer[]; doubts: string[] }
 
 const BLANK = 'The form you submitted is blank.'
 
@@ -36,9 +43,12 @@ interface Sent {
   signal: AbortSignal
 }
 
+const FROM_A_PHONE: SentFile = { name: 'The form from your phone' }
+
 /** Sends an export and tells what becomes of it. The server keeps nothing of it. */
 export function useReading(bid: string, questions: Question[]) {
   const [percent, setPercent] = useState(0)
+  const [handedOver, setHandedOver] = useState<Extraction>()
   const cancel = useRef<AbortController>(undefined)
 
   const extraction = useMutation({
@@ -64,9 +74,13 @@ export function useReading(bid: string, questions: Question[]) {
   const remove = () => {
     cancel.current?.abort()
     extraction.reset()
+    setHandedOver(undefined)
   }
 
-  return { reading: readingOf(extraction, percent, questions), start, remove }
+  const reading = handedOver
+    ? outcomeOf(FROM_A_PHONE, handedOver, questions)
+    : readingOf(extraction, percent, questions)
+  return { reading, start, takeOver: setHandedOver, remove }
 }
 
 interface ExtractionState {
@@ -90,6 +104,10 @@ function readingOf(
       ? { step: 'sending', file, percent, offline }
       : { step: 'reading', file }
   }
+  return outcomeOf(file, data, questions)
+}
+
+function outcomeOf(file: SentFile, data: Extraction, questions: Question[]): Reading {
   const answers = answersOf(data, questions)
   return answers.length > 0
     ? { step: 'read', file, answers, doubts: doubtsOf(data) }

@@ -1,0 +1,140 @@
+//! A phone sends a form in the place of a tablet that cannot upload.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::error::Error;
+use crate::services::hand_over::{self, Opened, Progress};
+
+use super::books::book_id;
+use super::client::Sender;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Form, Here, Json, blocking};
+use super::qr;
+use super::reading::Extraction;
+use super::view::TimeView;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewHandOver {
+    bid: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct HandOverView {
+    /// Six letters and digits.
+    code: String,
+    /// Where a phone goes.
+    link: String,
+    /// The link as a QR code, a data URL.
+    qrcode: String,
+    expires_at: TimeView,
+}
+
+/// A code with which a phone may send one form of the book to this session, within 15 minutes. An earlier one is void.
+#[utoipa::path(post, path = "/api/hand-over", tag = "memos", request_body = NewHandOver, responses(
+    (status = 201, body = HandOverView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn open_hand_over(
+    State(app): AppState,
+    Here(present): Here,
+    Json(new): Json<NewHandOver>,
+) -> Result<(StatusCode, Json<HandOverView>)> {
+    let book = book_id(&new.bid)?;
+    let Opened { code, link, expires_at } =
+        blocking(&app, move |app| hand_over::open(app, &present, book)).await?;
+    let qrcode = qr::data_url(&link)?;
+    let view = HandOverView { code: code.to_string(), link, qrcode, expires_at: expires_at.into() };
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum HandOverStep {
+    Waiting,
+    Reading,
+    Read,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct HandOverProgress {
+    step: HandOverStep,
+    /// What was read, when it was; then the code is used up.
+    extraction: Option<Extraction>,
+}
+
+/// What has become of this session's code. What was read is given out once.
+#[utoipa::path(get, path = "/api/hand-over/{code}", tag = "memos", params(("code" = String, Path)), responses(
+    (status = 200, body = HandOverProgress), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn show_hand_over(
+    State(app): AppState,
+    Here(present): Here,
+    Path(code): Path<String>,
+) -> Result<Json<HandOverProgress>> {
+    let progress = blocking(&app, move |app| hand_over::progress(app, &present, &code)).await?;
+    let (step, extraction) = match progress {
+        Progress::Waiting => (HandOverStep::Waiting, None),
+        Progress::Reading => (HandOverStep::Reading, None),
+        Progress::Read(filled) => (HandOverStep::Read, Some(filled.into())),
+    };
+    Ok(Json(HandOverProgress { step, extraction }))
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct HandOverBook {
+    name: String,
+}
+
+/// The book whose form a tablet waits for.
+#[utoipa::path(get, path = "/api/hand-over/{code}/book", tag = "memos", params(("code" = String, Path)), responses(
+    (status = 200, body = HandOverBook), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn show_hand_over_book(
+    State(app): AppState,
+    Sender(from): Sender,
+    Path(code): Path<String>,
+) -> Result<Json<HandOverBook>> {
+    let book = blocking(&app, move |app| hand_over::book_of(app, from, &code)).await?;
+    Ok(Json(HandOverBook { name: book.name }))
+}
+
+/// The upload of a phone.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub(super) struct HandOverUpload {
+    /// PDF or PNG.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct HandedOver {
+    /// Boxes that somebody has written in.
+    answers: usize,
+}
+
+/// Reads a form for the tablet that waits for it. The pictures go to the tablet alone.
+#[utoipa::path(post, path = "/api/hand-over/{code}/file", tag = "memos", params(("code" = String, Path)),
+    request_body(content = HandOverUpload, content_type = "multipart/form-data"), responses(
+    (status = 200, body = HandedOver), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn send_hand_over(
+    State(app): AppState,
+    Sender(from): Sender,
+    Path(code): Path<String>,
+    mut form: Form,
+) -> Result<Json<HandedOver>> {
+    // Asked before the upload is read: whoever guesses codes need not be waited for.
+    let asked = code.clone();
+    blocking(&app, move |app| hand_over::book_of(app, from, &asked)).await?;
+    let mut file = None;
+    while let Some((name, bytes)) = form.next().await? {
+        match name.as_str() {
+            "file" => file = Some(bytes),
+            _ => return Err(Error::invalid("file", "Only one file can be sent.").into()),
+        }
+    }
+    let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
+    let answers = blocking(&app, move |app| hand_over::send(app, &code, &file)).await?;
+    Ok(Json(HandedOver { answers }))
+}

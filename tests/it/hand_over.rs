@@ -1,0 +1,173 @@
+//! A tablet that cannot upload shows a code, and a phone sends the form.
+
+use std::sync::Arc;
+
+use inkfold::domain::policy::Actor;
+use inkfold::domain::secret::SecretHash;
+use inkfold::services::hand_over;
+use inkfold::services::sessions::Present;
+use insta::assert_snapshot;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::support::{Member, Reply, TestServer, fill};
+
+/// A tablet that shows a code, its book's blank form, and the code.
+struct Desk {
+    server: TestServer,
+    tablet: Member,
+    book: String,
+    blank: Vec<u8>,
+    code: String,
+}
+
+impl Desk {
+    async fn set() -> Self {
+        Self::of(TestServer::start().await).await
+    }
+
+    async fn of(server: TestServer) -> Self {
+        let book = server.book("A year in ink", 5).await;
+        let tablet = server.member("mara").await;
+        let blank = tablet.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+        let code = open(&tablet, &book).await;
+        Self { server, tablet, book, blank, code }
+    }
+
+    fn filled(&self) -> Vec<u8> {
+        fill(&self.blank, 2, &[0, 3])
+    }
+
+    async fn progress(&self, who: &Member) -> Reply {
+        who.get(&format!("/api/hand-over/{}", self.code)).await
+    }
+}
+
+async fn open(tablet: &Member, book: &str) -> String {
+    let opened = tablet.post("/api/hand-over", json!({ "bid": book })).await;
+    assert_eq!(opened.status, 201, "{opened}");
+    opened.json()["code"].as_str().unwrap().to_owned()
+}
+
+async fn name_of(phone: &Member, code: &str) -> Reply {
+    phone.get(&format!("/api/hand-over/{code}/book")).await
+}
+
+async fn send(phone: &Member, code: &str, file: Vec<u8>) -> Reply {
+    let form = Form::new().part("file", Part::bytes(file).file_name("form.pdf"));
+    phone.upload(&format!("/api/hand-over/{code}/file"), form).await
+}
+
+#[tokio::test]
+async fn a_phone_that_is_not_signed_in_sends_a_form_and_the_tablet_submits_it() {
+    let desk = Desk::set().await;
+    let phone = desk.server.visitor();
+    assert_snapshot!(name_of(&phone, &desk.code).await, @r#"200 {"name":"A year in ink"}"#);
+    assert_snapshot!(desk.progress(&desk.tablet).await, @r#"200 {"extraction":null,"step":"waiting"}"#);
+
+    // Typed by hand, in small letters.
+    let sent = send(&phone, &desk.code.to_lowercase(), desk.filled()).await;
+    assert_snapshot!(sent, @r#"200 {"answers":2}"#);
+
+    let progress = desk.progress(&desk.tablet).await.json();
+    assert_eq!(progress["step"], "read");
+    let read = &progress["extraction"];
+    assert_eq!(read["dirtyIndices"], json!([0, 3]));
+    assert_eq!(desk.tablet.publish(&desk.book, read).await.status, 201);
+    // Given out once, and the code with it.
+    assert_eq!(desk.progress(&desk.tablet).await.status, 404);
+    assert_eq!(name_of(&phone, &desk.code).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_code_is_shown_with_its_link_and_lasts_a_quarter_of_an_hour() {
+    let desk = Desk::set().await;
+    let opened = desk.tablet.post("/api/hand-over", json!({ "bid": desk.book })).await.json();
+    let code = opened["code"].as_str().unwrap();
+    assert_eq!(code.len(), 6);
+    assert!(opened["link"].as_str().unwrap().ends_with(&format!("/hand-over/{code}")), "{opened}");
+    assert!(opened["qrcode"].as_str().unwrap().starts_with("data:image/svg+xml;base64,"));
+    // One code a tablet: the earlier one is void.
+    let phone = desk.server.visitor();
+    assert_eq!(name_of(&phone, &desk.code).await.status, 404);
+
+    desk.server.clock.advance(15 * 60 - 1);
+    assert_eq!(name_of(&phone, code).await.status, 200);
+    desk.server.clock.advance(1);
+    let refused = send(&phone, code, desk.filled()).await;
+    assert_snapshot!(refused, @r#"404 {"code":"not-found","error":"This code, which is good for 15 minutes and one form, was not found.","msg":"This code, which is good for 15 minutes and one form, was not found."}"#);
+    assert_eq!(desk.tablet.get(&format!("/api/hand-over/{code}")).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_form_that_cannot_be_read_may_be_sent_again() {
+    let desk = Desk::set().await;
+    let phone = desk.server.visitor();
+    let refused = send(&phone, &desk.code, desk.blank.clone()).await;
+    assert_eq!(refused.refusal(), (422, "blank-form".into()));
+    let no_file = Form::new().text("other", "x");
+    let path = format!("/api/hand-over/{}/file", desk.code);
+    assert_eq!(phone.upload(&path, no_file).await.refusal(), (422, "invalid".into()));
+    assert_eq!(desk.progress(&desk.tablet).await.json()["step"], "waiting");
+    assert_eq!(send(&phone, &desk.code, desk.filled()).await.status, 200);
+    // A second form would take the place of one that was read.
+    assert_eq!(send(&phone, &desk.code, desk.filled()).await.status, 404);
+}
+
+#[tokio::test]
+async fn only_the_tablet_gets_what_was_read() {
+    let desk = Desk::set().await;
+    send(&desk.server.visitor(), &desk.code, desk.filled()).await;
+    assert_eq!(desk.progress(&desk.server.visitor()).await.status, 401);
+    assert_eq!(desk.progress(&desk.server.member("ana").await).await.status, 404);
+    // Nor another device of the same member.
+    let mut elsewhere = desk.server.visitor();
+    elsewhere.sign_in("mara@example.org", "blue-ink-on-cream").await;
+    assert_eq!(desk.progress(&elsewhere).await.status, 404);
+    assert_eq!(desk.progress(&desk.tablet).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_tablet_that_is_signed_out_takes_no_form() {
+    let desk = Desk::set().await;
+    desk.tablet.post("/signout", Value::Null).await;
+    let refused = send(&desk.server.visitor(), &desk.code, desk.filled()).await;
+    assert_eq!(refused.refusal(), (404, "not-found".into()));
+}
+
+#[tokio::test]
+async fn guessing_codes_is_slowed_down() {
+    let server = TestServer::start_with(|config| {
+        config.limits.per_address = 3.try_into().unwrap();
+    })
+    .await;
+    let desk = Desk::of(server).await;
+    let guesser = desk.server.visitor_from("127.0.0.2");
+    for code in ["34679A", "34679C", "no-code"] {
+        assert_eq!(name_of(&guesser, code).await.status, 404);
+    }
+    assert_eq!(name_of(&guesser, &desk.code).await.status, 429);
+    assert_eq!(send(&guesser, &desk.code, desk.filled()).await.status, 429);
+    // The member's own phone is elsewhere.
+    assert_eq!(name_of(&desk.server.visitor(), &desk.code).await.status, 200);
+}
+
+#[tokio::test]
+async fn so_many_tablets_wait_at_once_and_no_more() {
+    let desk = Desk::set().await;
+    let (app, book) = (Arc::clone(&desk.server.app), desk.book.parse().unwrap());
+    let account = desk.tablet.uid.parse().unwrap();
+    let wait = tokio::task::spawn_blocking(move || {
+        let actor = Actor::Member { account, verified: true, admin: false };
+        for n in 1..64 {
+            let present = Present { actor, session: SecretHash([n; 32]) };
+            hand_over::open(&app, &present, book).unwrap();
+        }
+    });
+    wait.await.unwrap();
+    let late = desk.server.member("ana").await;
+    let refused = late.post("/api/hand-over", json!({ "bid": desk.book })).await;
+    assert_eq!(refused.refusal(), (503, "busy".into()));
+    desk.server.clock.advance(15 * 60);
+    open(&late, &desk.book).await;
+}

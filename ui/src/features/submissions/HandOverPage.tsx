@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { wordsOf } from '../../api/error'
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Page } from '../../ui/Page'
+import { Progress } from '../../ui/Progress'
+import { Submit } from '../../ui/Submit'
+import { TextField } from '../../ui/TextField'
+import { FileChoice } from './FileChoice'
+import { useHandOverBook, useSendHandOver } from './hand-over-queries'
+
+/** A phone in the place of a tablet that cannot upload. Nobody signs in here. */
+export function HandOverPage({ code }: { code: string | undefined }) {
+  const [, navigate] = useLocation()
+  return (
+    <Page title="Send a form to a tablet" narrow>
+      {code ? (
+        <Sending code={code} />
+      ) : (
+        <Form<'code'> onSubmit={(typed) => navigate(paths.handOver(typed.code.trim()))}>
+          <TextField
+            name="code"
+            label="Code"
+            hint="The six letters and digits that your tablet shows."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            check={(typed) => (typed.trim() ? undefined : 'The code is needed.')}
+          />
+          <Submit>Continue</Submit>
+        </Form>
+      )}
+    </Page>
+  )
+}
+
+function Sending({ code }: { code: string }) {
+  const book = useHandOverBook(code)
+  const send = useSendHandOver(code)
+  const [percent, setPercent] = useState(0)
+  const [, navigate] = useLocation()
+
+  const start = (file: File) => {
+    setPercent(0)
+    send.mutate({ file, onProgress: setPercent, signal: new AbortController().signal })
+  }
+
+  if (send.data) {
+    const { answers } = send.data
+    return (
+      <Banner tone="good">
+        <p>
+          <strong>Your form was read.</strong>{' '}
+          {answers === 1 ? 'One answer was found.' : `${answers} answers were found.`}
+        </p>
+        <p>Look at your tablet: they are shown there, and you submit them there.</p>
+      </Banner>
+    )
+  }
+  if (book.error) {
+    return (
+      <div className="stack">
+        <Banner tone="error">{wordsOf(book.error)}</Banner>
+        <div className="row">
+          <Button onClick={() => navigate(paths.handOver())}>Type another code</Button>
+        </div>
+      </div>
+    )
+  }
+  if (!book.data) return <p role="status">Looking for your tablet…</p>
+  if (send.isPending) {
+    return percent < 100 ? (
+      <>
+        <Progress label="Sending your form" percent={percent} />
+        <p role="status">Sending… {percent} %</p>
+      </>
+    ) : (
+      <>
+        <Progress label="Reading your handwriting" />
+        <p role="status">Reading your handwriting…</p>
+      </>
+    )
+  }
+  return (
+    <div className="stack">
+      <p>
+        Your tablet waits for the filled form of <strong>{book.data.name}</strong>.
+      </p>
+      {send.error && (
+        <Banner tone="error">{wordsOf(send.error, 'Your form could not be read.')}</Banner>
+      )}
+      <FileChoice onFile={start} />
+    </div>
+  )
+}
