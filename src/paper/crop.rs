@@ -1,47 +1,27 @@
-//! Cuts the handwriting out of a page: at twice the form's size, the paper white, the printed guides gone.
-
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ExtendedColorType, ImageEncoder};
+//! Cuts the handwriting out of a page: at twice the form's size, the paper white, nothing printed left.
 
 use crate::domain::form::Rect;
 
 use super::grey::{Grey, WHITE};
+use super::grey_png::{grey_png, sixteen_shades};
+use super::print;
 
 /// Pixels of a crop a pixel of the form.
 pub(super) const CROP_SCALE: u32 = 2;
-/// Lighter than this is paper, or the shine of a scan.
-const PAPER: u8 = 236;
-/// How much darker than the guides in a box a pixel is that is no guide.
-const GUIDE_EDGE: u8 = 8;
-/// Along the edges, the frame shows in as far as a page may lie off; it is lighter than this.
-const FRAME: u8 = 165;
-const FRAME_SHOWS: usize = 2 * CROP_SCALE as usize;
+/// Lighter than this is paper, its grain, or what a JPEG leaves around strokes.
+const PAPER: u8 = 234;
+/// Darker than this is ink, and stays as it is: the faintest pencil is.
+const INK: u8 = 185;
 
 /// The part of a sheet that shows `area`, as PNG. `page` is drawn at [`CROP_SCALE`], `blank` in the form's own pixels.
 pub(super) fn png(page: &Grey, blank: &Grey, area: Rect) -> Vec<u8> {
     let mut crop = page.cut(scaled(area).into());
-    let guides = blank.cut(area.into()).pixels.into_iter().min().unwrap_or(WHITE);
-    let inside = whitened(PAPER.min(guides.saturating_sub(GUIDE_EDGE)));
-    let edge = whitened(FRAME);
-    let (width, height) = (crop.width, crop.height);
-    for (y, row) in crop.pixels.chunks_exact_mut(width).enumerate() {
-        let (left, right) = if (FRAME_SHOWS..height - FRAME_SHOWS).contains(&y) {
-            (FRAME_SHOWS, width - FRAME_SHOWS)
-        } else {
-            (width, width)
-        };
-        for (x, pixel) in row.iter_mut().enumerate() {
-            let levels = if (left..right).contains(&x) { &inside } else { &edge };
-            *pixel = levels[usize::from(*pixel)];
-        }
+    print::take_off(&mut crop, blank, area);
+    let shades = shades();
+    for pixel in &mut crop.pixels {
+        *pixel = shades[usize::from(*pixel)];
     }
-    encode(&crop)
-}
-
-/// New levels, so that everything from `paper` up is white and black stays black.
-fn whitened(paper: u8) -> [u8; 256] {
-    let (paper, white) = (usize::from(paper.max(1)), usize::from(WHITE));
-    std::array::from_fn(|luma| (luma * white / paper).min(white) as u8)
+    grey_png(crop.width, &crop.pixels)
 }
 
 fn scaled(area: Rect) -> Rect {
@@ -50,13 +30,27 @@ fn scaled(area: Rect) -> Rect {
     Rect { top, left, width, height }
 }
 
-fn encode(picture: &Grey) -> Vec<u8> {
-    let mut png = Vec::new();
-    // Filtered by the row above, blank paper is nothing but zeros, and the quickest compression does well.
-    let encoder = PngEncoder::new_with_quality(&mut png, CompressionType::Fast, FilterType::Up);
-    let (width, height) = (picture.width as u32, picture.height as u32);
-    encoder
-        .write_image(&picture.pixels, width, height, ExtendedColorType::L8)
-        .expect("a picture is as large as it says, and memory takes every byte");
-    png
+/// What becomes of every shade: paper white, ink itself, and a bend without a corner between the two.
+fn shades() -> [u8; 256] {
+    std::array::from_fn(|luma| {
+        let part = (luma as f32 - f32::from(INK)) / f32::from(PAPER - INK);
+        let part = part.clamp(0.0, 1.0);
+        let lift = part * part * f32::from(WHITE - PAPER);
+        sixteen_shades((luma as f32 + lift).min(f32::from(WHITE)) as u8)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grain_is_paper_and_pencil_stays() {
+        let shades = shades();
+        assert!(shades[usize::from(PAPER)..].iter().all(|shade| *shade == WHITE));
+        assert!((0..=usize::from(INK)).all(|luma| shades[luma] == sixteen_shades(luma as u8)));
+        assert!(shades.is_sorted());
+        // The edge of a thin stroke is still seen.
+        assert!(shades[210] < 225);
+    }
 }

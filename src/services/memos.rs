@@ -13,6 +13,7 @@ use crate::domain::job::Job;
 use crate::domain::memo::{Memo, MemoContent, MemoKind};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
+use crate::paper::grey_png;
 use crate::store::{Read, WriteTx};
 
 use super::{books, sessions};
@@ -125,10 +126,8 @@ fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     limits.max_alloc = Some(DECODING_MEMORY);
     let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
     reader.limits(limits);
-    let picture = reader.decode().map_err(refused)?.to_luma8();
-    let mut clean = Cursor::new(Vec::new());
-    picture.write_to(&mut clean, ImageFormat::Png).map_err(refused)?;
-    Ok(clean.into_inner())
+    let picture = reader.decode().map_err(refused)?.into_luma8();
+    Ok(grey_png(picture.width() as usize, picture.as_raw()))
 }
 
 /// One's own memos of a book, newest first; an admin may look at anybody's.

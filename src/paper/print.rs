@@ -1,0 +1,229 @@
+//! What is printed in an answer box, as it shows on a page: taken off without breaking the strokes that cross it.
+//!
+//! The blank says where lines run; how dark each one came out, and where exactly, is measured on the page itself, along
+//! the line. Ink lies over print as one glass over another, so that dividing by the print leaves the ink.
+
+use std::ops::Range;
+
+use crate::domain::form::Rect;
+
+use super::crop::CROP_SCALE;
+use super::grey::{Area, Grey, WHITE};
+
+/// Lighter than this is paper on a blank.
+const PAPER: u8 = 245;
+/// Printed pixels in a row that are a line, in the form's own pixels.
+const LEAST_LINE: usize = 24;
+/// A page may lie this many of the form's pixels off its blank in places, and a scan is not sharp.
+const MISFIT: usize = 3;
+/// How much darker than drawn a line may come out; what is darker is ink that runs along it.
+const DARKER: u8 = 40;
+/// A line is measured piece by piece, each with what stands so far to both sides of it, every few pixels.
+const PIECE: usize = 8;
+const AROUND: usize = 28;
+const EVERY: usize = 3;
+/// How many of those pixels are darker than the line: as much of it may be covered by ink.
+const LINE_RANK: f32 = 0.65;
+
+const SCALE: usize = CROP_SCALE as usize;
+
+/// Takes the printed lines off a crop of `area`; the blank is a sheet in the form's own pixels.
+pub(super) fn take_off(crop: &mut Grey, blank: &Grey, area: Rect) {
+    let printed = around(blank, area);
+    take_off_rows(crop, &printed);
+    let mut turned = transposed(crop);
+    take_off_rows(&mut turned, &transposed(&printed));
+    *crop = transposed(&turned);
+}
+
+/// The same for lines from left to right.
+fn take_off_rows(crop: &mut Grey, printed: &Grey) {
+    let (width, height) = (crop.width, crop.height);
+    let stripes = stripes(printed, width, height);
+    let mut shown = vec![UNMEASURED; width * height];
+    for (y, stripe) in &stripes {
+        measure(stripe, crop.row(*y), &mut shown[y * width..][..width]);
+    }
+    for (y, stripe) in stripes {
+        let near = y.saturating_sub(2 * MISFIT * SCALE)..(y + 2 * MISFIT * SCALE + 1).min(height);
+        for x in stripe.along {
+            let paper = near.clone().map(|y| shown[y * width + x]).max().unwrap_or(WHITE);
+            let [paper, print] = [paper, shown[y * width + x].max(1)].map(u32::from);
+            let pixel = &mut crop.pixels[y * width + x];
+            *pixel = (u32::from(*pixel) * paper / print).min(WHITE.into()) as u8;
+        }
+    }
+}
+
+/// What no line can be as dark as.
+const UNMEASURED: u8 = 0;
+
+/// A part of one row through which a printed line may run.
+#[derive(Clone, Debug)]
+struct Stripe {
+    along: Range<usize>,
+    /// As dark as the line was drawn.
+    luma: u8,
+}
+
+impl Stripe {
+    fn joined(self, other: &Self) -> Self {
+        let along = self.along.start.min(other.along.start)..self.along.end.max(other.along.end);
+        Self { along, luma: self.luma.min(other.luma) }
+    }
+
+    /// From the blank with its margin to a crop of that length.
+    fn within(&self, length: usize) -> Self {
+        let edge = |at: usize| (at * SCALE).saturating_sub(MARGIN * SCALE).min(length);
+        let along = self.along.start.saturating_sub(MISFIT)..self.along.end + MISFIT;
+        Self { along: edge(along.start)..edge(along.end), luma: self.luma }
+    }
+}
+
+/// The blank is looked at with so much around the box: the frame stands there.
+const MARGIN: usize = 2 * MISFIT;
+
+fn around(blank: &Grey, area: Rect) -> Grey {
+    let area = Area::from(area);
+    // The sheet is wider than its boxes by more than the margin.
+    blank.cut(Area {
+        left: area.left.saturating_sub(MARGIN),
+        top: area.top.saturating_sub(MARGIN),
+        width: area.width + 2 * MARGIN,
+        height: area.height + 2 * MARGIN,
+    })
+}
+
+fn transposed(picture: &Grey) -> Grey {
+    let mut turned = Grey::white(picture.height, picture.width);
+    for (x, column) in turned.pixels.chunks_exact_mut(picture.height).enumerate() {
+        for (pixel, row) in column.iter_mut().zip(picture.pixels.chunks_exact(picture.width)) {
+            *pixel = row[x];
+        }
+    }
+    turned
+}
+
+/// The printed line in a row of pixels, from the start of the first to the end of the last if there are several.
+fn line_in(pixels: &[u8]) -> Option<Stripe> {
+    let (mut line, mut run): (Option<Stripe>, Option<Stripe>) = (None, None);
+    for (at, luma) in pixels.iter().copied().enumerate() {
+        if luma >= PAPER {
+            run = None;
+            continue;
+        }
+        let pixel = Stripe { along: at..at + 1, luma };
+        let longer = run.map_or(pixel.clone(), |run| run.joined(&pixel));
+        if longer.along.len() >= LEAST_LINE {
+            line = Some(line.map_or(longer.clone(), |line| line.joined(&longer)));
+        }
+        run = Some(longer);
+    }
+    line
+}
+
+/// The rows of a crop through which lines may run, as far as the page may lie off.
+fn stripes(printed: &Grey, width: usize, height: usize) -> Vec<(usize, Stripe)> {
+    let lines: Vec<Option<Stripe>> =
+        printed.pixels.chunks_exact(printed.width).map(line_in).collect();
+    let stripe_at = |y: usize| {
+        let place = y / SCALE + MARGIN;
+        let near = lines[place - MISFIT..=place + MISFIT].iter().flatten();
+        let stripe = near.cloned().reduce(|one, other| one.joined(&other))?;
+        Some((y, stripe.within(width)))
+    };
+    (0..height).filter_map(stripe_at).collect()
+}
+
+/// How light each pixel of a row would be without ink.
+fn measure(stripe: &Stripe, pixels: &[u8], shown: &mut [u8]) {
+    let Range { start, end } = stripe.along;
+    let darkest = stripe.luma.saturating_sub(DARKER);
+    for from in (start..end).step_by(PIECE) {
+        let to = (from + PIECE).min(end);
+        let around = from.saturating_sub(AROUND).max(start)..(to + AROUND).min(end);
+        let mut around: Vec<u8> = pixels[around].iter().step_by(EVERY).copied().collect();
+        let rank = (around.len() as f32 * LINE_RANK) as usize;
+        let (_, luma, _) = around.select_nth_unstable(rank);
+        shown[from..to].fill((*luma).max(darkest));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AREA: Rect = Rect { top: 20, left: 20, width: 100, height: 80 };
+
+    /// A box with a frame around it and one guide, in the form's own pixels.
+    fn blank() -> Grey {
+        let mut blank = Grey::white(140, 120);
+        fill(&mut blank, 18, 18, 104, 2, 178);
+        fill(&mut blank, 18, 100, 104, 2, 178);
+        fill(&mut blank, 18, 20, 2, 80, 178);
+        fill(&mut blank, 120, 20, 2, 80, 178);
+        fill(&mut blank, 30, 60, 80, 1, 216);
+        blank
+    }
+
+    fn fill(page: &mut Grey, left: usize, top: usize, width: usize, height: usize, luma: u8) {
+        for y in top..top + height {
+            for pixel in &mut page.pixels[y * page.width + left..][..width] {
+                *pixel = (u32::from(*pixel) * u32::from(luma) / 255) as u8;
+            }
+        }
+    }
+
+    /// The crop of a page at twice the size that lies `off` pixels too low and too far right, after `write` wrote on it.
+    fn crop(off: usize, write: impl Fn(&mut Grey)) -> Grey {
+        let small = blank();
+        let mut page = Grey::white(280, 240);
+        for y in off..240 {
+            for x in off..280 {
+                page.pixels[y * 280 + x] = small.row((y - off) / 2)[(x - off) / 2];
+            }
+        }
+        let mut crop = page.cut(Area { left: 40, top: 40, width: 200, height: 160 });
+        write(&mut crop);
+        take_off(&mut crop, &small, AREA);
+        crop
+    }
+
+    #[test]
+    fn print_goes_wherever_it_lies() {
+        for off in 0..=4 {
+            assert_eq!(crop(off, |_| ()), Grey::white(200, 160), "{off}");
+        }
+    }
+
+    #[test]
+    fn strokes_across_print_stay_whole() {
+        // Down over the guide, and out over the frame on the left; with soft edges.
+        let strokes = |page: &mut Grey| {
+            fill(page, 90, 10, 1, 140, 190);
+            fill(page, 91, 10, 3, 140, 60);
+            fill(page, 0, 30, 60, 4, 60);
+        };
+        let whole = crop(2, strokes);
+        let mut alone = Grey::white(200, 160);
+        strokes(&mut alone);
+        let far = |(one, other): (&u8, &u8)| one.abs_diff(*other) > 4;
+        assert_eq!(whole.pixels.iter().zip(&alone.pixels).filter(|pair| far(*pair)).count(), 0);
+    }
+
+    #[test]
+    fn a_marker_over_a_guide_has_no_gap() {
+        let marker = |page: &mut Grey| fill(page, 40, 60, 120, 50, 230);
+        let mut alone = Grey::white(200, 160);
+        marker(&mut alone);
+        let far = |(one, other): (&u8, &u8)| one.abs_diff(*other) > 4;
+        let seen = crop(1, marker);
+        assert_eq!(seen.pixels.iter().zip(&alone.pixels).filter(|pair| far(*pair)).count(), 0);
+    }
+
+    #[test]
+    fn a_stroke_along_a_guide_is_ink() {
+        let crop = crop(0, |page| fill(page, 20, 80, 160, 4, 60));
+        assert!((20..180).all(|x| crop.row(81)[x] < 90), "{:?}", crop.row(81));
+    }
+}
