@@ -4,14 +4,16 @@ use super::grey::{Grey, WHITE};
 
 /// Paper at least this bright needs no help.
 const BRIGHT: f32 = 248.0;
-/// Paper darker than this part of the brightest is ink all over, and its neighbours know better.
+/// No shadow makes paper darker than this part of the brightest.
 const DARKEST: f32 = 0.55;
+/// What is darker than this part of the brightest is ink all over, and says nothing of the light.
+const BLOT: f32 = 0.3;
 /// How many pixels of a tile are darker than its paper: print and writing seldom cover half of it.
 const PAPER_RANK: f32 = 0.75;
 /// Tiles along each side of a page: small enough to follow the edge of a shadow.
 const TILES: usize = 72;
-/// Whatever is narrower than twice this many tiles is on the paper, and no shadow.
-const BROAD: usize = 2;
+/// What is at most twice this many tiles wide is on the paper, and no shadow.
+const BROAD: usize = 1;
 
 /// How bright the paper is, tile by tile.
 #[derive(Debug)]
@@ -30,8 +32,12 @@ impl Light {
         }
         let papers = measured.spread(BROAD, u8::max).spread(BROAD, u8::min).pixels;
         let brightest = papers.iter().copied().max().unwrap_or(WHITE).max(1);
-        let least = f32::from(brightest) * DARKEST;
-        let tiles: Vec<f32> = papers.into_iter().map(|paper| f32::from(paper).max(least)).collect();
+        let brightest = f32::from(brightest);
+        let light_of = |paper: u8| {
+            let paper = f32::from(paper);
+            if paper < BLOT * brightest { brightest } else { paper.max(DARKEST * brightest) }
+        };
+        let tiles: Vec<f32> = papers.into_iter().map(light_of).collect();
         tiles.iter().any(|paper| *paper < BRIGHT).then_some(Self { tiles })
     }
 

@@ -76,8 +76,8 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen) -> Picks {
         match mark.meaning(&printed) {
             Meaning::Picks(peg) => picks.marked.push(peg),
             Meaning::Strikes => picks.struck = true,
-            // A piece of a faint stroke that the print has cut off says nothing of its own.
-            Meaning::Between => picks.between |= mark.0.len() >= LEAST_MARK,
+            // The end of a line that comes from beside the grid, or a piece of a faint stroke that the print has cut off says nothing of its own.
+            Meaning::Between => picks.between |= mark.near(&printed) >= LEAST_MARK,
         }
     }
     picks.marked.sort_unstable();
@@ -183,6 +183,14 @@ impl Mark {
         } else {
             Meaning::Between
         }
+    }
+
+    /// How many of its pixels are nearer to a peg than the next peg is.
+    fn near(&self, pegs: &[Peg]) -> usize {
+        let reach = f64::from(PEG_PITCH) / 2.0;
+        let is_near =
+            |pixel: &&(f64, f64)| pegs.iter().any(|peg| distance(**pixel, centre(*peg)) <= reach);
+        self.0.iter().filter(is_near).count()
     }
 
     /// How much of the mark is on a peg, from 0 to 1.

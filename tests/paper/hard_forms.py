@@ -220,7 +220,7 @@ def on_desk(desk):
     return png(held_off(desk.rng, image, 2, size, desk.rng.uniform(0.45, 0.6), desk_of(desk.rng, size))), truth
 
 
-@case(may=["not-flat"])
+@case(may=["angle", "not-flat"])
 def curled(desk):
     """Paper that does not lie flat: a wave of a few pixels."""
     image, truth = desk.filled()
@@ -451,7 +451,7 @@ def crossing_frames(desk):
 @case(checks=["outside"])
 def outside_boxes(desk):
     dirty, picks, strokes = desk.plan()
-    x, y = desk.rng.choice([(200, 685), (430, 1288), (150, 680)])
+    x, y = desk.rng.choice([(200, 685), (360, 1288), (150, 680)])
     strokes += [[(x + 2.5 * i, y + 14 * math.sin(i * 0.7), 3.5) for i in range(130)]]
     return png(desk.page(strokes)), [desk.truth(dirty, picks, strokes)]
 
