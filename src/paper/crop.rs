@@ -2,9 +2,10 @@
 
 use crate::domain::form::Rect;
 
-use super::grey::{Grey, WHITE};
-use super::grey_png::{grey_png, sixteen_shades};
+use super::grey::{Area, Grey, WHITE};
+use super::hue::Hues;
 use super::print;
+use super::small_png::{self, sixteen_shades};
 
 /// Pixels of a crop a pixel of the form.
 pub(super) const CROP_SCALE: u32 = 2;
@@ -13,15 +14,33 @@ const PAPER: u8 = 234;
 /// Darker than this is ink, and stays as it is: the faintest pencil is.
 const INK: u8 = 185;
 
-/// The part of a sheet that shows `area`, as PNG. `page` is drawn at [`CROP_SCALE`], `blank` in the form's own pixels.
-pub(super) fn png(page: &Grey, blank: &Grey, area: Rect) -> Vec<u8> {
+/// The part of a sheet that shows `area`, as PNG. `page` is drawn at [`CROP_SCALE`], `blank` in the form's own pixels; in
+/// colour where the ink is.
+pub(super) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&Hues>) -> Vec<u8> {
     let mut crop = page.cut(scaled(area).into());
     print::take_off(&mut crop, blank, area);
     let shades = shades();
     for pixel in &mut crop.pixels {
         *pixel = shades[usize::from(*pixel)];
     }
-    grey_png(crop.width, &crop.pixels)
+    if let Some(hues) = hues.filter(|hues| hues.are_in(area)) {
+        small_png::of_colours(crop.width, &coloured(&crop, scaled(area).into(), hues))
+    } else {
+        let pixels: Vec<u8> = crop.pixels.into_iter().map(sixteen_shades).collect();
+        small_png::of_shades(crop.width, &pixels)
+    }
+}
+
+/// The crop's pixels in the colours of its ink.
+fn coloured(crop: &Grey, at: Area, hues: &Hues) -> Vec<[u8; 3]> {
+    let colour = |(place, luma): (usize, &u8)| match *luma {
+        WHITE => [WHITE; 3],
+        luma => {
+            let (x, y) = (at.left + place % crop.width, at.top + place / crop.width);
+            hues.colour(x, y, luma).map(sixteen_shades)
+        }
+    };
+    crop.pixels.iter().enumerate().map(colour).collect()
 }
 
 fn scaled(area: Rect) -> Rect {
@@ -36,7 +55,7 @@ fn shades() -> [u8; 256] {
         let part = (luma as f32 - f32::from(INK)) / f32::from(PAPER - INK);
         let part = part.clamp(0.0, 1.0);
         let lift = part * part * f32::from(WHITE - PAPER);
-        sixteen_shades((luma as f32 + lift).min(f32::from(WHITE)) as u8)
+        (luma as f32 + lift).min(f32::from(WHITE)) as u8
     })
 }
 
@@ -48,7 +67,7 @@ mod tests {
     fn grain_is_paper_and_pencil_stays() {
         let shades = shades();
         assert!(shades[usize::from(PAPER)..].iter().all(|shade| *shade == WHITE));
-        assert!((0..=usize::from(INK)).all(|luma| shades[luma] == sixteen_shades(luma as u8)));
+        assert!((0..=usize::from(INK)).all(|luma| shades[luma] == luma as u8));
         assert!(shades.is_sorted());
         // The edge of a thin stroke is still seen.
         assert!(shades[210] < 225);

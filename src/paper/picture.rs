@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError, Limits, Rgb, Rgba};
 
-use super::colour::Shade;
+use super::colour::{self, Channels, Colours, Shade};
 use super::grey::Grey;
 use super::refusal::Refusal;
 
@@ -30,7 +30,19 @@ pub(super) struct Picture {
     pub(super) luma: Grey,
     /// The darkest channel, where there are light colours.
     pub(super) tint: Option<Grey>,
+    /// What is kept of its colours, where there are any.
+    pub(super) small: Option<Small>,
 }
+
+/// The channels of a picture at `scale` of its size: few pixels are enough for the hue of ink.
+#[derive(Debug)]
+pub(super) struct Small {
+    pub(super) channels: Channels,
+    pub(super) scale: f64,
+}
+
+/// The shorter side of a picture whose colours are kept.
+const SMALL_SIDE: f64 = 700.0;
 
 /// Unpacks a PNG; what is transparent shows white paper.
 pub(super) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
@@ -62,22 +74,33 @@ fn on_white(picture: DynamicImage) -> Picture {
     let grey = |pixels| Grey { width, height, pixels };
     if picture.color().has_alpha() {
         let picture = picture.into_rgba8();
-        shaded(&grey, picture.pixels().map(|Rgba(pixel)| Shade::on_white(*pixel)))
+        shaded(&grey, &picture.pixels().map(|Rgba(pixel)| colour::on_white(*pixel)))
     } else if picture.color().has_color() {
         let picture = picture.into_rgb8();
-        shaded(&grey, picture.pixels().map(|Rgb(pixel)| Shade::of(*pixel)))
+        shaded(&grey, &picture.pixels().map(|Rgb(pixel)| *pixel))
     } else {
-        Picture { luma: grey(picture.into_luma8().into_raw()), tint: None }
+        Picture { luma: grey(picture.into_luma8().into_raw()), tint: None, small: None }
     }
 }
 
-fn shaded(grey: &impl Fn(Vec<u8>) -> Grey, pixels: impl Iterator<Item = Shade> + Clone) -> Picture {
-    let mut is_coloured = false;
-    let luma = pixels.clone().map(|shade| {
-        is_coloured |= shade.is_coloured();
+fn shaded(
+    grey: &impl Fn(Vec<u8>) -> Grey,
+    pixels: &(impl Iterator<Item = [u8; 3]> + Clone),
+) -> Picture {
+    let mut colours = Colours::default();
+    let luma = pixels.clone().map(|pixel| {
+        let shade = Shade::of(pixel);
+        colours |= shade.colours();
         shade.luma
     });
     let luma = grey(luma.collect());
-    let tint = is_coloured.then(|| grey(pixels.map(|shade| shade.tint).collect()));
-    Picture { luma, tint }
+    let tint =
+        colours.tinted.then(|| grey(pixels.clone().map(|pixel| Shade::of(pixel).tint).collect()));
+    let small = colours.any.then(|| {
+        let scale = (SMALL_SIDE / luma.width.min(luma.height) as f64).min(1.0);
+        let channel =
+            |at: usize| grey(pixels.clone().map(|pixel| pixel[at]).collect()).shrunk(scale);
+        Small { channels: [channel(0), channel(1), channel(2)], scale }
+    });
+    Picture { luma, tint, small }
 }

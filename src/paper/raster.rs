@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use crate::worker::{Failure, Job, Limits, SystemCalls, Worker};
 
+use super::colour::Channels;
 use super::grey::Grey;
 use super::refusal::Refusal;
 use super::transform::Transform;
@@ -71,6 +72,8 @@ pub(super) struct Drawn {
     pub(super) luma: Grey,
     /// The darkest channel at half the size, where there are light colours.
     pub(super) tint: Option<Grey>,
+    /// The channels, where there are colours.
+    pub(super) channels: Option<Channels>,
 }
 
 /// Draws every page so that its shorter side has `short_side` pixels.
@@ -95,10 +98,15 @@ pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Dr
     let views = views.iter().map(wire::View::from).collect();
     let (facts, images) = call(worker, &Request::Draw { views }, pdf)?;
     let mut images = images.into_iter();
-    let drawn = facts.tinted.into_iter().map(|is_tinted| {
+    let drawn = facts.colours.into_iter().map(|colours| {
         let luma = images.next()?;
-        let tint = if is_tinted { Some(images.next()?) } else { None };
-        Some(Drawn { luma, tint })
+        let tint = if colours.tinted { Some(images.next()?) } else { None };
+        let channels = if colours.any {
+            Some([images.next()?, images.next()?, images.next()?])
+        } else {
+            None
+        };
+        Some(Drawn { luma, tint, channels })
     });
     drawn.collect::<Option<_>>().ok_or(Refusal::Unavailable)
 }

@@ -8,8 +8,10 @@ use crate::worker::Worker;
 
 use super::blank::Blank;
 use super::check::{self, Check};
+use super::colour::HUE_BLOCK;
 use super::crop::{self, CROP_SCALE};
 use super::grey::Grey;
+use super::hue::Hues;
 use super::ink;
 use super::inked::Inked;
 use super::light::Light;
@@ -65,7 +67,7 @@ pub struct BoxReading {
     pub index: usize,
     /// Pixels that are dark and not printed, in the form's own pixels.
     pub ink: usize,
-    /// The handwriting as a greyscale PNG at twice the form's size.
+    /// The handwriting as a PNG at twice the form's size, in shades of grey unless the ink is coloured.
     pub crop_png: Vec<u8>,
 }
 
@@ -125,7 +127,7 @@ fn is_from_an_app(found: &Found, overview: &Overview) -> bool {
 
 /// Reads one page from its sheet, drawn large enough for the crops.
 fn read_page(found: &Found, overview: &Overview, sheet: Drawn) -> PageReading {
-    let Flat { page, large, tint } = Flat::of(found, overview, sheet);
+    let Flat { page, large, tint, hues } = Flat::of(found, overview, sheet);
     let printed = &found.page().sheet;
     let as_seen = print_tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
@@ -151,7 +153,7 @@ fn read_page(found: &Found, overview: &Overview, sheet: Drawn) -> PageReading {
     let boxes = written.into_iter().map(|(index, area, ink)| BoxReading {
         index,
         ink: ink.dark,
-        crop_png: crop::png(&large, printed, area),
+        crop_png: crop::png(&large, printed, area, hues.as_ref()),
     });
     PageReading {
         form: found.blank.code(),
@@ -174,24 +176,29 @@ struct Flat {
     large: Grey,
     /// The darkest channel in the form's own pixels, as it was drawn.
     tint: Option<Grey>,
+    /// The colours of ink, where it has any.
+    hues: Option<Hues>,
 }
 
 impl Flat {
     fn of(found: &Found, overview: &Overview, sheet: Drawn) -> Self {
-        let Drawn { luma: mut large, mut tint } = sheet;
+        let Drawn { luma: mut large, mut tint, mut channels } = sheet;
         if overview.pages[found.file_page].is_inverted {
-            // What is darkest in a colour says nothing once black is white.
-            (large, tint) = (large.inverted(), None);
+            // Colours say nothing once black is white.
+            (large, tint, channels) = (large.inverted(), None, None);
         }
         if let Some(bend) = found.bend() {
-            large = sheet::flattened(&large, CROP_SCALE, &bend);
-            tint = tint.map(|tint| sheet::flattened(&tint, 1, &bend));
+            let scale = f64::from(CROP_SCALE);
+            large = sheet::flattened(&large, scale, &bend);
+            tint = tint.map(|tint| sheet::flattened(&tint, 1.0, &bend));
+            let flat = |channel| sheet::flattened(&channel, scale / HUE_BLOCK as f64, &bend);
+            channels = channels.map(|channels| channels.map(flat));
         }
         let mut page = large.halved();
         if let Some(light) = Light::on(&page) {
             page = light.taken_off(&page);
             large = light.taken_off(&large);
         }
-        Self { page, large, tint }
+        Self { page, large, tint, hues: channels.as_ref().map(Hues::of) }
     }
 }

@@ -24,9 +24,9 @@ pub(super) fn view(page: usize, to_form: &Transform, scale: u32, surplus: u32) -
 
 /// A sheet that was drawn `scale` times the form's size with [`SURPLUS`] around it, made flat by `bend`, which works on the
 /// form's pixels.
-pub(super) fn flattened(drawn: &Grey, scale: u32, bend: impl Fn(f64, f64) -> (f64, f64)) -> Grey {
-    let (width, height) = ((SHEET.width * scale) as usize, (SHEET.height * scale) as usize);
-    let scale = f64::from(scale);
+pub(super) fn flattened(drawn: &Grey, scale: f64, bend: impl Fn(f64, f64) -> (f64, f64)) -> Grey {
+    let side = |length: u32| (f64::from(length) * scale) as usize;
+    let (width, height) = (side(SHEET.width), side(SHEET.height));
     let (left, top) = (f64::from(SHEET.left), f64::from(SHEET.top));
     let surplus = f64::from(SURPLUS);
     drawn.fetched(width, height, |x, y| {

@@ -2,6 +2,8 @@
 
 use crate::worker::Worker;
 
+use super::colour::HUE_BLOCK;
+use super::grey::Grey;
 use super::picture::{self, Picture};
 use super::raster::{self, Drawn, LookedPage, View};
 use super::refusal::Refusal;
@@ -71,5 +73,12 @@ fn draw(picture: &Picture, view: &View) -> Option<Drawn> {
     let luma = picture.luma.warped(&view.map, width, height)?;
     let tint = picture.tint.as_ref();
     let tint = tint.and_then(|tint| tint.warped(&half, width / 2, height / 2));
-    Some(Drawn { luma, tint })
+    let channels = picture.small.as_ref().and_then(|small| {
+        let blocks = Transform::scale(1.0 / HUE_BLOCK as f64);
+        let map = Transform::scale(1.0 / small.scale).then(&view.map).then(&blocks);
+        let warped = |channel: &Grey| channel.warped(&map, width / HUE_BLOCK, height / HUE_BLOCK);
+        let [red, green, blue] = &small.channels;
+        Some([warped(red)?, warped(green)?, warped(blue)?])
+    });
+    Some(Drawn { luma, tint, channels })
 }

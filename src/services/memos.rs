@@ -13,7 +13,7 @@ use crate::domain::job::Job;
 use crate::domain::memo::{Memo, MemoContent, MemoKind};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::paper::grey_png;
+use crate::paper::small_png;
 use crate::store::{Read, WriteTx};
 
 use super::{books, sessions};
@@ -117,7 +117,7 @@ fn put_hand_memo(
     Ok(memo)
 }
 
-/// The picture decoded within limits and written anew in grey: nothing of the sender's file is kept but its pixels.
+/// The picture decoded within limits and written anew: nothing of the sender's file is kept but its pixels.
 fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     let refused = |_| Error::invalid("memos", "A memo is not a picture that we can read.");
     let mut limits = Limits::default();
@@ -126,8 +126,13 @@ fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     limits.max_alloc = Some(DECODING_MEMORY);
     let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
     reader.limits(limits);
-    let picture = reader.decode().map_err(refused)?.into_luma8();
-    Ok(grey_png(picture.width() as usize, picture.as_raw()))
+    let picture = reader.decode().map_err(refused)?;
+    let width = picture.width() as usize;
+    Ok(if picture.color().has_color() {
+        small_png::of_colours(width, picture.into_rgb8().as_chunks().0)
+    } else {
+        small_png::of_shades(width, picture.into_luma8().as_raw())
+    })
 }
 
 /// One's own memos of a book, newest first; an admin may look at anybody's.

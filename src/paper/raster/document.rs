@@ -12,7 +12,7 @@ use hayro::{RenderCache, RenderSettings, render_into};
 
 use super::wire::{Facts, PageFacts, Request, View};
 use super::{MOST_PAGES, MOST_PIXELS, annotation, group};
-use crate::paper::colour::Shade;
+use crate::paper::colour::{Colours, HUE_BLOCK, Shade};
 use crate::paper::grey::WHITE as WHITE_LUMA;
 use crate::paper::refusal::Refusal;
 
@@ -68,12 +68,9 @@ fn draw(pdf: &Pdf, views: &[View]) -> Result<Vec<u8>, Refusal> {
     for view in views {
         let page = pdf.pages().get(view.page).ok_or(Refusal::Unreadable)?;
         let side = |pixels: u32| u16::try_from(pixels).map_err(|_| Refusal::TooDemanding);
-        let is_coloured =
+        let colours =
             brush.draw(page, Affine::new(view.map), side(view.width)?, side(view.height)?);
-        brush.tinted.push(is_coloured);
-        if is_coloured {
-            brush.append_tint();
-        }
+        brush.append_colours(colours);
     }
     brush.answer(String::new(), Vec::new())
 }
@@ -86,7 +83,7 @@ struct Brush<'a> {
     pixmap: Pixmap,
     resources: Resources,
     sizes: Vec<(usize, usize)>,
-    tinted: Vec<bool>,
+    colours: Vec<Colours>,
     drawn: Vec<u8>,
 }
 
@@ -99,14 +96,14 @@ impl<'a> Brush<'a> {
             pixmap: Pixmap::new(1, 1),
             resources: Resources::default(),
             sizes: Vec::new(),
-            tinted: Vec::new(),
+            colours: Vec::new(),
             drawn: Vec::new(),
         }
     }
 
     /// The page with its annotations on white paper; `map` starts at the displayed page's upper left corner. Answers
-    /// whether there are light colours on it.
-    fn draw(&mut self, page: &'a Page<'a>, map: Affine, width: u16, height: u16) -> bool {
+    /// which colours there are on it.
+    fn draw(&mut self, page: &'a Page<'a>, map: Affine, width: u16, height: u16) -> Colours {
         // Hinted letters would sit elsewhere at every size, and blank and filled form would not match. Pixels that are
         // not interpolated make strokes ragged.
         let settings = RenderSettings {
@@ -128,7 +125,38 @@ impl<'a> Brush<'a> {
         append_luma(self.pixmap.data_as_u8_slice(), &mut self.drawn)
     }
 
-    /// The darkest channel of what was drawn last, at half its size; an odd last row or column is left out.
+    /// What the parent needs of the colours of what was drawn last.
+    fn append_colours(&mut self, colours: Colours) {
+        if colours.tinted {
+            self.append_tint();
+        }
+        if colours.any {
+            self.append_channels();
+        }
+        self.colours.push(colours);
+    }
+
+    /// The three channels, each pixel the mean of a block; blocks that are not whole are left out.
+    fn append_channels(&mut self) {
+        let (width, height) = (usize::from(self.pixmap.width()), usize::from(self.pixmap.height()));
+        let (columns, rows) = (width / HUE_BLOCK, height / HUE_BLOCK);
+        let pixels: &[[u8; 4]] = self.pixmap.data_as_u8_slice().as_chunks().0;
+        for channel in 0..3 {
+            for row in 0..rows {
+                let mut sums = vec![0_u32; columns];
+                for line in pixels[row * HUE_BLOCK * width..].chunks_exact(width).take(HUE_BLOCK) {
+                    for (sum, block) in sums.iter_mut().zip(line.chunks_exact(HUE_BLOCK)) {
+                        *sum += block.iter().map(|pixel| u32::from(pixel[channel])).sum::<u32>();
+                    }
+                }
+                let mean = |sum: u32| (sum / (HUE_BLOCK * HUE_BLOCK) as u32) as u8;
+                self.drawn.extend(sums.into_iter().map(mean));
+            }
+            self.sizes.push((columns, rows));
+        }
+    }
+
+    /// The darkest channel, at half the size; an odd last row or column is left out.
     fn append_tint(&mut self) {
         let (width, height) = (usize::from(self.pixmap.width()), usize::from(self.pixmap.height()));
         let rows = self.pixmap.data_as_u8_slice().chunks_exact(4 * width.max(1));
@@ -144,16 +172,16 @@ impl<'a> Brush<'a> {
     }
 
     fn answer(self, producer: String, pages: Vec<PageFacts>) -> Result<Vec<u8>, Refusal> {
-        let facts = Facts { producer, pages, tinted: self.tinted, sizes: self.sizes };
+        let facts = Facts { producer, pages, colours: self.colours, sizes: self.sizes };
         facts.after(self.drawn).ok_or(Refusal::Unreadable)
     }
 }
 
-/// The brightness of RGBA pixels on white; answers whether there are light colours among them.
-fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) -> bool {
+/// The brightness of RGBA pixels on white; answers which colours there are among them.
+fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) -> Colours {
     const STEP: usize = 16;
     let start = drawn.len();
-    let mut is_coloured = false;
+    let mut colours = Colours::default();
     drawn.resize(start + pixels.len() / 4, WHITE_LUMA);
     for (pixels, luma) in pixels.chunks(4 * STEP).zip(drawn[start..].chunks_mut(STEP)) {
         // Most of a page is white, and telling that takes a fraction of the time.
@@ -164,8 +192,8 @@ fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) -> bool {
             let [red, green, blue, _] = *pixel;
             let shade = Shade::of([red, green, blue]);
             *luma = shade.luma;
-            is_coloured |= shade.is_coloured();
+            colours |= shade.colours();
         }
     }
-    is_coloured
+    colours
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::paper::colour::Colours;
 use crate::paper::grey::Grey;
 
 /// Followed by the PDF.
@@ -36,8 +37,8 @@ pub(super) struct Facts {
     pub(super) producer: String,
     /// Every page, where all were asked for.
     pub(super) pages: Vec<PageFacts>,
-    /// Whether each view's picture is followed by its tint.
-    pub(super) tinted: Vec<bool>,
+    /// Whether each view's picture is followed by its tint, and by its channels.
+    pub(super) colours: Vec<Colours>,
     /// Width and height of each picture.
     pub(super) sizes: Vec<(usize, usize)>,
 }

@@ -19,6 +19,7 @@ const READ = {
   picks: [],
   formId: 'f1',
   confidence: 0.96,
+  checks: [],
 }
 const UNKNOWN = refusal('not-found', 'This code was not found.')
 

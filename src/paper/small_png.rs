@@ -1,0 +1,144 @@
+//! Pictures of handwriting as PNG files, with as few bits a pixel as their shades or colours need.
+
+use std::collections::BTreeMap;
+
+use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+
+/// Shades that so many bits hold lie this far apart.
+const STEPS: [(u8, BitDepth); 3] =
+    [(255, BitDepth::One), (85, BitDepth::Two), (17, BitDepth::Four)];
+/// Colours that so many bits number.
+const PALETTES: [(usize, BitDepth); 4] =
+    [(2, BitDepth::One), (4, BitDepth::Two), (16, BitDepth::Four), (256, BitDepth::Eight)];
+
+/// The shades with every pixel as it is; the same pixels are always the same bytes. `pixels` are whole rows of `width`.
+pub fn of_shades(width: usize, pixels: &[u8]) -> Vec<u8> {
+    let holds = |step: u8| pixels.iter().all(|pixel| pixel.is_multiple_of(step));
+    let depth =
+        STEPS.iter().find(|(step, _)| holds(*step)).map_or(BitDepth::Eight, |(_, bits)| *bits);
+    let spare = 8 - depth as usize;
+    let rows = pixels.chunks_exact(width);
+    let packed = rows.flat_map(|row| pack(row, depth, |luma| luma >> spare)).collect();
+    Picture { width, height: pixels.len() / width, kind: ColorType::Grayscale, depth, packed }
+        .encode(None)
+}
+
+/// The same for colours, which are numbered where they are few. What has no colour is kept as shades.
+pub fn of_colours(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
+    if pixels.iter().all(|[red, green, blue]| red == green && green == blue) {
+        let shades: Vec<u8> = pixels.iter().map(|[luma, ..]| *luma).collect();
+        return of_shades(width, &shades);
+    }
+    let height = pixels.len() / width;
+    let mut numbers: BTreeMap<[u8; 3], u8> = pixels.iter().map(|colour| (*colour, 0)).collect();
+    let Some((_, depth)) = PALETTES.iter().find(|(most, _)| numbers.len() <= *most).copied() else {
+        let (kind, depth) = (ColorType::Rgb, BitDepth::Eight);
+        return Picture { width, height, kind, depth, packed: pixels.as_flattened().to_vec() }
+            .encode(None);
+    };
+    numbers.values_mut().zip(0..=u8::MAX).for_each(|(number, next)| *number = next);
+    let numbered: Vec<u8> = pixels.iter().map(|colour| numbers[colour]).collect();
+    let rows = numbered.chunks_exact(width);
+    let packed = rows.flat_map(|row| pack(row, depth, |number| number)).collect();
+    let palette = numbers.into_keys().flatten().collect();
+    Picture { width, height, kind: ColorType::Indexed, depth, packed }.encode(Some(palette))
+}
+
+/// The nearest shade that four bits can hold: at most eight of 255 away, which nobody sees in handwriting.
+pub(super) fn sixteen_shades(luma: u8) -> u8 {
+    ((u16::from(luma) + 8) / 17 * 17) as u8
+}
+
+/// A row's pixels, the first one in the highest bits of a byte.
+fn pack(row: &[u8], depth: BitDepth, value: impl Fn(u8) -> u8) -> impl Iterator<Item = u8> {
+    let bits = depth as usize;
+    row.chunks(8 / bits).map(move |pixels| {
+        let placed = pixels.iter().zip(1..).map(|(pixel, nth)| value(*pixel) << (8 - nth * bits));
+        placed.fold(0, |byte, pixel| byte | pixel)
+    })
+}
+
+/// A picture as PNG has it.
+struct Picture {
+    width: usize,
+    height: usize,
+    kind: ColorType,
+    depth: BitDepth,
+    packed: Vec<u8>,
+}
+
+impl Picture {
+    fn encode(self, palette: Option<Vec<u8>>) -> Vec<u8> {
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, self.width as u32, self.height as u32);
+        encoder.set_color(self.kind);
+        encoder.set_depth(self.depth);
+        if let Some(palette) = palette {
+            encoder.set_palette(palette);
+        }
+        // Filters look at the bytes to the left and above: they say something of shades, but not of what is packed or numbered.
+        let is_plain = self.depth == BitDepth::Eight && self.kind != ColorType::Indexed;
+        encoder.set_compression(if is_plain { Compression::Fast } else { Compression::Balanced });
+        encoder.set_filter(if is_plain { Filter::Adaptive } else { Filter::NoFilter });
+        let written =
+            encoder.write_header().and_then(|mut writer| writer.write_image_data(&self.packed));
+        written.expect("a picture is as large as it says, and memory takes every byte");
+        file
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth_of(png: &[u8]) -> (ColorType, u8) {
+        let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+        (reader.info().color_type, reader.info().bit_depth as u8)
+    }
+
+    #[test]
+    fn every_shade_is_kept_in_as_few_bits_as_it_needs() {
+        // Widths that do and do not fill their last byte.
+        for width in [5, 8] {
+            for (shades, bits) in [
+                (&[0, 255, 255][..], 1),
+                (&[0, 85, 170, 255], 2),
+                (&[17, 0, 238, 119, 255], 4),
+                (&[18, 0, 255], 8),
+            ] {
+                let rows: Vec<u8> = shades.iter().copied().cycle().take(3 * width).collect();
+                let png = of_shades(width, &rows);
+                assert_eq!(png, of_shades(width, &rows));
+                assert_eq!(depth_of(&png), (ColorType::Grayscale, bits));
+                let shown = image::load_from_memory(&png).unwrap().into_luma8();
+                assert_eq!((shown.width() as usize, shown.as_raw()), (width, &rows));
+            }
+        }
+    }
+
+    #[test]
+    fn every_colour_is_kept_numbered_where_there_are_few() {
+        for width in [5, 8] {
+            for (colours, kind, bits) in [
+                (2, ColorType::Indexed, 1),
+                (9, ColorType::Indexed, 4),
+                (200, ColorType::Indexed, 8),
+                (300, ColorType::Rgb, 8),
+            ] {
+                let colour = |n: usize| [(n % colours) as u8, ((n % colours) >> 8) as u8, 7];
+                let pixels: Vec<_> = (0..80 * width).map(colour).collect();
+                let png = of_colours(width, &pixels);
+                assert_eq!(depth_of(&png), (kind, bits), "{colours}");
+                let shown = image::load_from_memory(&png).unwrap().into_rgb8();
+                assert_eq!(shown.as_raw(), pixels.as_flattened());
+            }
+        }
+        assert_eq!(depth_of(&of_colours(2, &[[0; 3], [255; 3]])), (ColorType::Grayscale, 1));
+    }
+
+    #[test]
+    fn sixteen_shades_keep_black_and_white_and_go_nowhere_far() {
+        assert_eq!([0, 255, 130].map(sixteen_shades), [0, 255, 136]);
+        assert!((0..=255).all(|luma| sixteen_shades(luma).abs_diff(luma) <= 8));
+    }
+}
