@@ -1,6 +1,5 @@
 //! The way to the data: through a running server's socket, or, when none runs, by opening the folder.
 
-use std::cell::Cell;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -9,6 +8,7 @@ use inkfold::config::Config;
 use inkfold::services::admin::{self, Answer, Request};
 use inkfold::socket::{self, Reply};
 use inkfold::{error, store};
+use parking_lot::Mutex;
 
 use crate::output;
 
@@ -18,12 +18,12 @@ pub(crate) const HELD: u8 = 75;
 pub(crate) struct Client {
     config: Config,
     /// The way that was noted last, so that a verb of several requests notes it once.
-    noted: Cell<&'static str>,
+    noted: Mutex<&'static str>,
 }
 
 impl Client {
     pub(crate) fn new(config: Config) -> Self {
-        Self { config, noted: Cell::new("") }
+        Self { config, noted: Mutex::new("") }
     }
 
     /// The same for a folder that need not be there yet.
@@ -56,7 +56,7 @@ impl Client {
 
     /// Which folder, and how; so that nobody wonders where their book went.
     fn note(&self, way: &'static str) {
-        if self.noted.replace(way) != way {
+        if std::mem::replace(&mut *self.noted.lock(), way) != way {
             output::note(&format!("data {}, {way}", self.config.data_dir.display()));
         }
     }

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::{client, qr};
@@ -43,6 +44,16 @@ impl Output {
         let code = qr::draw(link).unwrap_or_default();
         stdout.write_all(code.as_bytes())?;
         Ok(())
+    }
+}
+
+/// How far long work has come, on stderr where that is a terminal; [`ProgressBar::suspend`] lets answers through.
+pub(crate) fn progress(steps: usize, of_what: &'static str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} {msg}, {eta} left");
+    let bar = ProgressBar::new(steps as u64).with_message(of_what);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 

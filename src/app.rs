@@ -18,7 +18,11 @@ use crate::services::hand_over::HandOvers;
 use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
 use crate::store::{ReadTx, Store, WriteTx};
+use crate::turnstile::Turnstile;
 use crate::worker::Worker;
+
+/// More uploads than this that wait to be read are sent away.
+const READINGS: usize = 32;
 
 /// One community, open.
 pub struct App {
@@ -32,6 +36,8 @@ pub struct App {
     pub blanks: Blanks,
     pub exports: Exports,
     pub hand_overs: HandOvers,
+    /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
+    pub readings: Turnstile,
     /// Rung whenever a job may have been queued.
     pub bell: Bell,
 }
@@ -54,6 +60,7 @@ impl App {
             blanks: Blanks::default(),
             exports: Exports::default(),
             hand_overs: HandOvers::default(),
+            readings: Turnstile::on_every_processor(READINGS),
             bell: Bell::default(),
             clock,
             worker,

@@ -2,6 +2,8 @@
 //!
 //! For work that costs much memory or processor: a small machine does two such things at once or none well.
 
+use std::thread;
+
 use parking_lot::{Condvar, Mutex};
 
 /// The line is full.
@@ -38,6 +40,11 @@ impl Turnstile {
     /// So many at work, so many waiting.
     pub fn new(slots: usize, queue: usize) -> Self {
         Self { slots, queue, line: Mutex::default(), moved: Condvar::new() }
+    }
+
+    /// As many at work as there are processors, so many waiting.
+    pub fn on_every_processor(queue: usize) -> Self {
+        Self::new(thread::available_parallelism().map_or(1, Into::into), queue)
     }
 
     /// Does the work when it is its turn.

@@ -2,6 +2,7 @@
 
 mod blank;
 mod read;
+mod summary;
 
 use clap::Subcommand;
 

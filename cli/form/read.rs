@@ -1,21 +1,22 @@
 //! `inkfold form read`.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
 
 use anyhow::Context;
 use inkfold::domain::form_code::FormCode;
-use inkfold::paper::{self, Blank, Check, PageReading, Reading, Refusal};
+use inkfold::paper::{Blank, Reader};
 use inkfold::services::admin::{self, forms};
 use inkfold::worker::Worker;
-use serde::Serialize;
+use parking_lot::Mutex;
 
+use super::summary::{Answer, Outcome};
 use crate::client::Client;
-use crate::output::Output;
+use crate::output::{self, Output};
 
 /// Read filled forms: which boxes have handwriting, which pegs are marked
 #[derive(Debug, clap::Args)]
@@ -26,68 +27,85 @@ pub(crate) struct Args {
     /// The blank form that was filled in [default: the community's own, by the codes on the pages]
     #[arg(long, value_name = "PDF")]
     blank: Option<PathBuf>,
-    /// Folder for the pictures of the boxes, named FILE-PAGE-BOX.png
+    /// Folder for pictures: FILE-PAGE-BOX.png of every box with handwriting, FILE-PAGE-pegs.png of marked pegs, and
+    /// FILE-PAGE-annotated.png of all that was seen on the page
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-}
-
-/// What is said of one file.
-#[derive(Serialize)]
-struct Answer<'a> {
-    file: &'a Path,
-    #[serde(flatten)]
-    outcome: Outcome,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Outcome {
-    Read { pages: Vec<Summary>, checks: Vec<Words> },
-    Refused { error: Words },
-}
-
-/// A stable name, and a sentence for people.
-#[derive(Serialize)]
-struct Words {
-    code: &'static str,
-    message: String,
-}
-
-#[derive(Serialize)]
-struct Summary {
-    page: u32,
-    form: String,
-    dirty: Vec<usize>,
-    picks: Vec<String>,
-    ink: BTreeMap<usize, usize>,
-    /// From 0 to 1, from the two figures after it.
-    confidence: f32,
-    /// The share of the print that was found where it belongs.
-    coverage: f32,
-    /// How far off it is, in pixels of a page 1404 wide.
-    residual: f32,
-    checks: Vec<Words>,
-    crops: Vec<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let worker = Worker::this_executable()?;
     let forms = match &args.blank {
         Some(file) => Forms::Given(rasterise(&worker, file)?),
-        None => Forms::Community { client, known: RefCell::default() },
+        None => Forms::Community { client, known: Mutex::default() },
     };
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
+    let bar = output::progress(args.files.len(), "files");
     let mut failed = 0;
-    for file in &args.files {
-        let outcome = read(&worker, &forms, file, args.out.as_deref());
-        failed += usize::from(matches!(outcome, Outcome::Refused { .. }));
+    let read = |file: &Path| read(&worker, &forms, file, args.out.as_deref());
+    in_order(&args.files, read, |file, outcome| {
+        failed += usize::from(outcome.is_refused());
         let answer = Answer { file, outcome };
-        out.report(&answer, |words| answer.write(words))?;
-    }
+        bar.inc(1);
+        bar.suspend(|| out.report(&answer, |words| answer.write(words)))
+    })?;
+    bar.finish_and_clear();
     anyhow::ensure!(failed == 0, "{failed} of {} files could not be read", args.files.len());
     Ok(())
+}
+
+/// Reads files on all processors, and tells of each in their order as soon as those before it are done.
+fn in_order(
+    files: &[PathBuf],
+    read: impl Fn(&Path) -> Outcome + Sync,
+    mut tell: impl FnMut(&Path, Outcome) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let next = AtomicUsize::new(0);
+    let (done, outcomes) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, Into::into) {
+            let (done, next, read) = (done.clone(), &next, &read);
+            scope.spawn(move || {
+                let places = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                for (place, file) in places.map_while(|place| Some((place, files.get(place)?))) {
+                    // Nobody hears it when the answers can no longer be written.
+                    if done.send((place, read(file))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(done);
+        let mut early = BTreeMap::new();
+        let mut told = files.iter().enumerate();
+        let mut due = told.next();
+        for (place, outcome) in outcomes {
+            early.insert(place, outcome);
+            while let Some((place, file)) = due
+                && let Some(outcome) = early.remove(&place)
+            {
+                tell(file, outcome)?;
+                due = told.next();
+            }
+        }
+        Ok(())
+    })
+}
+
+fn read(worker: &Worker, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -> Outcome {
+    let bytes = match fs::read(file) {
+        Ok(bytes) => bytes,
+        Err(error) => return Outcome::failed(&error),
+    };
+    let blanks = |code| forms.blank(worker, code);
+    let expected = forms.expected();
+    let reader = Reader { worker, blanks: &blanks, expected, annotates: out.is_some() };
+    match reader.read(&bytes) {
+        Ok(reading) => Outcome::read(&reading, file, out),
+        Err(refusal) => Outcome::refused(refusal),
+    }
 }
 
 /// The blank forms that filled ones are held against.
@@ -95,7 +113,7 @@ enum Forms<'a> {
     /// The one that was named; also what a page without a readable code is taken for.
     Given(Arc<Blank>),
     /// Every form that the community has handed out, asked for once.
-    Community { client: &'a Client, known: RefCell<HashMap<FormCode, Option<Arc<Blank>>>> },
+    Community { client: &'a Client, known: Mutex<HashMap<FormCode, Option<Arc<Blank>>>> },
 }
 
 impl Forms<'_> {
@@ -112,7 +130,7 @@ impl Forms<'_> {
                         _ => None,
                     }
                 };
-                known.borrow_mut().entry(code).or_insert_with(find).clone()
+                known.lock().entry(code).or_insert_with(find).clone()
             }
         }
     }
@@ -129,96 +147,4 @@ fn rasterise(worker: &Worker, file: &Path) -> anyhow::Result<Arc<Blank>> {
     let pdf = fs::read(file).with_context(|| file.display().to_string())?;
     let blank = Blank::rasterise(worker, &pdf).context("the blank form cannot be used")?;
     Ok(Arc::new(blank))
-}
-
-fn read(worker: &Worker, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -> Outcome {
-    let bytes = match fs::read(file) {
-        Ok(bytes) => bytes,
-        Err(error) => return unreadable(&error),
-    };
-    match paper::read(worker, &bytes, &|code| forms.blank(worker, code), forms.expected()) {
-        Ok(reading) => {
-            let checks = words_of(&reading.checks);
-            let pages = save(&reading, file, out);
-            pages.map_or_else(|error| unreadable(&error), |pages| Outcome::Read { pages, checks })
-        }
-        Err(refusal) => {
-            let error = Words { code: refusal.code(), message: refusal.to_string() };
-            Outcome::Refused { error }
-        }
-    }
-}
-
-fn unreadable(error: &io::Error) -> Outcome {
-    let error = Words { code: Refusal::Unreadable.code(), message: error.to_string() };
-    Outcome::Refused { error }
-}
-
-fn words_of(checks: &[Check]) -> Vec<Words> {
-    checks.iter().map(|one| Words { code: one.code(), message: one.to_string() }).collect()
-}
-
-/// Writes the crops, where a folder is given, and sums the reading up.
-fn save(reading: &Reading, file: &Path, out: Option<&Path>) -> io::Result<Vec<Summary>> {
-    reading
-        .pages
-        .iter()
-        .map(|page| {
-            let crops = match out {
-                Some(folder) => save_crops(page, file, folder)?,
-                None => Vec::new(),
-            };
-            Ok(Summary {
-                page: page.page,
-                form: page.form.to_string(),
-                dirty: page.boxes.iter().map(|one| one.index).collect(),
-                picks: page.picks.iter().map(ToString::to_string).collect(),
-                ink: page.boxes.iter().map(|one| (one.index, one.ink)).collect(),
-                confidence: page.confidence,
-                coverage: page.coverage,
-                residual: page.residual,
-                checks: words_of(&page.checks),
-                crops,
-            })
-        })
-        .collect()
-}
-
-fn save_crops(page: &PageReading, file: &Path, folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    page.boxes
-        .iter()
-        .map(|one| {
-            let path = folder.join(format!("{stem}-{}-{}.png", page.page, one.index));
-            File::create(&path)?.write_all(&one.crop_png)?;
-            Ok(path)
-        })
-        .collect()
-}
-
-impl Answer<'_> {
-    fn write(&self, words: &mut dyn Write) -> io::Result<()> {
-        let file = self.file.display();
-        let (pages, checks) = match &self.outcome {
-            Outcome::Refused { error } => return writeln!(words, "{file}: {}", error.message),
-            Outcome::Read { pages, checks } => (pages, checks),
-        };
-        for page in pages {
-            let boxes = counted(page.dirty.iter().map(|index| index + 1), "nothing written");
-            let picks = counted(page.picks.iter(), "none");
-            let (number, sure) = (page.page, page.confidence * 100.0);
-            writeln!(
-                words,
-                "{file}: page {number}, boxes: {boxes}; pegs: {picks}; {sure:.0} % sure"
-            )?;
-        }
-        let mut all = pages.iter().flat_map(|page| &page.checks).chain(checks);
-        all.try_for_each(|check| writeln!(words, "{file}: {}", check.message))
-    }
-}
-
-/// The items with commas, or the word for none.
-fn counted<T: ToString>(items: impl Iterator<Item = T>, none: &str) -> String {
-    let items: Vec<String> = items.map(|item| item.to_string()).collect();
-    if items.is_empty() { none.to_owned() } else { items.join(", ") }
 }

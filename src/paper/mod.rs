@@ -2,15 +2,19 @@
 //!
 //! A PDF is drawn by a child process ([`raster`]); everything after the pixels is plain Rust in this process. The way of
 //! a page: found by its QR code (`locate`), laid over the blank form (`register`), and then whatever is darker than the
-//! blank is ink (`inked`, `ink`, `pegs`, `crop`). [`read`] is the whole of it; what it is not sure of it says ([`Check`]).
+//! blank is ink (`inked`, `ink`, `pegs`, `crop`: all in `page`). A [`Reader`] does the whole of it; what it is not sure of it says
+//! ([`Check`]).
 
 mod anchor;
+mod annotated;
 mod bend;
 mod blank;
+mod canvas;
 mod check;
 mod colour;
 mod crop;
 mod finder;
+mod flat;
 mod grey;
 mod guess;
 mod hue;
@@ -19,6 +23,8 @@ mod inked;
 mod light;
 mod locate;
 mod margins;
+mod page;
+mod peg_picture;
 mod pegs;
 mod picture;
 mod print;
@@ -37,5 +43,7 @@ mod transform;
 
 pub use blank::Blank;
 pub use check::Check;
-pub use read::{BoxReading, PageReading, Reading, read};
+pub use page::{BoxReading, PageReading};
+pub use peg_picture::peg_words;
+pub use read::{Reader, Reading};
 pub use refusal::Refusal;

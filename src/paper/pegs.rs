@@ -97,8 +97,7 @@ fn is_printed(peg: Peg, blank: &Grey) -> bool {
 /// The middle of a peg on the sheet.
 fn centre(peg: Peg) -> (f64, f64) {
     let (x, y) = peg.centre();
-    let place = sheet::place(crate::domain::form::Rect { top: y, left: x, width: 0, height: 0 });
-    (f64::from(place.left), f64::from(place.top))
+    sheet::point((f64::from(x), f64::from(y)))
 }
 
 enum Meaning {

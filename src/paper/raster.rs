@@ -101,11 +101,8 @@ pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Dr
     let drawn = facts.colours.into_iter().map(|colours| {
         let luma = images.next()?;
         let tint = if colours.tinted { Some(images.next()?) } else { None };
-        let channels = if colours.any {
-            Some([images.next()?, images.next()?, images.next()?])
-        } else {
-            None
-        };
+        let channels =
+            if colours.any { Some([images.next()?, images.next()?, images.next()?]) } else { None };
         Some(Drawn { luma, tint, channels })
     });
     drawn.collect::<Option<_>>().ok_or(Refusal::Unavailable)

@@ -56,7 +56,7 @@ const CORNERS: usize = 4;
 /// Codes whose corners do not come together to this many half-size pixels are not each other.
 const LEAST_FIT: f64 = 4.0;
 /// An anchor counts as found if its picture is this like.
-const LEAST_LIKENESS: f32 = 0.6;
+pub(super) const LEAST_LIKENESS: f32 = 0.6;
 /// Fewer matches than this do not say how a page is sheared.
 const LEAST_FOR_SHEAR: usize = 8;
 

@@ -5,7 +5,7 @@
 
 use crate::domain::form_code::FormCode;
 
-use super::read::PageReading;
+use super::page::PageReading;
 use super::refusal::Refusal;
 
 /// The pages that say something, or all of them if nobody wrote on any; no page twice.
@@ -57,6 +57,8 @@ mod tests {
             coverage: 1.0,
             residual: 0.0,
             checks: Vec::new(),
+            annotated_png: None,
+            cell: None,
         }
     }
 

@@ -35,6 +35,11 @@ pub(super) fn flattened(drawn: &Grey, scale: f64, bend: impl Fn(f64, f64) -> (f6
     })
 }
 
+/// Where a point of the form lies on the sheet.
+pub(super) fn point((x, y): (f64, f64)) -> (f64, f64) {
+    (x - f64::from(SHEET.left), y - f64::from(SHEET.top))
+}
+
 /// Where a part of the form stands on the sheet.
 pub(super) fn place(area: Rect) -> Rect {
     Rect { top: area.top - SHEET.top, left: area.left - SHEET.left, ..area }

@@ -6,8 +6,8 @@ use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, Peg};
 use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
-use crate::error::Result;
-use crate::paper::{self, Check, PageReading, Refusal};
+use crate::error::{Error, Result};
+use crate::paper::{self, Check, PageReading, Reader, Refusal};
 use crate::store::IssuedForm;
 
 use super::{blanks, forms, sessions};
@@ -51,7 +51,9 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
         Some((code, issued)) => Some(blanks::picture(app, *code, issued)?),
         None => None,
     };
-    let reading = paper::read(&app.worker, file, &blank_of, expected_blank.as_ref())?.written()?;
+    let expected = expected_blank.as_ref();
+    let reader = Reader { worker: &app.worker, blanks: &blank_of, expected, annotates: false };
+    let reading = app.readings.pass(|| reader.read(file)).map_err(|_| Error::Busy)??.written()?;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
     let issued = app.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
     if book.is_some_and(|book| book != issued.book) {

@@ -16,7 +16,6 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::sync::Once;
-use std::thread;
 use std::time::Duration;
 
 use crate::turnstile::{Full, Turnstile};
@@ -96,13 +95,15 @@ impl Worker {
 
     /// Children of the given `inkfold` executable, one for each processor; for tests, which run in another.
     pub fn of(program: &Path) -> Self {
-        let processors = thread::available_parallelism().map_or(1, Into::into);
-        Self::with_room(program, processors, QUEUE)
+        Self::behind(program, Turnstile::on_every_processor(QUEUE))
     }
 
     /// The same with so many children at once, and so many calls that wait.
     pub fn with_room(program: &Path, children: usize, queue: usize) -> Self {
-        let turnstile = Turnstile::new(children, queue);
+        Self::behind(program, Turnstile::new(children, queue))
+    }
+
+    fn behind(program: &Path, turnstile: Turnstile) -> Self {
         Self { program: program.to_owned(), turnstile, unprotected: Once::new() }
     }
 

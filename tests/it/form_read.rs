@@ -71,7 +71,10 @@ fn every_file_has_its_line_and_a_bad_one_does_not_end_the_batch() {
     assert!(page["ink"]["0"].as_u64().unwrap() > 500);
     assert!(page["confidence"].as_f64().unwrap() > 0.6);
     assert_eq!(page["crops"], json!(["crops/filled-2-0.png"]));
-    assert!(image::open(desk.path().join("crops/filled-2-0.png")).is_ok());
+    assert_eq!(page["annotated"], "crops/filled-2-annotated.png");
+    for picture in ["filled-2-0", "filled-2-annotated", "filled-2-pegs"] {
+        assert!(image::open(desk.path().join(format!("crops/{picture}.png"))).is_ok(), "{picture}");
+    }
 }
 
 #[test]

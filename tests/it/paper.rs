@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use image::GrayImage;
 use image::imageops::{overlay, rotate90, rotate180, rotate270};
-use inkfold::paper::{self, PageReading, Reading, Refusal};
+use inkfold::paper::{PageReading, Reader, Reading, Refusal};
 
 use crate::support::exports::{
     FORM, OTHER_FORM, cross_on, ink, pdf_of, png, stamped_pdf, stream, words_in, worker,
@@ -15,7 +15,9 @@ use crate::support::exports::{
 fn read(file: &[u8]) -> Result<Reading, Refusal> {
     let blank = &FORM.blank;
     let known = |code| (code == blank.code()).then(|| Arc::clone(blank));
-    paper::read(&worker(), file, &known, Some(blank))
+    let reader =
+        Reader { worker: &worker(), blanks: &known, expected: Some(blank), annotates: false };
+    reader.read(file)
 }
 
 fn dirty(page: &PageReading) -> Vec<usize> {

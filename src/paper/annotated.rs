@@ -1,0 +1,78 @@
+//! What the reading saw on a page, for whoever wonders why a form was read as it was.
+//!
+//! Blue is what was taken for ink. The boxes have frames, thick where there is handwriting; picked pegs have rings. A red line
+//! leads from where a piece of print belongs to where it was seen, ten times as long as that is off; a red dot is one in place,
+//! and a grey ring one that was not found.
+
+use crate::domain::form::BOXES;
+
+use super::blank::BlankPage;
+use super::canvas::{Canvas, Colour};
+use super::grey::Grey;
+use super::ink;
+use super::inked::Inked;
+use super::page::PageReading;
+use super::register::LEAST_LIKENESS;
+use super::sheet;
+
+const INK: Colour = [17, 68, 204];
+const PRINT: Colour = [204, 17, 17];
+const LOST: Colour = [136, 136, 136];
+const WRITTEN: Colour = [17, 119, 51];
+/// The page is shown paler, so that what is drawn on it stands out.
+const PALE: u8 = 3;
+/// How much longer a line is than the print is off.
+const MAGNIFIED: f64 = 10.0;
+/// Half-size pixels that print is looked for around its place.
+const SEARCH: usize = 4;
+
+/// A sheet in the form's own pixels with all that was seen on it, as PNG.
+pub(super) fn draw(
+    page: &Grey,
+    inked: &Inked,
+    printed: &BlankPage,
+    reading: &PageReading,
+) -> Vec<u8> {
+    let faded = Grey {
+        pixels: page.pixels.iter().map(|luma| 255 - (255 - luma) / PALE).collect(),
+        ..*page
+    };
+    let mut canvas = Canvas::of(&faded);
+    for (at, luma) in inked.picture.pixels.iter().enumerate() {
+        let (x, y) = (at % page.width, at / page.width);
+        if *luma < inked.lightest && ink::is_added(*luma, &printed.sheet, x, y) {
+            canvas.dot(at, INK);
+        }
+    }
+    for (index, area) in BOXES.into_iter().enumerate() {
+        let is_written = reading.boxes.iter().any(|one| one.index == index);
+        let (width, colour) = if is_written { (5.0, WRITTEN) } else { (2.0, LOST) };
+        canvas.frame(sheet::place(area), width, colour);
+    }
+    for peg in &reading.picks {
+        let (x, y) = peg.centre();
+        canvas.ring(sheet::point((f64::from(x), f64::from(y))), 30.0, 5.0, WRITTEN);
+    }
+    draw_residuals(&mut canvas, page, printed);
+    canvas.png()
+}
+
+fn draw_residuals(canvas: &mut Canvas, page: &Grey, printed: &BlankPage) {
+    let half = page.halved();
+    let on_sheet = |x: f64, y: f64| {
+        let (x, y) = sheet::point((2.0 * x, 2.0 * y));
+        (x / 2.0, y / 2.0)
+    };
+    for anchor in &printed.anchors {
+        let place = sheet::point((2.0 * anchor.x, 2.0 * anchor.y));
+        match anchor.find(&half, &on_sheet, SEARCH).filter(|seen| seen.likeness >= LEAST_LIKENESS) {
+            Some(seen) => {
+                let off = |off: f64| 2.0 * MAGNIFIED * off;
+                let end = (place.0 + off(seen.off.0), place.1 + off(seen.off.1));
+                canvas.ring(place, 1.5, 3.0, PRINT);
+                canvas.line(place, end, 2.0, PRINT);
+            }
+            None => canvas.ring(place, 6.0, 2.0, LOST),
+        }
+    }
+}

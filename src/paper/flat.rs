@@ -1,0 +1,47 @@
+//! A sheet as if it had lain flat in even light.
+
+use super::colour::HUE_BLOCK;
+use super::crop::CROP_SCALE;
+use super::grey::Grey;
+use super::hue::Hues;
+use super::light::Light;
+use super::raster::Drawn;
+use super::search::Found;
+use super::sheet;
+use super::source::Overview;
+
+/// One page's sheet.
+pub(super) struct Flat {
+    /// In the form's own pixels.
+    pub(super) page: Grey,
+    /// For the crops.
+    pub(super) large: Grey,
+    /// The darkest channel in the form's own pixels, as it was drawn.
+    pub(super) tint: Option<Grey>,
+    /// The colours of ink, where it has any.
+    pub(super) hues: Option<Hues>,
+}
+
+impl Flat {
+    /// From the sheet as it was drawn.
+    pub(super) fn of(found: &Found, overview: &Overview, sheet: Drawn) -> Self {
+        let Drawn { luma: mut large, mut tint, mut channels } = sheet;
+        if overview.pages[found.file_page].is_inverted {
+            // Colours say nothing once black is white.
+            (large, tint, channels) = (large.inverted(), None, None);
+        }
+        if let Some(bend) = found.bend() {
+            let scale = f64::from(CROP_SCALE);
+            large = sheet::flattened(&large, scale, &bend);
+            tint = tint.map(|tint| sheet::flattened(&tint, 1.0, &bend));
+            let flat = |channel| sheet::flattened(&channel, scale / HUE_BLOCK as f64, &bend);
+            channels = channels.map(|channels| channels.map(flat));
+        }
+        let mut page = large.halved();
+        if let Some(light) = Light::on(&page) {
+            page = light.taken_off(&page);
+            large = light.taken_off(&large);
+        }
+        Self { page, large, tint, hues: channels.as_ref().map(Hues::of) }
+    }
+}

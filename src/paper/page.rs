@@ -1,0 +1,128 @@
+//! Reads one page of a questionnaire: its boxes, its pegs, and what is doubtful of them.
+
+use crate::domain::form::{BOXES, Peg};
+use crate::domain::form_code::FormCode;
+
+use super::annotated;
+use super::check::{self, Check};
+use super::crop;
+use super::flat::Flat;
+use super::grey::Grey;
+use super::ink;
+use super::inked::Inked;
+use super::peg_picture;
+use super::pegs::{self, Pen};
+use super::print_tone;
+use super::raster::Drawn;
+use super::search::Found;
+use super::sheet;
+use super::source::Overview;
+
+/// One page of a questionnaire.
+#[derive(Debug)]
+pub struct PageReading {
+    pub form: FormCode,
+    /// The form's page, counted from 1.
+    pub page: u32,
+    /// The file's page, counted from 1.
+    pub file_page: u32,
+    /// The boxes that somebody has written in, in reading order.
+    pub boxes: Vec<BoxReading>,
+    /// The marked pegs in reading order.
+    pub picks: Vec<Peg>,
+    /// How sure it is that the page lies where it seems to: 0 to 1, from the two figures below.
+    pub confidence: f32,
+    /// How much of the printed form was found where it belongs: 0 to 1.
+    pub coverage: f32,
+    /// How far that print is from where it belongs, in the form's pixels.
+    pub residual: f32,
+    /// What people should look at.
+    pub checks: Vec<Check>,
+    /// The page with all that was seen on it, as PNG, where that was asked for.
+    pub annotated_png: Option<Vec<u8>>,
+    /// The prize cell, where a peg is marked.
+    pub(super) cell: Option<Grey>,
+}
+
+/// One answer box with handwriting.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BoxReading {
+    /// Its place in [`BOXES`].
+    pub index: usize,
+    /// Pixels that are dark and not printed, in the form's own pixels.
+    pub ink: usize,
+    /// The handwriting as a PNG at twice the form's size, in shades of grey unless the ink is coloured.
+    pub crop_png: Vec<u8>,
+}
+
+impl PageReading {
+    /// Whether there is anything on it that was not printed.
+    pub fn is_written(&self) -> bool {
+        !self.boxes.is_empty()
+            || !self.picks.is_empty()
+            || self.checks.iter().any(|check| check.is_of_ink())
+    }
+
+    /// The prize cell with a ring around the entry and a cross over what is disregarded, as PNG; [`peg_words`] says the same.
+    /// `None` where no peg is marked.
+    ///
+    /// [`peg_words`]: super::peg_words
+    pub fn peg_picture(&self) -> Option<Vec<u8>> {
+        self.cell.as_ref().map(|cell| peg_picture::draw(cell, &self.picks))
+    }
+}
+
+/// Reads one page from its sheet, drawn large enough for the crops.
+pub(super) fn read(
+    found: &Found,
+    overview: &Overview,
+    sheet: Drawn,
+    annotates: bool,
+) -> PageReading {
+    let Flat { page, large, tint, hues } = Flat::of(found, overview, sheet);
+    let printed = &found.page().sheet;
+    let as_seen = print_tone::blank_as_seen(printed, &page);
+    let blank = as_seen.as_ref().unwrap_or(printed);
+    let inked = Inked::of(&page, tint.as_ref());
+    let areas = BOXES.map(sheet::place).into_iter().enumerate();
+    let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
+    let written: Vec<_> = ink.filter(|(_, _, ink)| ink.is_writing()).collect();
+    let is_faint = written.iter().any(|(_, _, ink)| ink.is_faint());
+    let pen = if is_faint {
+        Pen::Faint
+    } else if as_seen.is_some() {
+        Pen::LikePrint
+    } else {
+        Pen::Dark
+    };
+    let picks = pegs::picks(&inked, blank, pen);
+    let registration = found.registration();
+    let mut checks: Vec<Check> = check::of_place(registration).into_iter().collect();
+    checks.extend(is_faint.then_some(Check::Faint));
+    checks.extend(found.has_writing_outside(overview).then_some(Check::Outside));
+    checks.extend(picks.between.then_some(Check::BetweenPegs));
+    checks.extend(picks.struck.then_some(Check::StruckPeg));
+    let boxes = written.into_iter().map(|(index, area, ink)| BoxReading {
+        index,
+        ink: ink.dark,
+        crop_png: crop::png(&large, printed, area, hues.as_ref()),
+    });
+    let cell = (!picks.marked.is_empty()).then(|| peg_picture::cell_of(&large));
+    let mut reading = PageReading {
+        form: found.blank.code(),
+        page: found.page().number,
+        file_page: found.file_page as u32 + 1,
+        boxes: boxes.collect(),
+        picks: picks.marked,
+        confidence: registration.confidence(),
+        coverage: registration.coverage,
+        residual: registration.residual,
+        checks,
+        annotated_png: None,
+        cell,
+    };
+    if annotates {
+        reading.annotated_png = Some(annotated::draw(&page, &inked, found.page(), &reading));
+    }
+    reading
+}
