@@ -5,11 +5,13 @@
 //! same content multiplies as it should, so the group is struck out of the file before it is drawn.
 
 use hayro::hayro_syntax::Pdf;
-use hayro::hayro_syntax::object::{Dict, Name, Object, dict::keys};
+use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Stream, dict::keys};
 
 const GROUP: &[u8] = b"/Group";
 /// As long as [`GROUP`], so that nothing in the file moves, and a key that no PDF has.
 const NO_GROUP: &[u8] = b"/group";
+/// How deep in a group the multiplication may stand; markers have it in the group itself, or one deeper.
+const DEPTH: usize = 2;
 
 /// Opens the file with every group struck out that multiplies inside.
 pub(super) fn without_hiding_groups<E>(
@@ -38,7 +40,7 @@ fn hiding_groups(pdf: &Pdf) -> Vec<usize> {
     for object in pdf.objects() {
         let Object::Stream(stream) = object else { continue };
         let dict = stream.dict();
-        if !dict.contains_key(keys::GROUP) || !multiplies(dict) {
+        if !dict.contains_key(keys::GROUP) || !multiplies(dict, DEPTH) {
             continue;
         }
         let Some(start) = offset(file, dict.data()) else { continue };
@@ -48,17 +50,21 @@ fn hiding_groups(pdf: &Pdf) -> Vec<usize> {
     places
 }
 
-fn multiplies(form: &Dict<'_>) -> bool {
-    let states = form
-        .get::<Dict<'_>>(keys::RESOURCES)
-        .and_then(|resources| resources.get::<Dict<'_>>(keys::EXT_G_STATE));
-    states.is_some_and(|states| {
-        states.keys().any(|name| {
-            let mode =
-                states.get::<Dict<'_>>(name).and_then(|state| state.get::<Name<'_>>(keys::BM));
-            mode.is_some_and(|mode| matches!(mode.as_ref(), b"Multiply" | b"Darken"))
-        })
-    })
+fn multiplies(form: &Dict<'_>, depth: usize) -> bool {
+    let Some(resources) = form.get::<Dict<'_>>(keys::RESOURCES) else { return false };
+    let states = resources.get::<Dict<'_>>(keys::EXT_G_STATE).unwrap_or_default();
+    let forms = resources.get::<Dict<'_>>(keys::XOBJECT).unwrap_or_default();
+    let mut states = states.keys().filter_map(|name| states.get::<Dict<'_>>(name));
+    let mut forms = forms.keys().filter_map(|name| forms.get::<Stream<'_>>(name));
+    states.any(|state| darkens(&state))
+        || depth > 1 && forms.any(|form| multiplies(form.dict(), depth - 1))
+}
+
+/// Whether what is below still shows. Of several modes the first that is known counts, and all know these.
+fn darkens(state: &Dict<'_>) -> bool {
+    let of_several = || state.get::<Array<'_>>(keys::BM)?.iter::<Name<'_>>().next();
+    let mode = state.get::<Name<'_>>(keys::BM).or_else(of_several);
+    mode.is_some_and(|mode| matches!(mode.as_ref(), b"Multiply" | b"Darken"))
 }
 
 /// Where in the file a part of it stands; `None` for what was unpacked from it.

@@ -85,11 +85,14 @@ fn annotations_without_a_picture_are_drawn_unless_they_are_hidden() {
         (format!("/Subtype/Circle/Rect[97 10 190 90]{red}"), 100, 50),
         (format!("/Subtype/Underline{quad}{red}"), 100, 60),
         (format!("/Subtype/StrikeOut{quad}{red}"), 100, 40),
+        (format!("/Subtype/Highlight{quad}/C[0.4 0 0]"), 100, 50),
     ] {
-        let seen = page_of(&format!("/Annots[<</Type/Annot{annotation}>>]"), "", &[]);
-        assert!(luma(&seen, x, y) < 128, "{annotation}");
-        let hidden = page_of(&format!("/Annots[<</Type/Annot{annotation}/F 2>>]"), "", &[]);
-        assert_eq!(luma(&hidden, x, y), 255, "{annotation}");
+        // Without flags, to be printed, hidden, not to be viewed.
+        for (flags, is_seen) in [(0, true), (4, true), (2, false), (32, false), (36, false)] {
+            let annots = format!("/Annots[<</Type/Annot{annotation}/F {flags}>>]");
+            let luma = luma(&page_of(&annots, "", &[]), x, y);
+            assert!(if is_seen { luma < 128 } else { luma == 255 }, "{annotation} {flags}: {luma}");
+        }
     }
 }
 
@@ -118,6 +121,38 @@ fn a_marker_over_ink_does_not_hide_it() {
     for file in [bare, with_appearance, in_content] {
         assert!(luma(&file, 100, 50) < 60, "the ink");
         assert!((180..240).contains(&luma(&file, 100, 20)), "the marker");
+    }
+}
+
+#[test]
+fn a_marker_over_text_hides_none_of_it() {
+    let words = "BT /F 40 Tf 20 35 Td (Ink) Tj ET";
+    let font = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>";
+    let group = "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Group<</S/Transparency>>";
+    let paint = "/M gs 1 0.9 0.2 rg 0 0 200 100 re f";
+    let state = |mode: &str| format!("/ExtGState<</M<</BM{mode}>>>>");
+    let multiplies = |mode: &str| stream(&format!("{group}/Resources<<{}>>", state(mode)), paint);
+    let plain = |mode: &str| {
+        stream(
+            &format!("/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Resources<<{}>>", state(mode)),
+            paint,
+        )
+    };
+    let around = stream(&format!("{group}/Resources<</XObject<</X 6 0 R>>>>"), "/X Do");
+    let bare = page_of(&format!("/Resources<<{font}>>"), words, &[]);
+    let expected = dark(&draw(&bare, 0, 800));
+    assert!(expected > 1000, "{expected}");
+    for objects in [
+        vec![multiplies("/Multiply")],
+        vec![multiplies("[/Multiply/Normal]")],
+        vec![multiplies("/Darken")],
+        vec![around.clone(), plain("/Multiply")],
+        vec![around, multiplies("/Multiply")],
+    ] {
+        let resources = format!("/Resources<<{font}/XObject<</F 5 0 R>>>>");
+        let marked = page_of(&resources, &format!("{words} /F Do"), &objects);
+        let seen = dark(&draw(&marked, 0, 800));
+        assert!(seen.abs_diff(expected) < expected / 20, "{seen} of {expected}: {objects:?}");
     }
 }
 
