@@ -6,6 +6,7 @@ mod client;
 mod form;
 mod init;
 mod mail;
+mod memory;
 mod output;
 mod qr;
 mod question;

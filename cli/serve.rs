@@ -14,6 +14,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::args::parse_address;
 use crate::client;
+use crate::memory;
 use crate::output::{Output, note};
 
 /// Run the server
@@ -33,6 +34,7 @@ struct Listening {
 }
 
 pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::Result<()> {
+    memory::give_back_large_blocks();
     start_log();
     let listener = bind(args.listen.unwrap_or(config.listen))?;
     let address = listener.local_addr()?;

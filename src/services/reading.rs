@@ -6,8 +6,8 @@ use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, Peg};
 use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
-use crate::error::{Error, Result};
-use crate::paper::{self, Check, PageReading, Reader, Refusal};
+use crate::error::Result;
+use crate::paper::{self, Check, PageReading, Reader, Reading, Refusal};
 use crate::store::IssuedForm;
 
 use super::{blanks, forms, sessions};
@@ -47,13 +47,14 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
         None => None,
     };
     let blank_of = |code| known_blank(app, code);
-    let expected_blank = match &expected {
-        Some((code, issued)) => Some(blanks::picture(app, *code, issued)?),
-        None => None,
+    let read = || -> Result<Reading> {
+        let picture = |(code, issued): &_| blanks::picture(app, *code, issued);
+        let expected = expected.as_ref().map(picture).transpose()?;
+        let (worker, blanks, expected) = (&app.worker, &blank_of, expected.as_ref());
+        let reader = Reader { worker, blanks, expected, annotates: false };
+        Ok(reader.read(file)?.written()?)
     };
-    let expected = expected_blank.as_ref();
-    let reader = Reader { worker: &app.worker, blanks: &blank_of, expected, annotates: false };
-    let reading = app.readings.pass(|| reader.read(file)).map_err(|_| Error::Busy)??.written()?;
+    let reading = app.readings.pass(read).map_err(|_| Refusal::Busy)??;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
     let issued = app.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
     if book.is_some_and(|book| book != issued.book) {

@@ -1,10 +1,14 @@
 //! The executable itself: one static file that needs nothing beside it.
 
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Instant;
 
+use tokio::task::JoinSet;
+
 use crate::support::bombs::{self, Bomb};
-use crate::support::{Community, Running, bad_files, executable};
+use crate::support::exports::{ink, png, screen_of, words_in};
+use crate::support::{Community, Running, bad_files, executable, fill};
 
 #[test]
 fn it_is_statically_linked() {
@@ -53,6 +57,27 @@ async fn it_stays_small_whatever_is_uploaded() {
     );
     assert_eq!(running.children(), 0);
     assert_eq!(community.files(), files);
+}
+
+#[tokio::test]
+async fn it_stays_small_while_ten_upload_at_once() {
+    let community = Arc::new(Community::start().await);
+    let blank = community.member.get(&format!("/assets/forms/{}.pdf", community.book)).await.bytes;
+    let mut screen = screen_of(&blank);
+    ink(&mut screen, &words_in(1));
+    for (what, file) in [("PDF", fill(&blank, 2, &[0, 1])), ("PNG", png(&screen))] {
+        let mut uploads = JoinSet::new();
+        for _ in 0..10 {
+            let (community, file) = (Arc::clone(&community), file.clone());
+            uploads.spawn(async move { community.member.extract(&community.book, file).await });
+        }
+        for reply in uploads.join_all().await {
+            assert_eq!(reply.status, 200, "{reply}");
+        }
+        let memory = community.running.peak_memory();
+        println!("the server's most memory while ten upload a {what}: {memory} MiB");
+        assert!(memory < 120, "{what}: {memory} MiB");
+    }
 }
 
 async fn are_refused(community: &Community, uploads: &[Bomb]) {
