@@ -13,12 +13,13 @@ RELEASE := target/$(HOST)/release/inkfold
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver
 UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
 
-.PHONY: help run test test-rust test-ui test-browser release clean
+.PHONY: help run test test-rust test-ui test-browser test-pdfium release clean
 
 help:
-	@echo "make run       build everything and serve a sample community on http://127.0.0.1:8080"
-	@echo "make test      install what the tests need and run all of them"
-	@echo "make release   build the statically linked executable and check it"
+	@echo "make run          build everything and serve a sample community on http://127.0.0.1:8080"
+	@echo "make test         install what the tests need and run all of them"
+	@echo "make test-pdfium  hold the reader against another PDF renderer (20 minutes the first time)"
+	@echo "make release      build the statically linked executable and check it"
 
 run: tools
 	@echo "Building the interface (seconds) and the executable (10 to 20 minutes the first time, seconds after that) ..."
@@ -44,6 +45,12 @@ test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
 	@# Not `cargo build`: without the tests' own dependencies many others have fewer features and would be built again.
 	$(LINTED) cargo test --no-run
 	cd tests/browser && TESTED_EXECUTABLE=$(CURDIR)/$(DEV) npm test
+
+# A dynamic build, because no static executable can load pdfium's library. Its six hundred dependencies are built apart.
+test-pdfium: ui/dist/index.html venv
+	@export PDFIUM_LIBRARY=$$(target/venv/bin/python -c 'import pypdfium2_raw, pathlib; print(pathlib.Path(pypdfium2_raw.__file__).with_name("libpdfium.so"))')
+	export RUSTFLAGS="-C target-feature=-crt-static"
+	$(LINTED) cargo test --features pdfium --target-dir target/pdfium --test it -- second_opinion worker
 
 release: tools ui/dist/index.html
 	@cargo build --release

@@ -78,6 +78,8 @@ pub(crate) enum Verb {
     #[command(hide = true)]
     Worker {
         job: String,
+        /// What the job loads before it starts, if it needs anything
+        library: Option<PathBuf>,
     },
 }
 

@@ -7,6 +7,7 @@ use inkfold::app::App;
 use inkfold::config::Config;
 use inkfold::services::admin::{self, Answer, Request};
 use inkfold::socket::{self, Reply};
+use inkfold::worker::Worker;
 use inkfold::{error, store};
 use parking_lot::Mutex;
 
@@ -24,6 +25,11 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn new(config: Config) -> Self {
         Self { config, noted: Mutex::new("") }
+    }
+
+    /// Children that draw as the settings say.
+    pub(crate) fn worker(&self) -> anyhow::Result<Worker> {
+        Ok(Worker::this_executable()?.with_library(self.config.pdf.library()))
     }
 
     /// The same for a folder that need not be there yet.

@@ -13,6 +13,7 @@ mod question;
 mod serve;
 mod user;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -23,8 +24,8 @@ use output::Output;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    if let Verb::Worker { job } = &cli.verb {
-        return worker(job);
+    if let Verb::Worker { job, library } = &cli.verb {
+        return worker(job, library.as_deref());
     }
     let mut out = Output::new(cli.global.json);
     match run(cli, &mut out) {
@@ -49,9 +50,9 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
     }
 }
 
-fn worker(name: &str) -> ExitCode {
+fn worker(name: &str, library: Option<&Path>) -> ExitCode {
     match inkfold::WORKER_JOBS.iter().find(|job| job.name == name) {
-        Some(job) => inkfold::worker::serve(job),
+        Some(job) => inkfold::worker::serve(job, library),
         None => ExitCode::from(2),
     }
 }

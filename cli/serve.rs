@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use inkfold::app::App;
 use inkfold::config::Config;
+use inkfold::paper::raster;
 use inkfold::services::setup;
 use inkfold::{demo, http, jobs, socket};
 use serde::Serialize;
@@ -43,6 +44,11 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
         config.public_url = format!("http://127.0.0.1:{}", address.port());
     }
     let app = Arc::new(client::open(config)?);
+    if app.worker.library().is_some() {
+        raster::probe(&app.worker).with_context(|| {
+            "pdfium cannot draw pages here\nhint: name its library in `pdfium_library` of [pdf], or remove `engine`"
+        })?;
+    }
     if args.demo {
         demo::seed(&app)?;
         let (email, password) = demo::SIGN_IN;

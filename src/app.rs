@@ -45,7 +45,8 @@ pub struct App {
 impl App {
     /// Opens the community in the settings' data folder, or makes it.
     pub fn open(config: Config) -> Result<Self> {
-        Self::open_with(config, Arc::new(SystemClock), Worker::this_executable()?)
+        let worker = Worker::this_executable()?.with_library(config.pdf.library());
+        Self::open_with(config, Arc::new(SystemClock), worker)
     }
 
     /// The same with a clock and an executable of the caller's; for tests.

@@ -1,9 +1,10 @@
 //! Settings of one installation. Strongest first: flags, `INKFOLD_…` variables, the file, these defaults.
 //!
-//! `config.example.toml` is written from the comments and defaults of this file and `config/mail.rs` by a test.
+//! `config.example.toml` is written from the comments and defaults of this file and `config/` by a test.
 
 mod mail;
 mod network;
+mod pdf;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -14,6 +15,7 @@ use toml::{Table, Value};
 
 pub use mail::{Mail, MailTransport, Security, Smtp};
 pub use network::{Network, NotANetwork};
+pub use pdf::{Engine, Pdf};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,6 +40,7 @@ pub struct Config {
     pub limits: Limits,
     pub mail: Mail,
     pub partner: Partner,
+    pub pdf: Pdf,
     pub prize: Prize,
 }
 
@@ -88,6 +91,7 @@ impl Default for Config {
             limits: Limits::default(),
             mail: Mail::default(),
             partner: Partner::default(),
+            pdf: Pdf::default(),
             prize: Prize::default(),
         }
     }
@@ -137,7 +141,7 @@ pub fn load(
         }
     }
     let config: Config = Value::Table(table).try_into()?;
-    match config.mail.missing() {
+    match config.mail.missing().or_else(|| config.pdf.missing()) {
         Some(words) => Err(Error::Incomplete(words)),
         None => Ok(config),
     }

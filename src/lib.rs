@@ -28,4 +28,9 @@ pub mod turnstile;
 pub mod worker;
 
 /// Every job that a child of this executable can be asked to do.
-pub const WORKER_JOBS: [&worker::Job; 2] = [&paper::raster::JOB, &press::JOB];
+pub const WORKER_JOBS: &[&worker::Job] = &[
+    &paper::raster::JOB,
+    &press::JOB,
+    #[cfg(feature = "pdfium")]
+    &paper::raster::PDFIUM_JOB,
+];

@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let worker = Worker::this_executable()?;
+    let worker = client.worker()?;
     let forms = match &args.blank {
         Some(file) => Forms::Given(rasterise(&worker, file)?),
         None => Forms::Community { client, known: Mutex::default() },

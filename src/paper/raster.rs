@@ -5,7 +5,10 @@
 
 mod annotation;
 mod document;
+mod drawing;
 mod group;
+#[cfg(feature = "pdfium")]
+mod pdfium;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -20,6 +23,9 @@ use super::refusal::Refusal;
 use super::transform::Transform;
 use wire::{Facts, Request};
 
+#[cfg(feature = "pdfium")]
+pub use pdfium::JOB as PDFIUM_JOB;
+
 /// Rasterises a PDF.
 pub const JOB: Job = Job {
     name: "raster",
@@ -30,6 +36,7 @@ pub const JOB: Job = Job {
         answer: 128 << 20,
     },
     system_calls: SystemCalls::OneThread,
+    load: None,
     run: |input| document::serve(input).map_err(|refusal| refusal.code().to_owned()),
 };
 
@@ -108,9 +115,28 @@ pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Dr
     drawn.collect::<Option<_>>().ok_or(Refusal::Unavailable)
 }
 
+/// Whether pages can be drawn as the settings say; asked when the server starts, so that a library that cannot be loaded is
+/// told then and not to the first member.
+///
+/// # Errors
+/// [`Failure`] in words when the child does not start.
+pub fn probe(worker: &Worker) -> Result<(), Failure> {
+    worker.protection(job(worker)).map(|_| ())
+}
+
+/// Our own renderer, unless the children were given pdfium's library.
+fn job(worker: &Worker) -> &'static Job {
+    #[cfg(feature = "pdfium")]
+    if worker.library().is_some() {
+        return &PDFIUM_JOB;
+    }
+    debug_assert!(worker.library().is_none());
+    &JOB
+}
+
 fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<Grey>), Refusal> {
     let head = request.head().ok_or(Refusal::Unavailable)?;
-    let answer = worker.call(&JOB, &[&head, pdf]).map_err(|failure| match failure {
+    let answer = worker.call(job(worker), &[&head, pdf]).map_err(|failure| match failure {
         Failure::Refused(code) => Refusal::of_code(&code).unwrap_or(Refusal::Unreadable),
         Failure::OverLimit => Refusal::TooDemanding,
         Failure::Died(_) | Failure::Forbidden => Refusal::Unreadable,

@@ -42,6 +42,7 @@ pub const JOB: Job = Job {
         answer: 256 << 20,
     },
     system_calls: SystemCalls::Threads,
+    load: None,
     run: |input| {
         let mut order = order::Order::decode(input)?;
         book::choose(&mut order);

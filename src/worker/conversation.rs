@@ -27,9 +27,15 @@ pub(super) struct Heard {
 }
 
 /// From the start of a child to its end; none is left behind.
-pub(super) fn hold(program: &Path, job: &Job, input: &[&[u8]]) -> io::Result<Ended> {
+pub(super) fn hold(
+    program: &Path,
+    library: Option<&Path>,
+    job: &Job,
+    input: &[&[u8]],
+) -> io::Result<Ended> {
     let mut child = Command::new(program)
         .args(["worker", job.name])
+        .args(library)
         .env_clear()
         // Large pages of memory: drawing a page touches tens of megabytes once, and is a quarter faster with them.
         .env("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
@@ -95,10 +101,10 @@ mod tests {
         let wall = Duration::from_mins(1);
         let limits = Limits { memory: 1 << 30, cpu_seconds: 1, wall, answer: 1 << 20 };
         let (system_calls, run) = (SystemCalls::OneThread, Ok as fn(Vec<u8>) -> _);
-        let job = Job { name: "chatter", limits, system_calls, run };
+        let job = Job { name: "chatter", limits, system_calls, load: None, run };
         let begun = Instant::now();
         // It says "worker chatter" for ever.
-        let ended = hold(Path::new("/usr/bin/yes"), &job, &[b"enough"]).unwrap();
+        let ended = hold(Path::new("/usr/bin/yes"), None, &job, &[b"enough"]).unwrap();
         assert!(ended.heard.is_none() && !ended.status.success());
         assert!(begun.elapsed() < wall / 2);
     }

@@ -47,12 +47,17 @@ pub struct Limits {
     pub answer: u64,
 }
 
+/// Loads a library from its path, or says in words why it cannot.
+pub type Load = fn(&Path) -> Result<(), String>;
+
 /// Work that a child can be asked to do.
 pub struct Job {
     /// The word on the command line.
     pub name: &'static str,
     pub limits: Limits,
     pub system_calls: SystemCalls,
+    /// Loads the library that the work needs, while the child can still open files.
+    pub load: Option<Load>,
     /// Runs in the child: the input in, the answer or words of refusal out.
     pub run: fn(Vec<u8>) -> Result<Vec<u8>, String>,
 }
@@ -79,6 +84,7 @@ pub enum Failure {
 #[derive(Debug)]
 pub struct Worker {
     program: PathBuf,
+    library: Option<PathBuf>,
     turnstile: Turnstile,
     /// Told once: every child of a machine is protected alike.
     unprotected: Once,
@@ -104,7 +110,19 @@ impl Worker {
     }
 
     fn behind(program: &Path, turnstile: Turnstile) -> Self {
-        Self { program: program.to_owned(), turnstile, unprotected: Once::new() }
+        let program = program.to_owned();
+        Self { program, library: None, turnstile, unprotected: Once::new() }
+    }
+
+    /// The same with a library for the jobs that need one.
+    #[must_use]
+    pub fn with_library(self, library: Option<PathBuf>) -> Self {
+        Self { library, ..self }
+    }
+
+    /// The library that children load whose job needs one.
+    pub fn library(&self) -> Option<&Path> {
+        self.library.as_deref()
     }
 
     /// Runs one job to its end and returns its answer. Blocks. The input comes in pieces, so that a large one need not be
@@ -113,7 +131,7 @@ impl Worker {
     /// # Errors
     /// [`Failure`] when the job was refused or ended by its limits; the caller is unharmed either way.
     pub fn call(&self, job: &Job, input: &[&[u8]]) -> Result<Vec<u8>, Failure> {
-        let ended = self.turnstile.pass(|| conversation::hold(&self.program, job, input))?;
+        let ended = self.turnstile.pass(|| self.hold(job, input))?;
         let outcome = ended.map_err(Failure::Start).and_then(|ended| self.outcome(job, ended));
         match &outcome {
             Ok(_) | Err(Failure::Refused(_) | Failure::OverLimit | Failure::Busy(_)) => {}
@@ -130,10 +148,15 @@ impl Worker {
     /// # Errors
     /// [`Failure`] when no child can be started, or it could not confine itself.
     pub fn protection(&self, job: &Job) -> Result<Protection, Failure> {
-        let ended = self.turnstile.pass(|| conversation::hold(&self.program, job, &[]))?;
+        let ended = self.turnstile.pass(|| self.hold(job, &[]))?;
         let heard = ended.map_err(Failure::Start)?.heard.ok_or(Failure::OverLimit)?;
         let silent = || Failure::Start(io::Error::other(heard.words));
         heard.protection.ok_or_else(silent)
+    }
+
+    fn hold(&self, job: &Job, input: &[&[u8]]) -> io::Result<Ended> {
+        let library = self.library.as_deref().filter(|_| job.load.is_some());
+        conversation::hold(&self.program, library, job, input)
     }
 
     fn outcome(&self, job: &Job, ended: Ended) -> Result<Vec<u8>, Failure> {

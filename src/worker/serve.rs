@@ -1,16 +1,15 @@
 //! The child's side: gives up what it does not need, then reads its input, then works.
 
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::{Job, REFUSED, UNCONFINED, confine};
 
 /// Does one job, as a process that was started for it.
-pub fn serve(job: &Job) -> ExitCode {
-    // The parent reads the first byte apart from the answer.
-    let begun = confine::confine(job).and_then(|protection| say(&[protection.byte()]));
-    if let Err(error) = begun {
-        return end(UNCONFINED, &error.to_string());
+pub fn serve(job: &Job, library: Option<&Path>) -> ExitCode {
+    if let Err(words) = begin(job, library) {
+        return end(UNCONFINED, &words);
     }
     let mut input = Vec::new();
     let read = io::stdin().lock().read_to_end(&mut input).map_err(|error| error.to_string());
@@ -19,6 +18,16 @@ pub fn serve(job: &Job) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(words) => end(REFUSED, &words),
     }
+}
+
+/// Loads what the job needs and gives up the rest.
+fn begin(job: &Job, library: Option<&Path>) -> Result<(), String> {
+    if let Some(load) = job.load {
+        load(library.ok_or("it was not told which library to load")?)?;
+    }
+    // The parent reads the first byte apart from the answer.
+    let confined = confine::confine(job).and_then(|protection| say(&[protection.byte()]));
+    confined.map_err(|error| error.to_string())
 }
 
 fn say(bytes: &[u8]) -> io::Result<()> {

@@ -19,6 +19,9 @@ pub enum SystemCalls {
     /// Threads. Opening a file is refused and not deadly: the typesetter's libraries ask the system how large their stack is
     /// and how many processors there are, and do without an answer.
     Threads,
+    /// As [`SystemCalls::OneThread`], for a library that looks for fonts: it is refused, which is not deadly, and does
+    /// without.
+    Library,
 }
 
 /// Reading and writing what is open, memory, time, and an orderly end.
@@ -68,6 +71,10 @@ fn filters(calls: SystemCalls) -> Result<Vec<BpfProgram>, BackendError> {
     let mut allowed = always()?;
     match calls {
         SystemCalls::OneThread => Ok(vec![allow(allowed)?]),
+        SystemCalls::Library => {
+            allowed.extend(unconditional(&UNKNOWN));
+            Ok(vec![deny_as_unknown()?, allow(allowed)?])
+        }
         SystemCalls::Threads => {
             allowed.extend(unconditional(&FOR_THREADS));
             allowed.extend(unconditional(&UNKNOWN));

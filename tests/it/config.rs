@@ -27,8 +27,11 @@ fn the_example_is_the_defaults_with_and_without_its_comment_signs() {
 
 /// The doc comments of the settings beside the defaults.
 fn example() -> String {
-    let source =
-        concat!(include_str!("../../src/config.rs"), include_str!("../../src/config/mail.rs"),);
+    let source = concat!(
+        include_str!("../../src/config.rs"),
+        include_str!("../../src/config/mail.rs"),
+        include_str!("../../src/config/pdf.rs"),
+    );
     HEAD.to_owned() + &section(source, "Config", "", &Table::try_from(Config::default()).unwrap())
 }
 

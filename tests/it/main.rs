@@ -32,6 +32,7 @@ mod press;
 mod recovery;
 mod safety;
 mod second_factor;
+mod second_opinion;
 mod sessions;
 mod support;
 mod tablets;

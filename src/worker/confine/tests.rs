@@ -19,7 +19,7 @@ const SUCCESS: Option<i32> = Some(0);
 fn job(system_calls: SystemCalls) -> Job {
     let wall = Duration::from_secs(15);
     let limits = Limits { memory: 512 << 20, cpu_seconds: 10, wall, answer: 1 << 20 };
-    Job { name: "test", limits, system_calls, run: Ok }
+    Job { name: "test", limits, system_calls, load: None, run: Ok }
 }
 
 /// Does one deed, where it was asked for; among the other tests it does nothing.

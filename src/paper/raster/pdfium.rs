@@ -1,0 +1,105 @@
+//! The same child with another renderer, pdfium, where an operator wants a second opinion on ours.
+//!
+//! Its library is C++ that is fed with what strangers send, so it is loaded before the child gives up the file system and
+//! works under the same limits. What it draws goes the same way as our own pixels.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use pdfium_render::prelude::{
+    PdfBitmapFormat, PdfDocument, PdfDocumentMetadataTagType, PdfPage, PdfRenderConfig, Pdfium,
+    PdfiumError, PdfiumInternalError,
+};
+
+use super::document::fit;
+use super::drawing::Drawing;
+use super::wire::{PageFacts, Request, View};
+use super::{MOST_PAGES, MOST_PIXELS};
+use crate::paper::refusal::Refusal;
+use crate::worker::{Job, SystemCalls};
+
+/// Rasterises a PDF by pdfium.
+pub const JOB: Job = Job {
+    name: "raster-pdfium",
+    limits: super::JOB.limits,
+    system_calls: SystemCalls::Library,
+    load: Some(load),
+    run: |input| serve(input).map_err(|refusal| refusal.code().to_owned()),
+};
+
+static PDFIUM: OnceLock<Pdfium> = OnceLock::new();
+
+fn load(library: &Path) -> Result<(), String> {
+    let bindings = Pdfium::bind_to_library(library).map_err(|error| match error {
+        PdfiumError::LoadLibraryError(error) => error.to_string(),
+        error => format!("{}: {error}", library.display()),
+    })?;
+    PDFIUM.get_or_init(|| Pdfium::new(bindings));
+    Ok(())
+}
+
+fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+    let pdfium = PDFIUM.get().ok_or(Refusal::Unavailable)?;
+    let (request, file) = Request::parse(input).ok_or(Refusal::Unreadable)?;
+    let pdf = pdfium.load_pdf_from_byte_vec(file, None).map_err(|error| refusal(&error))?;
+    match pdf.pages().len() as usize {
+        0 => return Err(Refusal::Unreadable),
+        pages if pages > MOST_PAGES => return Err(Refusal::TooManyPages),
+        _ => {}
+    }
+    match request {
+        Request::Look { short_side } => look(&pdf, f64::from(short_side)),
+        Request::Draw { views } => draw(&pdf, &views),
+    }
+}
+
+fn look(pdf: &PdfDocument<'_>, short_side: f64) -> Result<Vec<u8>, Refusal> {
+    let mut drawing = Drawing::default();
+    let most_pixels = MOST_PIXELS / f64::from(pdf.pages().len());
+    for page in pdf.pages().iter() {
+        let size = (page.width().value, page.height().value);
+        let (scale, width, height) = fit(size, short_side, most_pixels);
+        let pixels = pixels(&page, [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height)?;
+        drawing.add(&pixels, width, height);
+        drawing.facts.pages.push(PageFacts { scale, annotations: page.annotations().len() });
+    }
+    let producer = pdf.metadata().get(PdfDocumentMetadataTagType::Producer);
+    drawing.facts.producer = producer.map(|tag| tag.value().to_owned()).unwrap_or_default();
+    drawing.answer()
+}
+
+fn draw(pdf: &PdfDocument<'_>, views: &[View]) -> Result<Vec<u8>, Refusal> {
+    let mut drawing = Drawing::default();
+    for view in views {
+        let page = i32::try_from(view.page).map_err(|_| Refusal::Unreadable)?;
+        let page = pdf.pages().get(page).map_err(|error| refusal(&error))?;
+        let side = |pixels: u32| u16::try_from(pixels).map_err(|_| Refusal::TooDemanding);
+        let (width, height) = (side(view.width)?, side(view.height)?);
+        drawing.add_in_colour(&pixels(&page, view.map, width, height)?, width, height);
+    }
+    drawing.answer()
+}
+
+/// The page with its annotations on white paper, as RGBA; `map` starts at the displayed page's upper left corner.
+fn pixels(page: &PdfPage<'_>, map: [f64; 6], width: u16, height: u16) -> Result<Vec<u8>, Refusal> {
+    let map = map.map(|value| value as f32);
+    let (right, bottom) = (i32::from(width), i32::from(height));
+    let bitmap = PdfRenderConfig::new()
+        .set_fixed_size(right, bottom)
+        .clip(0, 0, right, bottom)
+        .set_format(PdfBitmapFormat::BGRx)
+        // With them it would ignore the map; what forms look like is in their annotations.
+        .render_form_data(false)
+        .transform(map[0], map[1], map[2], map[3], map[4], map[5])
+        .and_then(|how| page.render_with_config(&how));
+    Ok(bitmap.map_err(|error| refusal(&error))?.as_rgba_bytes())
+}
+
+fn refusal(error: &PdfiumError) -> Refusal {
+    match error {
+        PdfiumError::PdfiumLibraryInternalError(
+            PdfiumInternalError::PasswordError | PdfiumInternalError::SecurityError,
+        ) => Refusal::Encrypted,
+        _ => Refusal::Unreadable,
+    }
+}

@@ -1,0 +1,150 @@
+"""How fast filled forms are read, held against pdfium's bare drawing of the same page, and what memory ten at once take.
+
+    target/venv/bin/python tests/bench/paper.py [EXECUTABLE] [--tools DIR] [--each N] [--rounds N]
+
+Starts the executable on a free port with a community of one book, fills its form as tablets do, and asks /extract over
+loopback. Reading and bare drawing take turns, so that whatever else the machine does falls on both. Prints tables.
+"""
+import argparse, http.client, json, os, re, statistics, subprocess, sys, tempfile, threading, time
+from pathlib import Path
+
+import pypdfium2
+
+ROOT = Path(__file__).resolve().parents[2]
+STYLES = "remarkable,boox,inklist_only,highlighter,ipad_markup,supernote,scribe,letterboxed,printed_scan,png_native".split(",")
+WIDTH = 1404
+AT_ONCE = 10
+QUESTIONS = "key,description\n" + "".join(f"q{n},What do you remember of river number {n}?\n" for n in range(1, 6))
+PASSWORD = "ink and paper"
+
+
+class Community:
+    """A server of its own with one member and one book."""
+
+    def __init__(self, executable, folder):
+        self.executable, self.folder = executable, folder
+        who = ["--email", "m@example.org", "--username", "mara", "--name", "Mara", "--verified", "--password-stdin"]
+        self.run("user", "add", *who, words=PASSWORD + "\n")
+        self.book = json.loads(self.run("book", "add", "--name", "Rivers", "--json"))["bid"]
+        (folder / "questions.csv").write_text(QUESTIONS)
+        self.run("question", "import", "--book", self.book, str(folder / "questions.csv"))
+        command = [executable, "--data-dir", folder / "data", "serve", "--listen", "127.0.0.1:0"]
+        self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.address = re.match(r"listening on http://(\S+)", self.process.stdout.readline())[1]
+        body = json.dumps({"email": "m@example.org", "password": PASSWORD})
+        signed_in = self.ask("POST", "/signin", body, {"content-type": "application/json"})
+        self.cookie = "; ".join(line.split(";")[0] for line in signed_in.headers.get_all("set-cookie") if "XSRF" not in line)
+        self.blank = self.ask("GET", f"/assets/forms/{self.book}.pdf").body
+
+    def run(self, *arguments, words=None):
+        command = [self.executable, "--data-dir", self.folder / "data", *arguments]
+        return subprocess.run(command, cwd=self.folder, input=words, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+
+    def ask(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection(self.address)
+        cookie = "; ".join(filter(None, ["XSRF-TOKEN=bench", getattr(self, "cookie", None)]))
+        connection.request(method, path, body, {"cookie": cookie, "x-xsrf-token": "bench", **(headers or {})})
+        answer = connection.getresponse()
+        answer.body = answer.read()
+        connection.close()
+        return answer
+
+    def extract(self, file):
+        parts = [b'name="data"\r\n\r\n' + json.dumps({"bid": self.book, "labels": [], "rects": []}).encode(),
+                 b'name="pdf"; filename="form"\r\n\r\n' + file]
+        body = b"".join(b"--part\r\nContent-Disposition: form-data; " + part + b"\r\n" for part in parts) + b"--part--\r\n"
+        answer = self.ask("POST", "/extract", body, {"content-type": "multipart/form-data; boundary=part"})
+        if answer.status not in (200, 422):
+            sys.exit(f"/extract answered {answer.status}: {answer.body[:200]}")
+        return json.loads(answer.body)
+
+    def memory(self, field):
+        """`VmRSS` or `VmHWM` in MB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1024
+
+    def forget_peak(self):
+        """Begins the highest mark anew."""
+        Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def filled_forms(community, tools, each):
+    """Files with writing on them, by style."""
+    blank, out = community.folder / "blank.pdf", community.folder / "filled"
+    blank.write_bytes(community.blank)
+    command = [sys.executable, tools / "fill_forms.py", blank, "--out", out, "--styles", ",".join(STYLES)]
+    subprocess.run([*command, "--count", str(each * len(STYLES) * 2)], check=True, stderr=subprocess.DEVNULL)
+    forms = {style: [] for style in STYLES}
+    for truth in json.loads((out / "truth.json").read_text()):
+        if truth["dirty"] and len(forms[truth["style"]]) < each:
+            forms[truth["style"]].append((out / truth["file"]).read_bytes())
+    return forms
+
+
+def draw(file):
+    """The page with the most on it, which is the filled one, as wide as the form."""
+    document = pypdfium2.PdfDocument(file)
+    page = document[min(1, len(document) - 1)]
+    page.render(scale=WIDTH / page.get_width())
+
+
+def timed(work, file):
+    start = time.perf_counter()
+    work(file)
+    return 1000 * (time.perf_counter() - start)
+
+
+def compare(community, forms, rounds):
+    print(f"{'style':16}{'read, ms':>10}{'pdfium, ms':>12}{'ratio':>8}")
+    for style, files in forms.items():
+        reads, draws = [], []
+        for file in files * rounds:
+            reads.append(timed(community.extract, file))
+            if file.startswith(b"%PDF"):
+                draws.append(timed(draw, file))
+        read = statistics.median(reads)
+        if draws:
+            bare = statistics.median(draws)
+            print(f"{style:16}{read:10.0f}{bare:12.0f}{read / bare:8.1f}")
+        else:
+            print(f"{style:16}{read:10.0f}{'-':>12}{'-':>8}")
+
+
+def crowd(community, files):
+    """So many members upload at once."""
+    for style in ("remarkable", "supernote", "printed_scan", "png_native"):
+        community.forget_peak()
+        uploads = [threading.Thread(target=community.extract, args=(files[style][n % len(files[style])],)) for n in range(AT_ONCE)]
+        start = time.perf_counter()
+        for upload in uploads:
+            upload.start()
+        for upload in uploads:
+            upload.join()
+        seconds = time.perf_counter() - start
+        print(f"{AT_ONCE} x {style:16}{seconds:6.2f} s   at most {community.memory('VmHWM'):4.0f} MB, {community.memory('VmRSS'):4.0f} MB after")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("executable", nargs="?", default=os.environ.get("TESTED_EXECUTABLE", "inkfold"))
+    options.add_argument("--tools", type=Path, default=ROOT.parent / "shared" / "tools")
+    options.add_argument("--each", type=int, default=3, help="files of each style")
+    options.add_argument("--rounds", type=int, default=5, help="how often each is read")
+    args = options.parse_args()
+    with tempfile.TemporaryDirectory(prefix="inkfold-bench-") as folder:
+        community = Community(str(Path(args.executable).resolve()), Path(folder))
+        try:
+            forms = filled_forms(community, args.tools, args.each)
+            print(f"memory at rest {community.memory('VmRSS'):.0f} MB")
+            compare(community, forms, args.rounds)
+            crowd(community, forms)
+        finally:
+            community.end()
+
+
+if __name__ == "__main__":
+    main()
