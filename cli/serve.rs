@@ -3,7 +3,7 @@
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use inkfold::app::App;
 use inkfold::config::Config;
 use inkfold::paper::raster;
@@ -44,11 +44,7 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
         config.public_url = format!("http://127.0.0.1:{}", address.port());
     }
     let app = Arc::new(client::open(config)?);
-    if app.worker.library().is_some() {
-        raster::probe(&app.worker).with_context(|| {
-            "pdfium cannot draw pages here\nhint: name its library in `pdfium_library` of [pdf], or remove `engine`"
-        })?;
-    }
+    probe_renderer(&app)?;
     if args.demo {
         demo::seed(&app)?;
         let (email, password) = demo::SIGN_IN;
@@ -67,6 +63,16 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
         note("the job runner died; unfinished jobs are done at the next start");
     }
     served
+}
+
+/// A library that cannot be loaded is told now, and not to the first member who uploads a form.
+fn probe_renderer(app: &App) -> anyhow::Result<()> {
+    if app.worker.library().is_some() {
+        raster::probe(&app.worker).map_err(anyhow::Error::new).map_err(|error| {
+            anyhow!("pdfium cannot draw pages here: {error:#}\nhint: name its library in `pdfium_library` of [pdf], or remove `engine`")
+        })?;
+    }
+    Ok(())
 }
 
 /// The link that makes the first admin. One that `inkfold init` has just printed stays good.

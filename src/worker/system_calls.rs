@@ -49,6 +49,8 @@ const ALWAYS: [c_long; 19] = [
 /// What threads need to begin.
 const FOR_THREADS: [c_long; 3] =
     [libc::SYS_sched_getaffinity, libc::SYS_set_robust_list, libc::SYS_rseq];
+/// What the C library asks when it sorts: how much memory there is.
+const FOR_LIBRARIES: [c_long; 1] = [libc::SYS_sysinfo];
 /// Answered as if the system had no such call. What `clone3` is asked for is out of a filter's sight, so threads are made
 /// with `clone`.
 const UNKNOWN: [c_long; 2] = [libc::SYS_clone3, libc::SYS_openat];
@@ -72,6 +74,7 @@ fn filters(calls: SystemCalls) -> Result<Vec<BpfProgram>, BackendError> {
     match calls {
         SystemCalls::OneThread => Ok(vec![allow(allowed)?]),
         SystemCalls::Library => {
+            allowed.extend(unconditional(&FOR_LIBRARIES));
             allowed.extend(unconditional(&UNKNOWN));
             Ok(vec![deny_as_unknown()?, allow(allowed)?])
         }

@@ -3,6 +3,7 @@
 //! Its library is C++ that is fed with what strangers send, so it is loaded before the child gives up the file system and
 //! works under the same limits. What it draws goes the same way as our own pixels.
 
+use std::error::Error as _;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -30,9 +31,13 @@ pub const JOB: Job = Job {
 static PDFIUM: OnceLock<Pdfium> = OnceLock::new();
 
 fn load(library: &Path) -> Result<(), String> {
-    let bindings = Pdfium::bind_to_library(library).map_err(|error| match error {
-        PdfiumError::LoadLibraryError(error) => error.to_string(),
-        error => format!("{}: {error}", library.display()),
+    let bindings = Pdfium::bind_to_library(library).map_err(|error| {
+        // The outer error only says that something failed.
+        let cause = match &error {
+            PdfiumError::LoadLibraryError(error) => error.source().map(ToString::to_string),
+            _ => None,
+        };
+        format!("{}: {}", library.display(), cause.unwrap_or_else(|| error.to_string()))
     })?;
     PDFIUM.get_or_init(|| Pdfium::new(bindings));
     Ok(())
