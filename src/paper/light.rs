@@ -1,9 +1,11 @@
 //! The light on a page: scans are grey in places, photographed screens all over. Without it paper is white again.
 
+use std::ops::Range;
+
 use super::grey::{Grey, WHITE};
 
 /// Paper at least this bright needs no help.
-const BRIGHT: f32 = 248.0;
+const BRIGHT: u8 = 248;
 /// No shadow makes paper darker than this part of the brightest.
 const DARKEST: f32 = 0.55;
 /// What is darker than this part of the brightest is ink all over, and says nothing of the light.
@@ -24,12 +26,12 @@ pub(super) struct Light {
 impl Light {
     /// The light on a page, unless it is white already.
     pub(super) fn on(page: &Grey) -> Option<Self> {
-        let measured =
-            (0..TILES * TILES).map(|tile| paper_in(page, tile % TILES, tile / TILES)).collect();
-        let measured = Grey { width: TILES, height: TILES, pixels: measured };
-        if measured.pixels.iter().all(|paper| f32::from(*paper) >= BRIGHT) {
+        let tiles = || (0..TILES * TILES).map(|tile| Tile::of(page, tile % TILES, tile / TILES));
+        if tiles().all(|tile| tile.is_white()) {
             return None;
         }
+        let measured = tiles().map(|tile| tile.paper()).collect();
+        let measured = Grey { width: TILES, height: TILES, pixels: measured };
         let papers = measured.spread(BROAD, u8::max).spread(BROAD, u8::min).pixels;
         let brightest = papers.iter().copied().max().unwrap_or(WHITE).max(1);
         let brightest = f32::from(brightest);
@@ -38,7 +40,7 @@ impl Light {
             if paper < BLOT * brightest { brightest } else { paper.max(DARKEST * brightest) }
         };
         let tiles: Vec<f32> = papers.into_iter().map(light_of).collect();
-        tiles.iter().any(|paper| *paper < BRIGHT).then_some(Self { tiles })
+        tiles.iter().any(|paper| *paper < f32::from(BRIGHT)).then_some(Self { tiles })
     }
 
     /// The page, or the same page in another size, with white paper.
@@ -75,23 +77,50 @@ fn between_tiles(pixel: usize, size: usize) -> (usize, f32) {
     (at as usize, at - at.floor())
 }
 
-/// The luma that is paper in one tile.
-fn paper_in(page: &Grey, column: usize, row: usize) -> u8 {
-    let span = |tile: usize, size: usize| tile * size / TILES..(tile + 1) * size / TILES;
-    let columns = span(column, page.width);
-    let mut counts = [0_u32; 256];
-    for y in span(row, page.height).step_by(2) {
-        for luma in &page.row(y)[columns.clone()] {
+/// A small part of a page.
+struct Tile<'a> {
+    page: &'a Grey,
+    columns: Range<usize>,
+    rows: Range<usize>,
+}
+
+impl<'a> Tile<'a> {
+    fn of(page: &'a Grey, column: usize, row: usize) -> Self {
+        let span = |tile: usize, size: usize| tile * size / TILES..(tile + 1) * size / TILES;
+        Self { page, columns: span(column, page.width), rows: span(row, page.height) }
+    }
+
+    /// Every second row of it.
+    fn sampled(&self) -> impl Iterator<Item = &'a [u8]> {
+        let (page, columns) = (self.page, self.columns.clone());
+        self.rows.clone().step_by(2).map(move |y| &page.row(y)[columns.clone()])
+    }
+
+    /// How many of its pixels may be darker than its paper.
+    fn rank(&self) -> u32 {
+        let pixels = self.columns.len() * self.rows.len().div_ceil(2);
+        (pixels as f32 * PAPER_RANK) as u32
+    }
+
+    /// Whether [`Tile::paper`] needs no help. Most pages are white throughout, and this is told sooner.
+    fn is_white(&self) -> bool {
+        let dark = |row: &[u8]| row.iter().map(|luma| u32::from(*luma < BRIGHT)).sum::<u32>();
+        self.sampled().map(dark).sum::<u32>() <= self.rank()
+    }
+
+    /// The luma that is paper.
+    fn paper(&self) -> u8 {
+        let mut counts = [0_u32; 256];
+        for luma in self.sampled().flatten() {
             counts[usize::from(*luma)] += 1;
         }
+        let mut darker = 0;
+        let reached = counts.iter().position(|count| {
+            darker += count;
+            darker > self.rank()
+        });
+        reached.unwrap_or(usize::from(WHITE)) as u8
     }
-    let rank = (counts.iter().sum::<u32>() as f32 * PAPER_RANK) as u32;
-    let mut darker = 0;
-    let reached = counts.iter().position(|count| {
-        darker += count;
-        darker > rank
-    });
-    reached.unwrap_or(usize::from(WHITE)) as u8
 }
 
 #[cfg(test)]

@@ -94,11 +94,17 @@ fn around(blank: &Grey, area: Rect) -> Grey {
     })
 }
 
+/// So many columns are turned at once that what is read and what is written are both near the processor.
+const BAND: usize = 32;
+
 fn transposed(picture: &Grey) -> Grey {
     let mut turned = Grey::white(picture.height, picture.width);
-    for (x, column) in turned.pixels.chunks_exact_mut(picture.height).enumerate() {
-        for (pixel, row) in column.iter_mut().zip(picture.pixels.chunks_exact(picture.width)) {
-            *pixel = row[x];
+    for (band, columns) in turned.pixels.chunks_mut(BAND * picture.height).enumerate() {
+        for (y, row) in picture.pixels.chunks_exact(picture.width).enumerate() {
+            let columns = columns.chunks_exact_mut(picture.height);
+            for (column, luma) in columns.zip(&row[band * BAND..]) {
+                column[y] = *luma;
+            }
         }
     }
     turned
