@@ -40,8 +40,16 @@ export function ForEveryTablet() {
           <h3>Printing and scanning</h3>
           <p>
             A form is an ordinary PDF. Print it at actual size on A4 or Letter, write with a dark
-            pen, and scan it into one PDF with all corner marks in sight.{' '}
+            pen, and take a photo or scan it into one PDF, with all corner marks in sight.{' '}
             <Link href={paths.helpFor('mobile')}>Phone and paper, step by step</Link>
+          </p>
+        </div>
+        <div className={styles.topic}>
+          <h3>A tablet that cannot upload</h3>
+          <p>
+            Open the book on the tablet and press <strong>Send it from a phone</strong>. It shows a
+            QR code and six letters; with them a phone sends the file, or a photo, and your answers
+            appear on the tablet. Nobody signs in on the phone.
           </p>
         </div>
         <div className={styles.topic}>

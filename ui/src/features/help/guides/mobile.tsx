@@ -7,7 +7,7 @@ export const mobile: Guide = {
   title: 'Help for phone and paper',
   name: 'Phone and paper',
   models: 'Any phone, any printer, any dark pen',
-  lead: 'No tablet? Print the form, write on real paper, and scan it with your phone.',
+  lead: 'No tablet? Print the form, write on real paper, and take a photo of it or scan it.',
   drawing: Paper,
   steps: [
     {
@@ -36,18 +36,20 @@ export const mobile: Guide = {
     },
     { title: 'Write', actions: WRITING.slice(1) },
     {
-      title: 'Scan it',
+      title: 'Take a photo, or scan it',
       actions: [
         <>Lay the page flat, in even light, with all four corner marks in sight.</>,
         <>
-          iPhone: <strong>Files › … › Scan Documents</strong>.
+          One page with answers: open the book here on the phone and press{' '}
+          <strong>Take a photo</strong>. Hold it straight above the page.
         </>,
         <>
-          Android: <strong>Drive › + › Scan</strong>.
+          Several pages: scan them into one PDF. On an iPhone in{' '}
+          <strong>Files › … › Scan Documents</strong>, on Android in{' '}
+          <strong>Drive › + › Scan</strong>.
         </>,
-        <>Scan all pages of the form into one PDF and save it.</>,
       ],
-      hint: 'Use the scanner rather than the camera: photographs are mostly JPEG or HEIC, and only PDF and PNG can be read here.',
+      hint: 'A photo that is in the phone’s album already is mostly a JPEG or HEIC, and only PDF and PNG can be read. Take it here, and your browser makes it a PNG.',
       otherWays: [
         {
           name: 'With another scanner',
