@@ -3,7 +3,8 @@
     target/venv/bin/python tests/bench/paper.py [EXECUTABLE] [--tools DIR] [--each N] [--rounds N]
 
 Starts the executable on a free port with a community of one book, fills its form as tablets do, and asks /extract over
-loopback. Reading and bare drawing take turns, so that whatever else the machine does falls on both. Prints tables.
+loopback. Reading and bare drawing take turns, so that whatever else the machine does falls on both; the processor's time
+is told beside the clock's, because other work changes it less. Prints tables.
 """
 import argparse, http.client, json, os, re, statistics, subprocess, sys, tempfile, threading, time
 from pathlib import Path
@@ -58,6 +59,11 @@ class Community:
             sys.exit(f"/extract answered {answer.status}: {answer.body[:200]}")
         return json.loads(answer.body)
 
+    def processor_ms(self):
+        """Of the server and the children that have ended."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return 1000 * sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self, field):
         """`VmRSS` or `VmHWM` in MB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
@@ -92,26 +98,29 @@ def draw(file):
     page.render(scale=WIDTH / page.get_width())
 
 
-def timed(work, file):
-    start = time.perf_counter()
+def timed(work, file, processor):
+    """Milliseconds by the clock, and of the processor."""
+    start, used = time.perf_counter(), processor()
     work(file)
-    return 1000 * (time.perf_counter() - start)
+    return 1000 * (time.perf_counter() - start), processor() - used
 
 
 def compare(community, forms, rounds):
-    print(f"{'style':16}{'read, ms':>10}{'pdfium, ms':>12}{'ratio':>8}")
+    print(f"{'':16}{'by the clock, median':^30}{'of the processor, mean':^30}")
+    print(f"{'style':16}" + 2 * f"{'read, ms':>10}{'pdfium, ms':>12}{'ratio':>8}")
     for style, files in forms.items():
+        community.extract(files[0])
         reads, draws = [], []
         for file in files * rounds:
-            reads.append(timed(community.extract, file))
+            reads.append(timed(community.extract, file, community.processor_ms))
             if file.startswith(b"%PDF"):
-                draws.append(timed(draw, file))
-        read = statistics.median(reads)
-        if draws:
-            bare = statistics.median(draws)
-            print(f"{style:16}{read:10.0f}{bare:12.0f}{read / bare:8.1f}")
-        else:
-            print(f"{style:16}{read:10.0f}{'-':>12}{'-':>8}")
+                draws.append(timed(draw, file, lambda: 1000 * time.process_time()))
+        cells = ""
+        for column, typical in enumerate([statistics.median, statistics.mean]):
+            read = typical([times[column] for times in reads])
+            bare = typical([times[column] for times in draws]) if draws else None
+            cells += f"{read:10.0f}" + (f"{bare:12.0f}{read / bare:8.1f}" if bare else f"{'-':>12}{'-':>8}")
+        print(style.ljust(16) + cells, flush=True)
 
 
 def crowd(community, files):
