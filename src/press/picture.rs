@@ -3,6 +3,8 @@
 //! The typesetter would decode every picture, keep it in memory and compress it again, worse. PNG and PDF compress alike, so a
 //! picture's own data can stand in a PDF as it is.
 
+use std::fmt::Write;
+
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Array, Dict, Name};
 
@@ -10,20 +12,28 @@ const SIGNATURE: &[u8; 8] = b"\x89PNG\r\n\x1a\n";
 /// Annotations that leave no mark on the page.
 const MARKLESS: [&[u8]; 2] = [b"Link", b"Popup"];
 
+/// What the samples of a pixel are.
+#[derive(Debug, PartialEq, Eq)]
+enum Colours {
+    Grey,
+    Rgb,
+    /// The number of a colour in this list of red, green and blue.
+    Numbered(Vec<u8>),
+}
+
 /// A PNG, as far as a PDF needs it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     pub(super) width: u32,
     pub(super) height: u32,
     depth: u8,
-    /// Samples of a pixel.
-    colours: u8,
+    colours: Colours,
     /// Deflated rows, each with its filter.
     pub(super) data: Vec<u8>,
 }
 
 impl Picture {
-    /// `None` for what a PDF cannot take as it is: palettes, transparency, interlacing, and what is no PNG.
+    /// `None` for what a PDF cannot take as it is: transparency, interlacing, and what is no PNG.
     pub(super) fn read(png: &[u8]) -> Option<Self> {
         let mut chunks = chunks(png)?;
         let (_, header) = chunks.next().filter(|(kind, _)| kind == b"IHDR")?;
@@ -31,18 +41,21 @@ impl Picture {
         for (kind, body) in chunks {
             match &kind {
                 b"IDAT" => picture.data.extend(body),
+                b"PLTE" => picture.take_palette(body),
                 b"tRNS" => return None,
                 _ => {}
             }
         }
-        (!picture.data.is_empty()).then_some(picture)
+        let lacks_palette = picture.colours == Colours::Numbered(Vec::new());
+        (!picture.data.is_empty() && !lacks_palette).then_some(picture)
     }
 
     fn of_header(chunk: &[u8]) -> Option<Self> {
         let [w0, w1, w2, w3, h0, h1, h2, h3, depth, colour, 0, 0, 0] = *chunk else { return None };
         let colours = match colour {
-            0 => 1,
-            2 => 3,
+            0 => Colours::Grey,
+            2 => Colours::Rgb,
+            3 => Colours::Numbered(Vec::new()),
             _ => return None,
         };
         let width = u32::from_be_bytes([w0, w1, w2, w3]);
@@ -51,14 +64,34 @@ impl Picture {
         (width > 0 && height > 0).then_some(picture)
     }
 
+    /// A picture that does not number its colours may suggest some, which nobody needs.
+    fn take_palette(&mut self, colours: &[u8]) {
+        if let Colours::Numbered(known) = &mut self.colours
+            && colours.len().is_multiple_of(3)
+        {
+            colours.clone_into(known);
+        }
+    }
+
     /// The picture's entries in the dictionary of a PDF's image.
     pub(super) fn entries(&self) -> String {
         let Self { width, height, depth, colours, data } = self;
-        let space = if *colours == 1 { "DeviceGray" } else { "DeviceRGB" };
+        let (space, samples) = match colours {
+            Colours::Grey => ("/DeviceGray".to_owned(), 1),
+            Colours::Rgb => ("/DeviceRGB".to_owned(), 3),
+            Colours::Numbered(colours) => {
+                let last = colours.len() / 3 - 1;
+                let mut space = format!("[/Indexed/DeviceRGB {last}<");
+                for sample in colours {
+                    let _ = write!(space, "{sample:02x}");
+                }
+                (space + ">]", 1)
+            }
+        };
         format!(
-            "/Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/{space}\
+            "/Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace{space}\
              /BitsPerComponent {depth}/Filter/FlateDecode/DecodeParms<</Predictor 15\
-             /Colors {colours}/BitsPerComponent {depth}/Columns {width}>>/Length {}",
+             /Colors {samples}/BitsPerComponent {depth}/Columns {width}>>/Length {}",
             data.len()
         )
     }

@@ -238,6 +238,24 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn numbered_colours_keep_every_pixel() {
+        let mark = Mark::of(blake3::hash(b"a book"));
+        let (mut file, greys) = (Vec::new(), (0..=15).flat_map(|shade| [17 * shade; 3]));
+        let mut encoder = png::Encoder::new(&mut file, 64, 48);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Four);
+        encoder.set_palette(greys.collect::<Vec<u8>>());
+        let numbers: Vec<u8> = (0..32 * 48).map(|place| (place % 256) as u8).collect();
+        encoder.write_header().unwrap().write_image_data(&numbers).unwrap();
+        let stand_in = mark.stand_in(&Picture::read(&file).unwrap(), 12);
+        let page = &raster::pages(filled(&stand_in, &mark, &file).unwrap(), 64)[0];
+        for (place, pair) in (0..).step_by(2).zip(numbers) {
+            let seen = [place, place + 1].map(|place| page.at(place % 64, place / 64));
+            assert_eq!(seen, [17 * (pair >> 4), 17 * (pair & 15)], "{place}");
+        }
+    }
+
+    #[test]
     fn a_document_without_stand_ins_of_its_own_stays_as_it_is() {
         let [mark, other] =
             ["a book", "another"].map(|name| Mark::of(blake3::hash(name.as_bytes())));

@@ -46,7 +46,9 @@ fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) -> Colours {
     drawn.resize(start + pixels.len() / 4, WHITE);
     for (pixels, luma) in pixels.chunks(4 * STEP).zip(drawn[start..].chunks_mut(STEP)) {
         // Most of a page is white, and telling that takes a fraction of the time.
-        if *pixels == [WHITE; 4 * STEP] {
+        let all =
+            pixels.as_chunks().0.iter().fold(u32::MAX, |all, rgba| all & u32::from_ne_bytes(*rgba));
+        if all == u32::MAX {
             continue;
         }
         for (pixel, luma) in pixels.as_chunks::<4>().0.iter().zip(luma) {
