@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::blob::BlobHash;
 use super::book::QuestionKey;
 use super::id::{AccountId, BookId, MemoId};
+use super::memo_text::MemoText;
 use super::time::Time;
 
 /// How an answer was given: the specification's memo `type`.
@@ -29,26 +30,61 @@ impl MemoKind {
             Self::Text => "text",
         }
     }
+
+    /// The kind of that word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
 }
 
 /// The answer itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemoContent {
-    /// A greyscale PNG of one answer box.
-    Hand { picture: BlobHash },
+    /// A PNG of one answer box.
+    Hand {
+        picture: BlobHash,
+    },
+    /// A PNG of a whole page, and the PDF that it was drawn from.
+    Page {
+        picture: BlobHash,
+        pdf: Option<BlobHash>,
+    },
+    Text {
+        post: MemoText,
+    },
 }
 
 impl MemoContent {
     pub fn kind(&self) -> MemoKind {
         match self {
             Self::Hand { .. } => MemoKind::Hand,
+            Self::Page { .. } => MemoKind::Page,
+            Self::Text { .. } => MemoKind::Text,
         }
     }
 
-    /// The stored file that the memo needs.
-    pub fn blob(&self) -> Option<BlobHash> {
+    /// The picture that shows the memo.
+    pub fn picture(&self) -> Option<BlobHash> {
         match self {
-            Self::Hand { picture } => Some(*picture),
+            Self::Hand { picture } | Self::Page { picture, .. } => Some(*picture),
+            Self::Text { .. } => None,
+        }
+    }
+
+    /// The stored files that the memo needs.
+    pub fn blobs(&self) -> impl Iterator<Item = BlobHash> + use<> {
+        let pdf = match self {
+            Self::Page { pdf, .. } => *pdf,
+            Self::Hand { .. } | Self::Text { .. } => None,
+        };
+        self.picture().into_iter().chain(pdf)
+    }
+
+    /// The words of a typed memo.
+    pub fn post(&self) -> Option<&str> {
+        match self {
+            Self::Text { post } => Some(post.as_str()),
+            Self::Hand { .. } | Self::Page { .. } => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! | who | may |
 //! |---|---|
 //! | a visitor | look around: the library, blank forms, published editions; sign up, sign in; send a form to a tablet that shows a code |
-//! | a member | keep a profile, sessions and memos of their own; have forms read; see every published memo |
+//! | a member | keep a profile, sessions and memos of their own; have forms read; see and love every published memo |
 //! | a member whose address is verified | submit memos |
 //! | an admin | see everybody's memos and profiles; make, fill and publish books; look after members and mail |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
@@ -108,6 +108,14 @@ pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
     match acts_as(actor, owner) {
         Ok(_) => Ok(()),
         Err(_) => may_administrate(actor),
+    }
+}
+
+/// Memos are for members.
+pub fn may_look_at_memos(actor: &Actor) -> Result<(), Denied> {
+    match actor {
+        Actor::Member { .. } | Actor::Operator => Ok(()),
+        Actor::Visitor => Err(Denied::SignInRequired),
     }
 }
 

@@ -1,15 +1,15 @@
-//! Submitting memos and looking at one's own.
+//! Looking at memos, one's own above all, and what one may do with them.
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::form::Rect;
+use crate::domain::book::QuestionKey;
+use crate::domain::id::MemoId;
+use crate::domain::memo::MemoKind;
 use crate::error::Error;
-use crate::services::memos::{self, HandEntry};
+use crate::services::memos::{self, Filter};
 
 use super::accounts::account_id;
 use super::books::book_id;
@@ -17,94 +17,39 @@ use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
 use super::view::MemoView;
 
-/// A form's handwriting: entry `n` of each list belongs together.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Handwriting {
-    #[serde(default)]
-    #[expect(dead_code, reason = "part of the documented shape; the pictures are cut already")]
-    rects: Vec<RectView>,
-    /// PNG pictures in base64, as /extract gave them.
-    memos: Vec<String>,
-    /// The keys of their questions.
-    questions: Vec<String>,
-}
-
-/// A region of the page in pixels of a page 1404 wide.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RectView {
-    top: u32,
-    left: u32,
-    width: u32,
-    height: u32,
-}
-
-impl From<Rect> for RectView {
-    fn from(rect: Rect) -> Self {
-        Self { top: rect.top, left: rect.left, width: rect.width, height: rect.height }
-    }
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct HandwritingSubmission {
-    bid: String,
-    uid: String,
-    data: Handwriting,
-}
-
-#[derive(Serialize, ToSchema)]
-pub(super) struct Submitted {
-    memos: Vec<MemoView>,
-}
-
-/// Submits the handwriting of one form, all or nothing.
-#[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos", request_body = HandwritingSubmission, responses(
-    (status = 201, body = Submitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub(super) async fn publish_handwriting(
-    State(app): AppState,
-    Caller(actor): Caller,
-    Json(submission): Json<HandwritingSubmission>,
-) -> Result<(StatusCode, Json<Submitted>)> {
-    let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
-    let entries = entries(submission.data)?;
-    let memos =
-        blocking(&app, move |app| memos::publish_handwriting(app, &actor, uid, bid, &entries))
-            .await?;
-    let memos = memos.into_iter().map(MemoView::from).collect();
-    Ok((StatusCode::CREATED, Json(Submitted { memos })))
-}
-
-fn entries(data: Handwriting) -> Result<Vec<HandEntry>, Error> {
-    if data.memos.len() != data.questions.len() {
-        return Err(Error::invalid(
-            "data",
-            "Every memo needs its question, and every question its memo.",
-        ));
-    }
-    data.memos
-        .iter()
-        .zip(data.questions)
-        .map(|(memo, question)| {
-            let text = memo.strip_prefix("data:image/png;base64,").unwrap_or(memo);
-            let png = STANDARD
-                .decode(text)
-                .map_err(|_| Error::invalid("memos", "A memo is not a picture in base64."))?;
-            Ok(HandEntry { question, png })
-        })
-        .collect()
-}
-
+/// Whose memos; what is left out does not matter.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MemoQuery {
     uid: String,
-    bid: String,
+    bid: Option<String>,
+    /// A question's key.
+    qid: Option<String>,
+    /// `hand`, `page` or `text`.
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    /// Checked against the member's, where it is given.
+    email: Option<String>,
 }
 
-/// One's own memos of a book, newest first.
+impl MemoQuery {
+    fn filter(&self) -> Result<Filter, Error> {
+        let kind = |word: &String| {
+            MemoKind::parse(word)
+                .ok_or_else(|| Error::invalid("type", "There is no such kind of memo."))
+        };
+        let key =
+            |key: &String| QuestionKey::parse(key).map_err(|words| Error::invalid("qid", words));
+        Ok(Filter {
+            book: self.bid.as_deref().map(book_id).transpose()?,
+            kind: self.kind.as_ref().map(kind).transpose()?,
+            question: self.qid.as_ref().map(key).transpose()?,
+            email: self.email.clone(),
+        })
+    }
+}
+
+/// One's own memos, newest first, those that the query admits. Admins may look at anybody's.
 #[utoipa::path(post, path = "/api/memo/list", tag = "memos", request_body = MemoQuery, responses(
     (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_memos(
@@ -112,9 +57,16 @@ pub(super) async fn list_memos(
     Caller(actor): Caller,
     Json(query): Json<MemoQuery>,
 ) -> Result<Json<Vec<MemoView>>> {
-    let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
-    let memos = blocking(&app, move |app| memos::list(app, &actor, uid, bid)).await?;
+    let (uid, filter) = (account_id(&query.uid)?, query.filter()?);
+    let memos = blocking(&app, move |app| memos::find(app, &actor, uid, &filter)).await?;
     Ok(Json(memos.into_iter().map(MemoView::from).collect()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BookMemosQuery {
+    uid: String,
+    bid: String,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -126,14 +78,138 @@ pub(super) struct MemoCounts {
 }
 
 /// How many memos of each kind one has in a book.
-#[utoipa::path(post, path = "/api/memo/usr/count", tag = "memos", request_body = MemoQuery, responses(
+#[utoipa::path(post, path = "/api/memo/usr/count", tag = "memos", request_body = BookMemosQuery, responses(
     (status = 200, body = MemoCounts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn count_memos(
     State(app): AppState,
     Caller(actor): Caller,
-    Json(query): Json<MemoQuery>,
+    Json(query): Json<BookMemosQuery>,
 ) -> Result<Json<MemoCounts>> {
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
     let [hand, page, text] = blocking(&app, move |app| memos::count(app, &actor, uid, bid)).await?;
     Ok(Json(MemoCounts { hand, page, text, total: hand + page + text }))
+}
+
+/// What one has replaced or taken back in a book, newest first.
+#[utoipa::path(post, path = "/api/memo/history", tag = "memos", request_body = BookMemosQuery, responses(
+    (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn list_earlier_memos(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<BookMemosQuery>,
+) -> Result<Json<Vec<MemoView>>> {
+    let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
+    let memos = blocking(&app, move |app| memos::history(app, &actor, uid, bid)).await?;
+    Ok(Json(memos.into_iter().map(MemoView::from).collect()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OneMemo {
+    id: String,
+}
+
+impl OneMemo {
+    fn id(&self) -> Result<MemoId, Error> {
+        self.id.parse().map_err(|_| Error::NotFound("This memo"))
+    }
+}
+
+/// One memo: one's own, or any that stands in a published edition.
+#[utoipa::path(post, path = "/get-memo", tag = "memos", request_body = OneMemo, responses(
+    (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn show_memo(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(memo): Json<OneMemo>,
+) -> Result<Json<MemoView>> {
+    let memo = blocking(&app, move |app| memos::get(app, &actor, memo.id()?)).await?;
+    Ok(Json(memo.into()))
+}
+
+/// Takes a memo of one's own out of its book. A published edition keeps it until the next.
+#[utoipa::path(post, path = "/api/memo/remove", tag = "memos", request_body = OneMemo, responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn remove_memo(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(memo): Json<OneMemo>,
+) -> Result<StatusCode> {
+    blocking(&app, move |app| memos::withdraw(app, &actor, memo.id()?)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes an earlier memo of one's own the present one again.
+#[utoipa::path(post, path = "/api/memo/restore", tag = "memos", request_body = OneMemo, responses(
+    (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn restore_memo(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(memo): Json<OneMemo>,
+) -> Result<Json<Option<MemoView>>> {
+    let memo = blocking(&app, move |app| memos::restore(app, &actor, memo.id()?)).await?;
+    Ok(Json(memo.map(MemoView::from)))
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct Loves {
+    id: String,
+    loves: u32,
+}
+
+/// Loves a memo that stands in a published edition; twice is once.
+#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = OneMemo, responses(
+    (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn add_love(
+    state: AppState,
+    caller: Caller,
+    memo: Json<OneMemo>,
+) -> Result<Json<Loves>> {
+    set_love(state, caller, memo, true).await
+}
+
+/// Takes one's love back.
+#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = OneMemo, responses(
+    (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn remove_love(
+    state: AppState,
+    caller: Caller,
+    memo: Json<OneMemo>,
+) -> Result<Json<Loves>> {
+    set_love(state, caller, memo, false).await
+}
+
+async fn set_love(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(memo): Json<OneMemo>,
+    loves: bool,
+) -> Result<Json<Loves>> {
+    let id = memo.id.clone();
+    let loves = blocking(&app, move |app| memos::love(app, &actor, memo.id()?, loves)).await?;
+    Ok(Json(Loves { id, loves }))
+}
+
+/// The same as /api/memo/list, at the addresses that other screens use.
+macro_rules! listed_at {
+    ($($name:ident: $path:literal),*) => {$(
+        /// One's own memos, newest first, as /api/memo/list.
+        #[utoipa::path(post, path = $path, tag = "memos", request_body = MemoQuery, responses(
+            (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+        pub(super) async fn $name(
+            state: AppState,
+            caller: Caller,
+            query: Json<MemoQuery>,
+        ) -> Result<Json<Vec<MemoView>>> {
+            list_memos(state, caller, query).await
+        }
+    )*};
+}
+
+listed_at! {
+    get_memos: "/get-memos",
+    query_memos: "/query-memos",
+    list_memos_of_type: "/api/memo/type/list",
+    list_answers_in_book: "/api/book/memo/usr/question",
+    list_answers: "/api/memo/usr/question"
 }

@@ -33,6 +33,7 @@ mod router;
 mod second_factor;
 mod sessions;
 mod site_map;
+mod submissions;
 mod view;
 
 use std::net::SocketAddr;

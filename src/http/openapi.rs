@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, hand_over, health, media,
-    members, memos, profiles, reading, recovery, second_factor, sessions,
+    members, memos, profiles, reading, recovery, second_factor, sessions, submissions,
 };
 
 #[derive(OpenApi)]
@@ -48,9 +48,21 @@ use super::{
         books::list_questions,
         books::download_book,
         forms::download_form,
-        memos::publish_handwriting,
+        submissions::publish_handwriting,
+        submissions::publish_text,
         memos::list_memos,
+        memos::list_memos_of_type,
+        memos::list_answers,
+        memos::list_answers_in_book,
+        memos::get_memos,
+        memos::query_memos,
+        memos::show_memo,
         memos::count_memos,
+        memos::list_earlier_memos,
+        memos::remove_memo,
+        memos::restore_memo,
+        memos::add_love,
+        memos::remove_love,
         members::list_members,
         members::change_member,
         members::make_reset_link,

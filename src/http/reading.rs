@@ -16,7 +16,7 @@ use crate::services::reading::{self, FilledForm};
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Form, Json, blocking};
-use super::memos::RectView;
+use super::submissions::RectView;
 
 /// Longest `data` part: a hundred questions of three hundred characters fit twice.
 const DATA_LENGTH: usize = 256 << 10;

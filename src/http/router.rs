@@ -19,7 +19,7 @@ use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
     hand_over, health, hosts, media, members, memos, openapi, page, profiles, reading, recovery,
-    second_factor, sessions,
+    second_factor, sessions, submissions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -72,8 +72,23 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/hand-over/{code}", get(hand_over::show_hand_over))
         .route("/api/hand-over/{code}/book", get(hand_over::show_hand_over_book))
         .route("/api/hand-over/{code}/file", post(hand_over::send_hand_over).layer(upload))
-        .route("/api/memo/handwriting/publish", post(memos::publish_handwriting).layer(upload))
+        .route(
+            "/api/memo/handwriting/publish",
+            post(submissions::publish_handwriting).layer(upload),
+        )
+        .route("/api/memo/text/publish", post(submissions::publish_text))
         .route("/api/memo/list", post(memos::list_memos))
+        .route("/api/memo/type/list", post(memos::list_memos_of_type))
+        .route("/api/memo/usr/question", post(memos::list_answers))
+        .route("/api/book/memo/usr/question", post(memos::list_answers_in_book))
+        .route("/get-memos", post(memos::get_memos))
+        .route("/query-memos", post(memos::query_memos))
+        .route("/get-memo", post(memos::show_memo))
+        .route("/api/memo/history", post(memos::list_earlier_memos))
+        .route("/api/memo/remove", post(memos::remove_memo))
+        .route("/api/memo/restore", post(memos::restore_memo))
+        .route("/api/memo/love/add", post(memos::add_love))
+        .route("/api/memo/love/remove", post(memos::remove_love))
         .route("/api/memo/usr/count", post(memos::count_memos))
         .route("/api/admin/members", get(members::list_members))
         .route("/api/admin/members/{uid}/change", post(members::change_member))

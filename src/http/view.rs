@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 use crate::domain::account::Account;
 use crate::domain::author::Author;
 use crate::domain::book::Question;
-use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::time::Time;
 use crate::services::books::ShelvedBook;
 use crate::services::memos::ShownMemo;
@@ -141,12 +140,16 @@ pub(super) struct MemoView {
     uid: String,
     qid: String,
     question: String,
-    /// The words of a typed memo; null for handwriting, whose words are in its picture.
+    /// The words of a typed memo; null for the others, whose words are in their pictures.
     post: Option<String>,
-    /// How many members love it, once it stands in a published edition.
+    /// Whether it stands in a published edition.
+    published: bool,
+    /// How many members love it.
     loves: u32,
-    /// Where the picture is; never changes.
-    img: String,
+    /// Whether the one who asks does.
+    loved: bool,
+    /// Where the picture is; never changes. Null for a typed memo.
+    img: Option<String>,
     /// Where the QR code is that leads to the memo's page.
     qrcode: String,
     author: AuthorView,
@@ -164,19 +167,15 @@ impl From<ShownMemo> for MemoView {
             uid: memo.author.to_string(),
             qid: memo.question.as_str().to_owned(),
             question: shown.question,
-            post: None,
-            loves: 0,
-            img: picture_url(&memo),
+            post: memo.content.post().map(str::to_owned),
+            published: shown.published,
+            loves: shown.loves,
+            loved: shown.loved,
+            img: memo.content.picture().map(|picture| format!("/media/{picture}.png")),
             qrcode: format!("/media/memo/{}.svg", memo.id),
             author: shown.author.into(),
             created_at: memo.created_at.into(),
             updated_at: memo.updated_at.into(),
         }
-    }
-}
-
-fn picture_url(memo: &Memo) -> String {
-    match &memo.content {
-        MemoContent::Hand { picture } => format!("/media/{picture}.png"),
     }
 }

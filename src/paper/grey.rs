@@ -164,7 +164,18 @@ impl Grey {
     /// The picture seen through `view`, which leads from a pixel here to one of the result.
     pub(super) fn warped(&self, view: &Transform, width: usize, height: usize) -> Option<Self> {
         let back = view.inverse()?;
-        Some(self.fetched(width, height, |x, y| back.apply(x, y)))
+        let mut warped = Self::white(width, height);
+        let (start, next) = (back.apply(0.0, 0.0), back.apply(1.0, 0.0));
+        let (right, down) = (fixed(next.0 - start.0), fixed(next.1 - start.1));
+        for (y, row) in warped.pixels.chunks_exact_mut(width.max(1)).enumerate() {
+            let (x, y) = back.apply(0.5, y as f64 + 0.5);
+            let (mut x, mut y) = (fixed(x - 0.5), fixed(y - 0.5));
+            for pixel in row {
+                *pixel = self.sample_fixed(x, y);
+                (x, y) = (x + right, y + down);
+            }
+        }
+        Some(warped)
     }
 
     /// A picture whose every pixel is fetched from the place that `from` names.
@@ -201,15 +212,16 @@ impl Grey {
         if left + 1 >= self.width || all_white {
             return WHITE;
         }
-        let between = |one: i64, other: i64, part: i64| (one << 8) + (other - one) * (part >> 8);
+        let between =
+            |one: i64, other: i64, part: i64| (one << 8) + (other - one) * (part >> (FRACTION - 8));
         let upper = between(upper.into(), upper_right.into(), x & PART);
         let lower = between(lower.into(), lower_right.into(), x & PART);
         (between(upper, lower, y & PART) >> 16) as u8
     }
 }
 
-/// Bits behind the point of a coordinate that is counted in whole numbers.
-const FRACTION: u32 = 16;
+/// Bits behind the point of a coordinate that is counted in whole numbers: enough for thousands of steps of one length.
+const FRACTION: u32 = 24;
 const PART: i64 = (1 << FRACTION) - 1;
 
 fn fixed(coordinate: f64) -> i64 {

@@ -41,8 +41,35 @@ pub(super) struct Small {
     pub(super) scale: f64,
 }
 
-/// The shorter side of a picture whose colours are kept.
-const SMALL_SIDE: f64 = 700.0;
+/// About as long is the shorter side of a picture whose colours are kept.
+const SMALL_SIDE: usize = 700;
+
+impl Small {
+    /// Each pixel is the mean of a block; `pixels` are rows of `width`. Blocks that are not whole are left out.
+    fn of(width: usize, height: usize, mut pixels: impl Iterator<Item = [u8; 3]>) -> Self {
+        let block = (width.min(height) / SMALL_SIDE).max(1);
+        let (columns, rows) = (width / block, height / block);
+        let blank =
+            || Grey { width: columns, height: rows, pixels: Vec::with_capacity(columns * rows) };
+        let mut channels = [blank(), blank(), blank()];
+        for _ in 0..rows {
+            // One more for what is left over of every row.
+            let mut sums = vec![[0_u32; 3]; columns + 1];
+            for _ in 0..block {
+                for (x, pixel) in pixels.by_ref().take(width).enumerate() {
+                    for (sum, luma) in sums[(x / block).min(columns)].iter_mut().zip(pixel) {
+                        *sum += u32::from(luma);
+                    }
+                }
+            }
+            for (at, channel) in channels.iter_mut().enumerate() {
+                let mean = |sum: &[u32; 3]| (sum[at] / (block * block) as u32) as u8;
+                channel.pixels.extend(sums[..columns].iter().map(mean));
+            }
+        }
+        Self { channels, scale: 1.0 / block as f64 }
+    }
+}
 
 /// Unpacks a PNG; what is transparent shows white paper.
 pub(super) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
@@ -96,11 +123,6 @@ fn shaded(
     let luma = grey(luma.collect());
     let tint =
         colours.tinted.then(|| grey(pixels.clone().map(|pixel| Shade::of(pixel).tint).collect()));
-    let small = colours.any.then(|| {
-        let scale = (SMALL_SIDE / luma.width.min(luma.height) as f64).min(1.0);
-        let channel =
-            |at: usize| grey(pixels.clone().map(|pixel| pixel[at]).collect()).shrunk(scale);
-        Small { channels: [channel(0), channel(1), channel(2)], scale }
-    });
+    let small = colours.any.then(|| Small::of(luma.width, luma.height, pixels.clone()));
     Picture { luma, tint, small }
 }

@@ -30,14 +30,19 @@ pub fn of_colours(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
         return of_shades(width, &shades);
     }
     let height = pixels.len() / width;
-    let mut numbers: BTreeMap<[u8; 3], u8> = pixels.iter().map(|colour| (*colour, 0)).collect();
+    // Most of a picture is paper: there are far fewer runs than pixels.
+    let runs = || pixels.chunk_by(|one, next| one == next);
+    let mut numbers: BTreeMap<[u8; 3], u8> = runs().map(|run| (run[0], 0)).collect();
     let Some((_, depth)) = PALETTES.iter().find(|(most, _)| numbers.len() <= *most).copied() else {
         let (kind, depth) = (ColorType::Rgb, BitDepth::Eight);
         return Picture { width, height, kind, depth, packed: pixels.as_flattened().to_vec() }
             .encode(None);
     };
     numbers.values_mut().zip(0..=u8::MAX).for_each(|(number, next)| *number = next);
-    let numbered: Vec<u8> = pixels.iter().map(|colour| numbers[colour]).collect();
+    let mut numbered = Vec::with_capacity(pixels.len());
+    for run in runs() {
+        numbered.resize(numbered.len() + run.len(), numbers[&run[0]]);
+    }
     let rows = numbered.chunks_exact(width);
     let packed = rows.flat_map(|row| pack(row, depth, |number| number)).collect();
     let palette = numbers.into_keys().flatten().collect();

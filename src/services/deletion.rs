@@ -56,6 +56,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
     tx.remove_tickets_of(account.id, |_| true)?;
     tx.remove_second_factor(account.id)?;
     let pictures = remove_memos(tx, account.id)?;
+    tx.remove_loves_of(account.id)?;
     tx.remove_account(account)?;
     Ok(pictures)
 }
@@ -77,7 +78,7 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
     let memos = [tx.memos_of(author)?, tx.replaced_memos_of(author)?].concat();
     for memo in memos {
         if !tx.is_published(memo.id)? {
-            pictures.extend(memo.content.blob());
+            pictures.extend(memo.content.blobs());
             tx.remove_memo(&memo)?;
         }
     }

@@ -147,6 +147,11 @@ fn chapters(
 fn kind(content: &MemoContent) -> press::MemoKind {
     match content {
         MemoContent::Hand { picture } => press::MemoKind::Hand { png: picture.to_string() },
+        MemoContent::Page { picture, pdf } => press::MemoKind::Page {
+            png: picture.to_string(),
+            pdf: pdf.map(|pdf| press::PdfPage { name: pdf.to_string(), page: 1 }),
+        },
+        MemoContent::Text { post } => press::MemoKind::Text { text: post.as_str().to_owned() },
     }
 }
 

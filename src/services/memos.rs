@@ -1,26 +1,29 @@
-//! Submitting memos and looking at one's own.
+//! Memos: what members answer, and who may look at it.
 
-use std::io::Cursor;
-
-use image::{ImageFormat, ImageReader, Limits};
+mod hand;
+mod history;
+mod loves;
+mod submission;
+mod text;
 
 use crate::app::App;
+use crate::domain::account::Email;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
-use crate::domain::book::{Question, QuestionKey};
+use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
-use crate::domain::job::Job;
-use crate::domain::memo::{Memo, MemoContent, MemoKind};
-use crate::domain::policy::{self, Actor};
+use crate::domain::memo::{Memo, MemoKind};
+use crate::domain::policy::{self, Actor, Denied};
 use crate::error::{Error, Result};
-use crate::paper::small_png;
-use crate::store::{Read, WriteTx};
+use crate::store::Read;
 
-use super::{books, sessions};
+use super::books;
+use submission::Submission;
 
-/// A crop of one box is 1120 x 876; room is left for forms of a finer grain.
-const LARGEST_SIDE: u32 = 2400;
-const DECODING_MEMORY: u64 = 64 << 20;
+pub use hand::{HandEntry, publish_handwriting};
+pub use history::{history, restore, withdraw};
+pub use loves::love;
+pub use text::publish_text;
 
 /// A memo with what a reader wants to know beside it.
 #[derive(Clone, Debug)]
@@ -29,124 +32,65 @@ pub struct ShownMemo {
     pub author: Author,
     /// The prompt; empty when the book no longer asks it.
     pub question: String,
+    /// Whether it stands in a published edition.
+    pub published: bool,
+    /// How many members love it.
+    pub loves: u32,
+    /// Whether the one who asks does.
+    pub loved: bool,
 }
 
-/// One handwritten answer on its way in.
-#[derive(Clone, Debug)]
-pub struct HandEntry {
-    pub question: String,
-    pub png: Vec<u8>,
+/// Which of a member's memos are asked for; what is not named does not matter.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub book: Option<BookId>,
+    pub kind: Option<MemoKind>,
+    pub question: Option<QuestionKey>,
+    /// Must be the member's own, however it is written.
+    pub email: Option<String>,
 }
 
-/// Submits the handwriting of one form: all of its entries or none.
-///
-/// An entry takes the place of the member's earlier one for the same prompt. Submitting the same picture again
-/// changes nothing.
-pub fn publish_handwriting(
-    app: &App,
-    actor: &Actor,
-    claimed: AccountId,
-    book: BookId,
-    entries: &[HandEntry],
-) -> Result<Vec<ShownMemo>> {
-    let author = policy::may_submit(actor, claimed)?;
-    let entries = parse_entries(entries)?;
-    let (hold, mut pictures) = (app.blobs.hold(), Vec::new());
-    for (key, png) in entries {
-        pictures.push((key, hold.put(&png)?));
+impl Filter {
+    fn admits(&self, memo: &Memo) -> bool {
+        self.book.is_none_or(|book| memo.book == book)
+            && self.kind.is_none_or(|kind| memo.content.kind() == kind)
+            && self.question.as_ref().is_none_or(|key| memo.question == *key)
     }
-    let memos = app.write(|tx| {
-        policy::may_submit(&sessions::still(&**tx, actor)?, claimed)?;
-        books::find(&**tx, book)?;
-        let asked = tx.questions(book)?;
-        let memos = pictures
-            .into_iter()
-            .map(|(key, picture)| put_hand_memo(app, tx, author, book, &asked, key, picture))
-            .collect::<Result<Vec<Memo>>>()?;
-        app.enqueue(tx, Job::PublishWhenDue(book))?;
-        Ok(memos)
-    })?;
-    drop(hold);
-    show(&*app.read()?, memos)
 }
 
-fn parse_entries(entries: &[HandEntry]) -> Result<Vec<(QuestionKey, Vec<u8>)>> {
-    if entries.is_empty() {
-        return Err(Error::invalid("data", "There is nothing to submit."));
-    }
-    let mut parsed: Vec<(QuestionKey, Vec<u8>)> = Vec::new();
-    for entry in entries {
-        let key = QuestionKey::parse(&entry.question)
-            .map_err(|words| Error::invalid("questions", words))?;
-        if parsed.iter().any(|(known, _)| *known == key) {
-            return Err(Error::invalid("questions", "A question is answered twice."));
-        }
-        parsed.push((key, clean_picture(&entry.png)?));
-    }
-    Ok(parsed)
-}
-
-fn put_hand_memo(
-    app: &App,
-    tx: &mut WriteTx,
-    author: AccountId,
-    book: BookId,
-    asked: &[Question],
-    key: QuestionKey,
-    picture: BlobHash,
-) -> Result<Memo> {
-    if !asked.iter().any(|question| question.key == key) {
-        return Err(Error::invalid("questions", "This book does not ask that question."));
-    }
-    let content = MemoContent::Hand { picture };
-    let before = tx.memo_for(author, book, MemoKind::Hand, &key)?;
-    if let Some(same) = before.as_ref().filter(|before| before.content == content) {
-        return Ok(same.clone());
-    }
-    let now = app.clock.now();
-    let memo = Memo {
-        id: MemoId::new(now, app.random()?),
-        book,
-        author,
-        question: key,
-        content,
-        created_at: before.map_or(now, |before| before.created_at),
-        updated_at: now,
-    };
-    tx.put_memo(&memo)?;
-    Ok(memo)
-}
-
-/// The picture decoded within limits and written anew: nothing of the sender's file is kept but its pixels.
-fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
-    let refused = |_| Error::invalid("memos", "A memo is not a picture that we can read.");
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(LARGEST_SIDE);
-    limits.max_image_height = Some(LARGEST_SIDE);
-    limits.max_alloc = Some(DECODING_MEMORY);
-    let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
-    reader.limits(limits);
-    let picture = reader.decode().map_err(refused)?;
-    let width = picture.width() as usize;
-    Ok(if picture.color().has_color() {
-        small_png::of_colours(width, picture.into_rgb8().as_chunks().0)
-    } else {
-        small_png::of_shades(width, picture.into_luma8().as_raw())
-    })
-}
-
-/// One's own memos of a book, newest first; an admin may look at anybody's.
-pub fn list(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<Vec<ShownMemo>> {
+/// A member's present memos, newest first; an admin may look at anybody's.
+pub fn find(app: &App, actor: &Actor, owner: AccountId, filter: &Filter) -> Result<Vec<ShownMemo>> {
     policy::may_see_all_of(actor, owner)?;
     let tx = app.read()?;
-    books::find(&*tx, book)?;
-    let memos = tx.memos_of_member(owner, book)?;
-    show(&*tx, memos)
+    if let Some(email) = &filter.email {
+        let claimed = Email::parse(email).ok().map(|email| email.key());
+        let known = tx.account(owner)?.map(|account| account.email.key());
+        if claimed != known {
+            return Err(Denied::Forbidden.into());
+        }
+    }
+    if let Some(book) = filter.book {
+        books::find(&*tx, book)?;
+    }
+    let mut memos = tx.memos_of(owner)?;
+    memos.retain(|memo| filter.admits(memo));
+    memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
+    show(&*tx, actor, memos)
+}
+
+/// One memo, for those who may see it. Of others nobody learns whether it is there.
+pub fn get(app: &App, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
+    policy::may_look_at_memos(actor)?;
+    let tx = app.read()?;
+    let published = tx.is_published(id)?;
+    let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, published));
+    let memo = memo.ok_or(Error::NotFound("This memo"))?;
+    show(&*tx, actor, vec![memo])?.pop().ok_or(Error::NotFound("This memo"))
 }
 
 /// How many memos of each kind a member has in a book, in the order of [`MemoKind::ALL`].
 pub fn count(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<[u32; 3]> {
-    let memos = list(app, actor, owner, book)?;
+    let memos = find(app, actor, owner, &Filter { book: Some(book), ..Filter::default() })?;
     Ok(MemoKind::ALL
         .map(|kind| memos.iter().filter(|shown| shown.memo.content.kind() == kind).count() as u32))
 }
@@ -163,7 +107,7 @@ pub fn picture(app: &App, actor: &Actor, blob: BlobHash) -> Result<Vec<u8>> {
     Err(Error::NotFound("This picture"))
 }
 
-fn show(tx: &(dyn Read + '_), memos: Vec<Memo>) -> Result<Vec<ShownMemo>> {
+fn show(tx: &(dyn Read + '_), actor: &Actor, memos: Vec<Memo>) -> Result<Vec<ShownMemo>> {
     memos
         .into_iter()
         .map(|memo| {
@@ -171,7 +115,17 @@ fn show(tx: &(dyn Read + '_), memos: Vec<Memo>) -> Result<Vec<ShownMemo>> {
             let asked = tx.questions(memo.book)?;
             let question = asked.into_iter().find(|question| question.key == memo.question);
             let question = question.map(|question| question.description).unwrap_or_default();
-            Ok(ShownMemo { memo, author, question })
+            Ok(ShownMemo {
+                published: tx.is_published(memo.id)?,
+                loves: tx.count_loves(memo.id)?,
+                loved: match policy::member(actor) {
+                    Ok(member) => tx.is_loved_by(memo.id, member)?,
+                    Err(_) => false,
+                },
+                memo,
+                author,
+                question,
+            })
         })
         .collect()
 }

@@ -58,7 +58,7 @@ pub(super) fn remove_unneeded(app: &App, files: &[BlobHash]) -> Result<()> {
 
 fn wanted(app: &App) -> Result<HashSet<BlobHash>> {
     let tx = app.read()?;
-    let memos = tx.all_memos()?.into_iter().filter_map(|memo| memo.content.blob());
+    let memos = tx.all_memos()?.into_iter().flat_map(|memo| memo.content.blobs());
     let editions = tx.all_editions()?.into_iter().map(|edition| edition.pdf);
     let forms = tx.issued_forms()?.into_iter().map(|form| form.pdf);
     Ok(memos.chain(editions).chain(forms).collect())

@@ -10,6 +10,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoKind};
+use crate::domain::time::Time;
 
 impl dyn Read + '_ {
     pub fn memo(&self, id: MemoId) -> Result<Option<Memo>> {
@@ -45,7 +46,7 @@ impl dyn Read + '_ {
         self.memos_by_id(slots.into_iter().map(|(_, id)| id))
     }
 
-    /// Every memo of a member that another has taken the place of, book by book.
+    /// Every memo of a member that another has taken the place of, or that was withdrawn, book by book.
     pub fn replaced_memos_of(&self, author: AccountId) -> Result<Vec<Memo>> {
         let entries = self.with_prefix(&REPLACED_MEMOS, &author, Order::Ascending, usize::MAX)?;
         self.memos_by_id(entries.iter().map(|(key, _)| MemoId::from_bytes(last_id(key))))
@@ -101,12 +102,20 @@ impl WriteTx {
             let history = (memo.author, memo.book, slot(), before);
             self.put(&REPLACED_MEMOS, &history, &memo.updated_at)?;
         }
-        if let Some(blob) = memo.content.blob() {
+        for blob in memo.content.blobs() {
             self.put(&MEMOS_OF_BLOB, &(blob, memo.id), &())?;
         }
         self.put(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()), &memo.id)?;
         self.put(&MEMOS_OF_BOOK, &(memo.book, memo.id), &())?;
         self.put(&MEMOS, &memo.id, memo)
+    }
+
+    /// Takes a present memo out of its book; it becomes history.
+    pub fn withdraw_memo(&mut self, memo: &Memo, now: Time) -> Result<()> {
+        let slot = || Slot::new(memo.content.kind(), &memo.question);
+        self.remove(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
+        self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))?;
+        self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot(), memo.id), &now)
     }
 
     /// Removes a memo, present or replaced, with all that leads to it but its picture's file.
@@ -118,7 +127,7 @@ impl WriteTx {
         }
         self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))?;
         self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot(), memo.id))?;
-        if let Some(blob) = memo.content.blob() {
+        for blob in memo.content.blobs() {
             self.remove(&MEMOS_OF_BLOB, &(blob, memo.id))?;
         }
         self.remove(&MEMOS, &memo.id)
@@ -129,7 +138,6 @@ impl WriteTx {
 mod tests {
     use super::*;
     use crate::domain::memo::MemoContent;
-    use crate::domain::time::Time;
     use crate::store::Store;
 
     const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
@@ -162,6 +170,20 @@ mod tests {
         assert_eq!(tx.memos_of_blob(BlobHash::of(&[1])).unwrap(), [memo(1)]);
         assert_eq!(tx.memos_of(author).unwrap(), [memo(2)]);
         assert_eq!(tx.replaced_memos_of(author).unwrap(), [memo(1)]);
+    }
+
+    #[test]
+    fn a_withdrawn_memo_is_history() {
+        let store = Store::in_memory().unwrap();
+        let written: Result<()> = store.write(|tx| {
+            tx.put_memo(&memo(1))?;
+            tx.withdraw_memo(&memo(1), NOW)
+        });
+        written.unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!(tx.memos_of(memo(1).author).unwrap(), []);
+        assert_eq!(tx.count_memos_of_book(memo(1).book).unwrap(), 0);
+        assert_eq!(tx.replaced_memos_of(memo(1).author).unwrap(), [memo(1)]);
     }
 
     #[test]

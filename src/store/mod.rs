@@ -10,6 +10,7 @@ mod engine;
 mod forms;
 mod jobs;
 mod key;
+mod loves;
 mod mails;
 mod memos;
 mod migrate;

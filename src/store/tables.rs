@@ -52,6 +52,9 @@ pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, Slot, MemoId), Time> 
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
 /// Which edition a memo was first published in.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
+pub(super) const LOVES: Table<(MemoId, AccountId), ()> = Table::new("loves-1");
+pub(super) const LOVES_OF_ACCOUNT: Table<(AccountId, MemoId), ()> =
+    Table::new("loves-of-account-1");
 /// Which memos a picture belongs to.
 pub(super) const MEMOS_OF_BLOB: Table<(BlobHash, MemoId), ()> = Table::new("memos-of-blob-1");
 pub(super) const JOBS: Table<(Time, JobId), QueuedJob> = Table::new("jobs-1");
@@ -62,7 +65,7 @@ pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 23] = [
+pub(super) const NAMES: [&str; 25] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -81,6 +84,8 @@ pub(super) const NAMES: [&str; 23] = [
     REPLACED_MEMOS.name,
     EDITIONS.name,
     EDITION_OF_MEMO.name,
+    LOVES.name,
+    LOVES_OF_ACCOUNT.name,
     MEMOS_OF_BLOB.name,
     JOBS.name,
     FAILED_JOBS.name,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use reqwest::multipart::Form;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::calls::{self, Call, Facts};
 use crate::support::{Member, Reply, TestServer, fill};
@@ -28,14 +28,23 @@ POST /api/admin/members/{uid}/change                401    403   403        401 
 POST /api/admin/members/{uid}/reset-link            401    403   403        401      200   403
 POST /api/book                                      200    200   200        200      200   200
 POST /api/book/list                                 200    200   200        200      200   200
+POST /api/book/memo/usr/question                    401    403   200        401      200   200
 GET /api/book/{bid}/download                        404    404   404        404      404   404
 POST /api/hand-over                                 401    201   201        401      201   201
 GET /api/hand-over/{code}                           401    404   404        401      404   404
 GET /api/hand-over/{code}/book                      404    404   404        404      404   404
 POST /api/hand-over/{code}/file                     404    404   404        404      404   404
 POST /api/memo/handwriting/publish                  401    403   403        401      403   422
+POST /api/memo/history                              401    403   200        401      200   200
 POST /api/memo/list                                 401    403   200        401      200   200
+POST /api/memo/love/add                             401    404   404        401      404   404
+POST /api/memo/love/remove                          401    404   404        401      404   404
+POST /api/memo/remove                               401    404   404        401      404   204
+POST /api/memo/restore                              401    404   404        401      404   200
+POST /api/memo/text/publish                         401    403   403        401      403   201
+POST /api/memo/type/list                            401    403   200        401      200   200
 POST /api/memo/usr/count                            401    403   200        401      200   200
+POST /api/memo/usr/question                         401    403   200        401      200   200
 GET /api/profiles/uid={uid}                         401    403   200        401      200   200
 POST /api/questions                                 200    200   200        200      200   200
 POST /apply-action-code                             401    422   422        401      422   422
@@ -44,9 +53,12 @@ POST /check-admin                                   401    403   200        401 
 POST /check-username                                200    200   200        200      200   200
 POST /extract                                       401    422   422        401      422   422
 POST /forgot-password                               202    202   202        202      202   202
+POST /get-memo                                      401    404   404        401      200   200
+POST /get-memos                                     401    403   200        401      200   200
 GET /healthz                                        200    200   200        200      200   200
 GET /media/memo/{file}                              200    200   200        200      200   200
 GET /media/{file}                                   404    404   404        404      200   200
+POST /query-memos                                   401    403   200        401      200   200
 POST /query-profile                                 401    403   200        401      200   200
 GET /readyz                                         200    200   200        200      200   200
 POST /reauthenticate                                401    403   204        401      403   204
@@ -74,14 +86,15 @@ struct Caller {
     calls: Vec<Call>,
 }
 
-async fn facts(member: &Member, name: &str, book: &str, picture: &str) -> Facts {
+async fn facts(member: &Member, name: &str, book: &str, memo: &Value) -> Facts {
     let sessions = member.get("/api/account/sessions").await.json();
     Facts {
         uid: member.uid.clone(),
         email: format!("{name}@example.org"),
         username: name.to_owned(),
         book: book.to_owned(),
-        picture: picture.to_owned(),
+        picture: memo["img"].as_str().unwrap().rsplit('/').next().unwrap().to_owned(),
+        memo: memo["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
     }
 }
@@ -93,13 +106,13 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
     let blank = owner.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     owner.submit(&book, fill(&blank, 2, &[0])).await;
     let memos = owner.post("/api/memo/list", json!({ "bid": book, "uid": owner.uid })).await;
-    let picture = memos.json()[0]["img"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    let memo = &memos.json()[0];
     let (other, admin) = (server.member("ana").await, server.admin("ada").await);
     let (unverified, disabled) = (server.unverified("noa").await, server.member("eve").await);
     let own = [
-        facts(&owner, "mara", &book, &picture).await,
-        facts(&unverified, "noa", &book, &picture).await,
-        facts(&disabled, "eve", &book, &picture).await,
+        facts(&owner, "mara", &book, memo).await,
+        facts(&unverified, "noa", &book, memo).await,
+        facts(&disabled, "eve", &book, memo).await,
     ];
     server.disable(&disabled).await;
     let [of_owner, of_unverified, of_disabled] = &own;

@@ -35,6 +35,7 @@ async fn community() -> (TestServer, Member, Facts) {
         username: "mara".into(),
         book,
         picture: format!("{}.png", "0".repeat(64)),
+        memo: "0".repeat(26),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
     };
     (server, mara, facts)

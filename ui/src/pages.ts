@@ -45,6 +45,9 @@ export const HandPage = later(
 export const HandOverPage = later(
   async () => (await import('./features/submissions/HandOverPage')).HandOverPage,
 )
+export const TextPage = later(
+  async () => (await import('./features/submissions/TextPage')).TextPage,
+)
 export const LaterPage = later(
   async () => (await import('./features/submissions/LaterPage')).LaterPage,
 )

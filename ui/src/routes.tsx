@@ -26,6 +26,7 @@ import {
   SignUpPage,
   SignUpProfilePage,
   StyleGuidePage,
+  TextPage,
   TypePage,
   VerifyPage,
 } from './pages'
@@ -58,12 +59,24 @@ function Handwriting({ bid }: { bid: string | undefined }) {
   )
 }
 
-function Later({ type, bid }: { type: 'page' | 'text'; bid: string | undefined }) {
+function Typed({ bid }: { bid: string | undefined }) {
   return (
     <ForBook bid={bid}>
       {(book) => (
-        <MembersOnly last={paths.contribute(type, book)}>
-          <LaterPage type={type} bid={book} />
+        <MembersOnly last={paths.contribute('text', book)}>
+          <TextPage bid={book} />
+        </MembersOnly>
+      )}
+    </ForBook>
+  )
+}
+
+function FullPage({ bid }: { bid: string | undefined }) {
+  return (
+    <ForBook bid={bid}>
+      {(book) => (
+        <MembersOnly last={paths.contribute('page', book)}>
+          <LaterPage bid={book} />
         </MembersOnly>
       )}
     </ForBook>
@@ -125,12 +138,8 @@ export function Routes() {
       <Route path="/book/contribute/post/hand/:bid?">
         {({ bid }) => <Handwriting bid={bid} />}
       </Route>
-      <Route path="/book/contribute/post/page/:bid?">
-        {({ bid }) => <Later type="page" bid={bid} />}
-      </Route>
-      <Route path="/book/contribute/post/text/:bid?">
-        {({ bid }) => <Later type="text" bid={bid} />}
-      </Route>
+      <Route path="/book/contribute/post/page/:bid?">{({ bid }) => <FullPage bid={bid} />}</Route>
+      <Route path="/book/contribute/post/text/:bid?">{({ bid }) => <Typed bid={bid} />}</Route>
       <Route path="/book/contribute/post/:bid">{({ bid }) => <TypePage bid={bid} />}</Route>
       <Route path="/members">
         <Handwriting bid={undefined} />

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::text::is_unprintable;
+
 const LENGTH: usize = 100;
 
 /// What a member is called in books.
@@ -32,12 +34,4 @@ impl Name {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-/// Control characters, and what turns the direction of text or takes no room: a name must not hide or reorder what stands
-/// beside it. Joiners stay, since Devanagari and emoji are written with them.
-fn is_unprintable(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
-        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }

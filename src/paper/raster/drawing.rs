@@ -27,9 +27,10 @@ impl Drawing {
             self.facts.sizes.push((width / 2, usize::from(height) / 2));
             append_tint(pixels, width, &mut self.drawn);
         }
-        for channel in 0..if colours.any { 3 } else { 0 } {
-            self.facts.sizes.push((width / HUE_BLOCK, usize::from(height) / HUE_BLOCK));
-            append_channel(pixels, width, channel, &mut self.drawn);
+        if colours.any {
+            let size = (width / HUE_BLOCK, usize::from(height) / HUE_BLOCK);
+            self.facts.sizes.extend([size; 3]);
+            append_channels(pixels, width, &mut self.drawn);
         }
         self.facts.colours.push(colours);
     }
@@ -45,10 +46,7 @@ fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) -> Colours {
     let mut colours = Colours::default();
     drawn.resize(start + pixels.len() / 4, WHITE);
     for (pixels, luma) in pixels.chunks(4 * STEP).zip(drawn[start..].chunks_mut(STEP)) {
-        // Most of a page is white, and telling that takes a fraction of the time.
-        let all =
-            pixels.as_chunks().0.iter().fold(u32::MAX, |all, rgba| all & u32::from_ne_bytes(*rgba));
-        if all == u32::MAX {
+        if is_white(pixels) {
             continue;
         }
         for (pixel, luma) in pixels.as_chunks::<4>().0.iter().zip(luma) {
@@ -74,15 +72,35 @@ fn append_tint(pixels: &[[u8; 4]], width: usize, drawn: &mut Vec<u8>) {
     }
 }
 
-/// One of red, green and blue, each pixel the mean of a block; blocks that are not whole are left out.
-fn append_channel(pixels: &[[u8; 4]], width: usize, channel: usize, drawn: &mut Vec<u8>) {
+/// Red, green and blue, each pixel the mean of a block; blocks that are not whole are left out.
+fn append_channels(pixels: &[[u8; 4]], width: usize, drawn: &mut Vec<u8>) {
+    const PIXELS: u32 = (HUE_BLOCK * HUE_BLOCK) as u32;
+    let mut sums = Vec::new();
     for rows in pixels.chunks_exact(HUE_BLOCK * width) {
-        let mut sums = vec![0_u32; width / HUE_BLOCK];
+        let start = sums.len();
+        sums.resize(start + width / HUE_BLOCK, [0_u32; 3]);
         for row in rows.chunks_exact(width) {
-            for (sum, block) in sums.iter_mut().zip(row.chunks_exact(HUE_BLOCK)) {
-                *sum += block.iter().map(|pixel| u32::from(pixel[channel])).sum::<u32>();
+            for (sum, block) in sums[start..].iter_mut().zip(row.as_chunks::<HUE_BLOCK>().0) {
+                if is_white(block.as_flattened()) {
+                    *sum = sum.map(|sum| sum + HUE_BLOCK as u32 * u32::from(WHITE));
+                    continue;
+                }
+                for [red, green, blue, _] in block {
+                    for (sum, luma) in sum.iter_mut().zip([red, green, blue]) {
+                        *sum += u32::from(*luma);
+                    }
+                }
             }
         }
-        drawn.extend(sums.into_iter().map(|sum| (sum / (HUE_BLOCK * HUE_BLOCK) as u32) as u8));
     }
+    for channel in 0..3 {
+        drawn.extend(sums.iter().map(|sum| (sum[channel] / PIXELS) as u8));
+    }
+}
+
+/// Whether nothing is drawn on these pixels: most of a page is white, and telling that takes a fraction of the time.
+fn is_white(pixels: &[u8]) -> bool {
+    let white = u32::from_ne_bytes([WHITE; 4]);
+    let words = pixels.as_chunks().0.iter().map(|rgba| u32::from_ne_bytes(*rgba));
+    words.fold(white, |all, rgba| all & rgba) == white
 }

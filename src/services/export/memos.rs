@@ -37,6 +37,8 @@ struct MemoFile<'a> {
     updated_at: String,
     editions: Vec<u32>,
     picture: Option<String>,
+    /// The words of a typed answer.
+    text: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -82,7 +84,7 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
         memos.iter().map(|(memo, state)| describe(memo, *state, &shelves[&memo.book])).collect();
     let mut entries = vec![Entry::json("memos.json", &files)?];
     for ((memo, _), file) in memos.iter().zip(files) {
-        let picture = file.picture.zip(memo.content.blob());
+        let picture = file.picture.zip(memo.content.picture());
         entries.extend(picture.map(|(name, blob)| Entry { name, content: Content::Picture(blob) }));
     }
     Ok(entries)
@@ -100,7 +102,7 @@ fn describe<'a>(memo: &'a Memo, state: State, shelf: &'a Shelf) -> MemoFile<'a> 
     let key = memo.question.as_str();
     let asked = shelf.questions.iter().find(|question| question.key == memo.question);
     let editions = shelf.editions.iter().filter(|edition| edition.memos.contains(&memo.id));
-    let picture = memo.content.blob();
+    let picture = memo.content.picture();
     MemoFile {
         id: memo.id.to_string(),
         book: BookFile { id: memo.book.to_string(), name: &shelf.name },
@@ -113,6 +115,7 @@ fn describe<'a>(memo: &'a Memo, state: State, shelf: &'a Shelf) -> MemoFile<'a> 
         created_at: memo.created_at.to_string(),
         updated_at: memo.updated_at.to_string(),
         editions: editions.map(|edition| edition.number).collect(),
+        text: memo.content.post(),
         picture: picture.map(|_| format!("memos/{}/{key}-{}.png", folder(&shelf.name), memo.id)),
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct Facts {
     pub(crate) book: String,
     /// Of a memo's picture that only its author may see.
     pub(crate) picture: String,
+    /// That memo.
+    pub(crate) memo: String,
     /// A session of the owner's.
     pub(crate) session: String,
 }
@@ -59,7 +61,7 @@ fn address(path: &str, facts: &Facts) -> String {
 }
 
 fn body(name: &str, facts: &Facts) -> Value {
-    let Facts { uid, email, username, book, .. } = facts;
+    let Facts { uid, email, username, book, memo, .. } = facts;
     let password = super::PASSWORD;
     match name {
         "POST /register" => json!({
@@ -84,7 +86,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /update-profile" => json!({
             "uid": uid, "name": "Mara", "handedness": "left", "preferredTablets": "Boox", "spokenLanguages": "",
         }),
-        "POST /query-profile" | "POST /check-admin" => json!({ "uid": uid }),
+        "POST /query-profile" | "POST /check-admin" | "POST /query-memos" => json!({ "uid": uid }),
         "POST /api/account/delete" => json!({ "password": "not the password", "name": username }),
         "POST /api/account/second-factor/confirm"
         | "POST /api/account/second-factor/renew"
@@ -95,7 +97,23 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/memo/handwriting/publish" => json!({
             "bid": book, "uid": uid, "data": { "rects": [], "memos": [], "questions": [] },
         }),
-        "POST /api/memo/list" | "POST /api/memo/usr/count" => json!({ "bid": book, "uid": uid }),
+        "POST /api/memo/text/publish" => json!({
+            "bid": book, "uid": uid, "qid": "q5", "post": "It rained.", "question": "",
+        }),
+        "POST /api/memo/list" | "POST /api/memo/usr/count" | "POST /api/memo/history" => {
+            json!({ "bid": book, "uid": uid })
+        }
+        "POST /get-memos" => json!({ "email": email, "uid": uid }),
+        "POST /api/memo/usr/question" => json!({ "uid": uid, "qid": "q1" }),
+        "POST /api/memo/type/list" => json!({ "uid": uid, "bid": book, "type": "hand" }),
+        "POST /api/book/memo/usr/question" => {
+            json!({ "uid": uid, "bid": book, "qid": "q1", "type": "hand" })
+        }
+        "POST /get-memo"
+        | "POST /api/memo/remove"
+        | "POST /api/memo/restore"
+        | "POST /api/memo/love/add"
+        | "POST /api/memo/love/remove" => json!({ "id": memo }),
         other => panic!("the table of calls has no body for {other}"),
     }
 }

@@ -1,6 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { notify } from '../lib/notify'
 import { useMember } from '../lib/session'
+import { BOOKS } from './books'
 import { api, call } from './client'
+import { wordsOf } from './error'
 import type { components } from './schema'
 
 export type Memo = components['schemas']['MemoView']
@@ -25,4 +28,51 @@ export function useMemoCounts(bid: string) {
     queryKey: [...MEMOS, bid, 'counts'],
     queryFn: () => call(api.POST('/api/memo/usr/count', { body: { uid, bid } })),
   }).data
+}
+
+/** What the member has replaced or taken back in a book, newest first. */
+export function useEarlierMemos(bid: string): Memo[] {
+  const { uid } = useMember()
+  return useSuspenseQuery({
+    queryKey: [...MEMOS, bid, 'history'],
+    queryFn: () => call(api.POST('/api/memo/history', { body: { uid, bid } })),
+  }).data
+}
+
+/** Everything that counts or lists memos. */
+export function useRenewMemos() {
+  const queries = useQueryClient()
+  return () => {
+    queries.invalidateQueries({ queryKey: BOOKS })
+    return queries.invalidateQueries({ queryKey: MEMOS })
+  }
+}
+
+const tell = (error: Error) => notify({ words: wordsOf(error), tone: 'error' })
+
+/** Takes an earlier memo up again. */
+export function useRestoreMemo() {
+  const renew = useRenewMemos()
+  return useMutation({
+    mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/restore', { body: { id } })),
+    onSuccess: renew,
+    onError: tell,
+  })
+}
+
+/** Takes a memo out of its book; for a while there is a way back in sight. */
+export function useTakeBack() {
+  const renew = useRenewMemos()
+  const restore = useRestoreMemo()
+  return useMutation({
+    mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/remove', { body: { id } })),
+    onSuccess: (_, memo) => {
+      const words = memo.published
+        ? 'Taken back. The published edition keeps it; the next one will not have it.'
+        : 'Taken back.'
+      notify({ words, action: { label: 'Undo', run: () => restore.mutate(memo) } })
+      return renew()
+    },
+    onError: tell,
+  })
 }

@@ -29,3 +29,22 @@ export const PROFILE: Schemas['ProfileView'] = {
   preferredTablets: 'Supernote',
   spokenLanguages: 'English,German',
 }
+
+/** A typed answer of the member's. */
+export const textMemo = (qid: string, post: string): Schemas['MemoView'] => ({
+  id: `m-${qid}`,
+  type: 'text',
+  bid: 'b1',
+  uid: 'u1',
+  qid,
+  question: `What about the ${qid}?`,
+  post,
+  published: false,
+  loves: 0,
+  loved: false,
+  img: null,
+  qrcode: `/media/memo/m-${qid}.svg`,
+  author: { username: 'mara', name: 'Mara Lindqvist' },
+  createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+  updatedAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+})

@@ -6,6 +6,10 @@ import { type Check, useField } from './form-context'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name'>, FieldWords {
   check?: Check
+  /** Instead of a `maxLength`, where what is too long stays to be shortened: so many characters are allowed, ... */
+  limit?: number
+  /** ... and as many are there. */
+  count?: number
 }
 
 const FEW = 20
@@ -20,6 +24,8 @@ export function TextArea({
   check,
   className,
   maxLength,
+  limit,
+  count,
   onChange,
   ...area
 }: TextAreaProps) {
@@ -49,6 +55,9 @@ export function TextArea({
           />
           {maxLength !== undefined && (
             <Remaining count={maxLength - String(area.value ?? typed).length} />
+          )}
+          {limit !== undefined && count !== undefined && count <= limit && (
+            <Remaining count={limit - count} />
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import { useBook } from '../../api/books'
-import { type Memo, useMemos } from '../../api/memos'
+import { type Memo, useMemos, useTakeBack } from '../../api/memos'
 import { inEntries } from '../../lib/numbers'
 import { remember } from '../../lib/storage'
 import { paths } from '../../paths'
@@ -8,6 +8,8 @@ import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
+import { Coverage } from './Coverage'
+import { EarlierEntries } from './EarlierEntries'
 import styles from './EntriesPage.module.css'
 import { EntryCard } from './EntryCard'
 
@@ -35,6 +37,7 @@ export function EntriesPage({ bid }: { bid: string }) {
           </p>
         )}
         {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}
+        <EarlierEntries bid={bid} />
       </div>
     </Page>
   )
@@ -55,6 +58,7 @@ function NoEntries({ bid }: { bid: string }) {
 }
 
 function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
+  const takeBack = useTakeBack()
   return (
     <>
       <div className={styles.head}>
@@ -63,10 +67,11 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
           Re-Submit
         </ButtonLink>
       </div>
+      <Coverage bid={bid} memos={memos} />
       <ul className="cards">
         {memos.map((memo) => (
           <li key={memo.id}>
-            <EntryCard memo={memo} />
+            <EntryCard memo={memo} onTakeBack={() => takeBack.mutate(memo)} />
           </li>
         ))}
       </ul>

@@ -2,29 +2,54 @@ import { Link } from 'wouter'
 import type { Memo } from '../../api/memos'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { MemoImage } from '../../ui/MemoImage'
 import styles from './EntryCard.module.css'
+import { inLoves } from './loves'
+
+interface EntryCardProps {
+  memo: Memo
+  onTakeBack(): void
+}
 
 /** One memo of the member's. */
-export function EntryCard({ memo }: { memo: Memo }) {
-  const updatedAt = toDate(memo.updatedAt)
+export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
+  const { question } = memo
   return (
     <Card>
       <article className={styles.entry} aria-labelledby={`memo-${memo.id}`}>
         <h3 id={`memo-${memo.id}`} className={styles.question}>
-          {memo.question}
+          {question}
         </h3>
-        {memo.img && <MemoImage image={memo.img} alt="Your handwriting" />}
+        <EntryContent memo={memo} />
         <p className="meta">
-          <time dateTime={updatedAt.toISOString()}>{timeAgo(updatedAt)}</time>
+          <EntryTime memo={memo} />
+          {memo.published && `, ${inLoves(memo.loves)}`}
         </p>
-        <p>
-          <Link href={paths.chooseType(memo.bid)}>
-            Write it anew<span className="visually-hidden">: {memo.question}</span>
+        <div className="row">
+          <Link href={anew(memo)}>
+            Write it anew<span className="visually-hidden">: {question}</span>
           </Link>
-        </p>
+          <Button look="quiet" onClick={onTakeBack}>
+            Take it back<span className="visually-hidden">: {question}</span>
+          </Button>
+        </div>
       </article>
     </Card>
   )
 }
+
+/** The handwriting, the page or the words. */
+export function EntryContent({ memo: { img, post } }: { memo: Memo }) {
+  if (img) return <MemoImage image={img} alt="Your handwriting" />
+  return <p className={styles.words}>{post}</p>
+}
+
+export function EntryTime({ memo }: { memo: Memo }) {
+  const updatedAt = toDate(memo.updatedAt)
+  return <time dateTime={updatedAt.toISOString()}>{timeAgo(updatedAt)}</time>
+}
+
+const anew = ({ type, bid }: Memo) =>
+  type === 'text' ? paths.contribute('text', bid) : paths.chooseType(bid)

@@ -6,14 +6,14 @@ import { EmptyState } from '../../ui/EmptyState'
 import { TYPE_NAMES } from './memo-types'
 import { SubmissionFrame } from './SubmissionFrame'
 
-/** The two ways to contribute that are not open yet. */
-export function LaterPage({ type, bid }: { type: 'page' | 'text'; bid: string }) {
+/** The way to contribute that is not open yet. */
+export function LaterPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   return (
-    <SubmissionFrame type={type} book={book}>
+    <SubmissionFrame type="page" book={book}>
       <EmptyState
         drawing={<BlankSheet />}
-        title={`${TYPE_NAMES[type]} contributions come in a later version.`}
+        title={`${TYPE_NAMES.page} contributions come in a later version.`}
         action={<ButtonLink href={paths.contribute('hand', bid)}>Write by hand</ButtonLink>}
       />
     </SubmissionFrame>

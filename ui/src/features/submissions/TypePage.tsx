@@ -22,7 +22,7 @@ export function TypePage({ bid }: { bid: string }) {
               <div className={styles.type}>
                 <h2>{TYPE_NAMES[type]}</h2>
                 <p className={styles.help}>{TYPE_HELP[type]}</p>
-                {type !== 'hand' && (
+                {type === 'page' && (
                   <p>
                     <Badge>Coming later</Badge>
                   </p>

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BOOKS } from '../../api/books'
+import { useMutation } from '@tanstack/react-query'
+import type { Question } from '../../api/books'
 import { api, call } from '../../api/client'
-import { MEMOS } from '../../api/memos'
+import { useRenewMemos } from '../../api/memos'
 import { useMember } from '../../lib/session'
 import type { Answer } from './use-reading'
 
 /** Keeps the answers as the member's memos of the book. */
 export function usePublishHandwriting(bid: string, onSuccess: () => void) {
   const { uid } = useMember()
-  const queries = useQueryClient()
+  const renew = useRenewMemos()
   return useMutation({
     mutationFn: (answers: Answer[]) => {
       const data = {
@@ -19,9 +19,27 @@ export function usePublishHandwriting(bid: string, onSuccess: () => void) {
       return call(api.POST('/api/memo/handwriting/publish', { body: { bid, uid, data } }))
     },
     onSuccess: () => {
-      queries.invalidateQueries({ queryKey: BOOKS })
-      queries.invalidateQueries({ queryKey: MEMOS })
+      renew()
       onSuccess()
     },
+  })
+}
+
+interface TypedAnswer {
+  question: Question
+  post: string
+}
+
+/** Keeps a typed answer as the member's memo; answers what the server kept. */
+export function usePublishText(bid: string) {
+  const { uid } = useMember()
+  const renew = useRenewMemos()
+  return useMutation({
+    mutationFn: async ({ question: { key, description }, post }: TypedAnswer) => {
+      const body = { bid, uid, qid: key, post, question: description }
+      const { memo } = await call(api.POST('/api/memo/text/publish', { body }))
+      return memo?.post ?? post
+    },
+    onSuccess: renew,
   })
 }

@@ -1,0 +1,67 @@
+//! The words of a typed memo.
+
+use serde::{Deserialize, Serialize};
+
+use super::text::{is_combining, is_unprintable};
+
+/// Characters that it has at least and at most, as Unicode counts them, without the spaces around it.
+const SHORTEST: usize = 4;
+const LONGEST: usize = 400;
+
+/// A short text; line breaks begin paragraphs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemoText(String);
+
+impl MemoText {
+    /// # Errors
+    /// In words, when it is too short or too long, or holds what cannot be seen.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        let text = text.replace("\r\n", "\n").replace('\t', " ");
+        let text = text.trim();
+        let length = text.chars().count();
+        if length > LONGEST {
+            return Err("A text has at most 400 characters.");
+        }
+        if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
+            return Err("The text has characters that cannot be printed.");
+        }
+        if length < SHORTEST || !text.chars().any(|c| !c.is_whitespace() && !is_combining(c)) {
+            return Err("A text needs at least 4 characters.");
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_counted_and_not_bytes() {
+        for good in
+            ["Yes.", "今日は雨", "❤️❤️", &"é".repeat(400), &format!("  {}\n", "x".repeat(400))]
+        {
+            assert!(MemoText::parse(good).is_ok(), "{good}");
+        }
+        for (bad, words) in [
+            ("Yes", "A text needs at least 4 characters."),
+            ("  a b  ", "A text needs at least 4 characters."),
+            ("        ", "A text needs at least 4 characters."),
+            ("\u{301}\u{301}\u{301}\u{301}\u{301}", "A text needs at least 4 characters."),
+            ("a\u{202e}bcdef", "The text has characters that cannot be printed."),
+            ("abc\0def", "The text has characters that cannot be printed."),
+            (&"x".repeat(401), "A text has at most 400 characters."),
+        ] {
+            assert_eq!(MemoText::parse(bad), Err(words), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn line_breaks_are_kept_as_one_kind() {
+        assert_eq!(MemoText::parse(" one\r\ntwo\tthree ").unwrap().as_str(), "one\ntwo three");
+    }
+}

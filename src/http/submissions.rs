@@ -1,0 +1,135 @@
+//! Submitting memos: handwriting, and typed text.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::domain::form::Rect;
+use crate::error::Error;
+use crate::services::memos::{self, HandEntry};
+
+use super::accounts::account_id;
+use super::books::book_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::view::MemoView;
+
+/// A form's handwriting: entry `n` of each list belongs together.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Handwriting {
+    #[serde(default)]
+    #[expect(dead_code, reason = "part of the documented shape; the pictures are cut already")]
+    rects: Vec<RectView>,
+    /// PNG pictures in base64, as /extract gave them.
+    memos: Vec<String>,
+    /// The keys of their questions.
+    questions: Vec<String>,
+}
+
+/// A region of the page in pixels of a page 1404 wide.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RectView {
+    top: u32,
+    left: u32,
+    width: u32,
+    height: u32,
+}
+
+impl From<Rect> for RectView {
+    fn from(rect: Rect) -> Self {
+        Self { top: rect.top, left: rect.left, width: rect.width, height: rect.height }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HandwritingSubmission {
+    bid: String,
+    uid: String,
+    data: Handwriting,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct Submitted {
+    memos: Vec<MemoView>,
+}
+
+/// Submits the handwriting of one form, all or nothing.
+#[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos", request_body = HandwritingSubmission, responses(
+    (status = 201, body = Submitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn publish_handwriting(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(submission): Json<HandwritingSubmission>,
+) -> Result<(StatusCode, Json<Submitted>)> {
+    let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
+    let entries = entries(submission.data)?;
+    let memos =
+        blocking(&app, move |app| memos::publish_handwriting(app, &actor, uid, bid, &entries))
+            .await?;
+    let memos = memos.into_iter().map(MemoView::from).collect();
+    Ok((StatusCode::CREATED, Json(Submitted { memos })))
+}
+
+fn entries(data: Handwriting) -> Result<Vec<HandEntry>, Error> {
+    if data.memos.len() != data.questions.len() {
+        return Err(Error::invalid(
+            "data",
+            "Every memo needs its question, and every question its memo.",
+        ));
+    }
+    data.memos
+        .iter()
+        .zip(data.questions)
+        .map(|(memo, question)| {
+            let text = memo.strip_prefix("data:image/png;base64,").unwrap_or(memo);
+            let png = STANDARD
+                .decode(text)
+                .map_err(|_| Error::invalid("memos", "A memo is not a picture in base64."))?;
+            Ok(HandEntry { question, png })
+        })
+        .collect()
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TextSubmission {
+    bid: String,
+    uid: String,
+    /// The question's key.
+    qid: String,
+    /// 4 to 400 characters, counted as Unicode does, without the spaces around them.
+    post: String,
+    /// The question's words as the screen shows them; the book's own decide.
+    #[serde(default)]
+    #[expect(dead_code, reason = "part of the documented shape")]
+    question: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct OneSubmitted {
+    memo: Option<MemoView>,
+}
+
+/// Submits a typed answer.
+#[utoipa::path(post, path = "/api/memo/text/publish", tag = "memos", request_body = TextSubmission, responses(
+    (status = 201, body = OneSubmitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn publish_text(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(submission): Json<TextSubmission>,
+) -> Result<(StatusCode, Json<OneSubmitted>)> {
+    let TextSubmission { bid, uid, qid, post, .. } = submission;
+    let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
+    let publish = move |app: &App| memos::publish_text(app, &actor, uid, bid, &qid, &post);
+    let memo = blocking(&app, publish).await?.map(MemoView::from);
+    Ok((StatusCode::CREATED, Json(OneSubmitted { memo })))
+}

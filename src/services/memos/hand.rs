@@ -1,0 +1,81 @@
+//! Submitting handwriting.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, ImageReader, Limits};
+
+use crate::app::App;
+use crate::domain::book::QuestionKey;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::memo::MemoContent;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::paper::small_png;
+
+use super::{ShownMemo, Submission};
+
+/// A crop of one box is 1120 x 876; room is left for forms of a finer grain.
+const LARGEST_SIDE: u32 = 2400;
+const DECODING_MEMORY: u64 = 64 << 20;
+
+/// One handwritten answer on its way in.
+#[derive(Clone, Debug)]
+pub struct HandEntry {
+    pub question: String,
+    pub png: Vec<u8>,
+}
+
+/// Submits the handwriting of one form: all of its entries or none.
+///
+/// An entry takes the place of the member's earlier one for the same prompt. Submitting the same picture again
+/// changes nothing.
+pub fn publish_handwriting(
+    app: &App,
+    actor: &Actor,
+    claimed: AccountId,
+    book: BookId,
+    entries: &[HandEntry],
+) -> Result<Vec<ShownMemo>> {
+    // Asked before pictures are decoded.
+    policy::may_submit(actor, claimed)?;
+    let hold = app.blobs.hold();
+    let mut answers = Vec::new();
+    for (key, png) in parse_entries(entries)? {
+        answers.push((key, MemoContent::Hand { picture: hold.put(&png)? }));
+    }
+    Submission { actor, claimed, book }.make(app, answers)
+}
+
+fn parse_entries(entries: &[HandEntry]) -> Result<Vec<(QuestionKey, Vec<u8>)>> {
+    if entries.is_empty() {
+        return Err(Error::invalid("data", "There is nothing to submit."));
+    }
+    let mut parsed: Vec<(QuestionKey, Vec<u8>)> = Vec::new();
+    for entry in entries {
+        let key = QuestionKey::parse(&entry.question)
+            .map_err(|words| Error::invalid("questions", words))?;
+        if parsed.iter().any(|(known, _)| *known == key) {
+            return Err(Error::invalid("questions", "A question is answered twice."));
+        }
+        parsed.push((key, clean_picture(&entry.png)?));
+    }
+    Ok(parsed)
+}
+
+/// The picture decoded within limits and written anew: nothing of the sender's file is kept but its pixels.
+fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
+    let refused = |_| Error::invalid("memos", "A memo is not a picture that we can read.");
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(LARGEST_SIDE);
+    limits.max_image_height = Some(LARGEST_SIDE);
+    limits.max_alloc = Some(DECODING_MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
+    reader.limits(limits);
+    let picture = reader.decode().map_err(refused)?;
+    let width = picture.width() as usize;
+    Ok(if picture.color().has_color() {
+        small_png::of_colours(width, picture.into_rgb8().as_chunks().0)
+    } else {
+        small_png::of_shades(width, picture.into_luma8().as_raw())
+    })
+}

@@ -1,0 +1,48 @@
+//! Earlier answers of a member: looked at, taken up again, and answers taken back.
+
+use crate::app::App;
+use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::memo::Memo;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::services::{books, sessions};
+use crate::store::Read;
+
+use super::{ShownMemo, Submission, show};
+
+/// What a member has replaced or taken back in a book, newest first; an admin may look at anybody's.
+pub fn history(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<Vec<ShownMemo>> {
+    policy::may_see_all_of(actor, owner)?;
+    let tx = app.read()?;
+    books::find(&*tx, book)?;
+    let mut memos = tx.replaced_memos_of(owner)?;
+    memos.retain(|memo| memo.book == book);
+    memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
+    show(&*tx, actor, memos)
+}
+
+/// Makes an earlier answer the present one again; what stood in its place becomes history.
+pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
+    let memo = own(&*app.read()?, actor, id)?;
+    let Memo { author: claimed, book, question, content, .. } = memo;
+    Ok(Submission { actor, claimed, book }.make(app, vec![(question, content)])?.pop())
+}
+
+/// Takes a present answer back. A published edition keeps it; the next one does not have it.
+pub fn withdraw(app: &App, actor: &Actor, id: MemoId) -> Result<()> {
+    app.write(|tx| {
+        let memo = own(&**tx, &sessions::still(&**tx, actor)?, id)?;
+        let present = tx.memo_for(memo.author, memo.book, memo.content.kind(), &memo.question)?;
+        if present.is_some_and(|present| present.id == id) {
+            tx.withdraw_memo(&memo, app.clock.now())?;
+        }
+        Ok(())
+    })
+}
+
+/// The member's own memo. Of others' nobody learns whether there is one.
+fn own(tx: &(dyn Read + '_), actor: &Actor, id: MemoId) -> Result<Memo> {
+    let member = policy::member(actor)?;
+    let memo = tx.memo(id)?.filter(|memo| memo.author == member);
+    memo.ok_or(Error::NotFound("This memo"))
+}

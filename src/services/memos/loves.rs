@@ -1,0 +1,23 @@
+//! Loves: what readers give to memos that stand in a published edition.
+
+use crate::app::App;
+use crate::domain::id::MemoId;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::services::sessions;
+
+/// Loves a memo, or no longer does; answers how many do. Doing it twice changes nothing.
+pub fn love(app: &App, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
+    app.write(|tx| {
+        let member = policy::member(&sessions::still(&**tx, actor)?)?;
+        if tx.memo(id)?.is_none() || !tx.is_published(id)? {
+            return Err(Error::NotFound("This memo"));
+        }
+        if loves {
+            tx.put_love(id, member)?;
+        } else {
+            tx.remove_love(id, member)?;
+        }
+        Ok(tx.count_loves(id)?)
+    })
+}

@@ -1,0 +1,73 @@
+//! What every kind of answer has in common on its way in.
+
+use crate::app::App;
+use crate::domain::book::{Question, QuestionKey};
+use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::job::Job;
+use crate::domain::memo::{Memo, MemoContent};
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::services::{books, sessions};
+use crate::store::WriteTx;
+
+use super::{ShownMemo, show};
+
+/// Answers of one member to prompts of one book.
+pub(super) struct Submission<'a> {
+    pub(super) actor: &'a Actor,
+    /// The member in whose name the answers are sent.
+    pub(super) claimed: AccountId,
+    pub(super) book: BookId,
+}
+
+impl Submission<'_> {
+    /// Makes them the member's present ones, all or none; the book is published when they are as many as it waits for.
+    pub(super) fn make(
+        &self,
+        app: &App,
+        answers: Vec<(QuestionKey, MemoContent)>,
+    ) -> Result<Vec<ShownMemo>> {
+        policy::may_submit(self.actor, self.claimed)?;
+        let memos = app.write(|tx| {
+            let actor = sessions::still(&**tx, self.actor)?;
+            let author = policy::may_submit(&actor, self.claimed)?;
+            books::find(&**tx, self.book)?;
+            let asked = tx.questions(self.book)?;
+            let put = |(key, content)| self.put(app, tx, &asked, author, key, content);
+            let memos = answers.into_iter().map(put).collect::<Result<Vec<Memo>>>()?;
+            app.enqueue(tx, Job::PublishWhenDue(self.book))?;
+            Ok(memos)
+        })?;
+        show(&*app.read()?, self.actor, memos)
+    }
+
+    fn put(
+        &self,
+        app: &App,
+        tx: &mut WriteTx,
+        asked: &[Question],
+        author: AccountId,
+        key: QuestionKey,
+        content: MemoContent,
+    ) -> Result<Memo> {
+        if !asked.iter().any(|question| question.key == key) {
+            return Err(Error::invalid("questions", "This book does not ask that question."));
+        }
+        let before = tx.memo_for(author, self.book, content.kind(), &key)?;
+        if let Some(same) = before.as_ref().filter(|before| before.content == content) {
+            return Ok(same.clone());
+        }
+        let now = app.clock.now();
+        let memo = Memo {
+            id: MemoId::new(now, app.random()?),
+            book: self.book,
+            author,
+            question: key,
+            content,
+            created_at: before.map_or(now, |before| before.created_at),
+            updated_at: now,
+        };
+        tx.put_memo(&memo)?;
+        Ok(memo)
+    }
+}

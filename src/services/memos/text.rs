@@ -1,0 +1,26 @@
+//! Submitting typed answers.
+
+use crate::app::App;
+use crate::domain::book::QuestionKey;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::memo::MemoContent;
+use crate::domain::memo_text::MemoText;
+use crate::domain::policy::Actor;
+use crate::error::{Error, Result};
+
+use super::{ShownMemo, Submission};
+
+/// Submits a typed answer; it takes the place of the member's earlier one for the same prompt.
+pub fn publish_text(
+    app: &App,
+    actor: &Actor,
+    claimed: AccountId,
+    book: BookId,
+    question: &str,
+    post: &str,
+) -> Result<Option<ShownMemo>> {
+    let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
+    let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
+    let answers = vec![(key, MemoContent::Text { post })];
+    Ok(Submission { actor, claimed, book }.make(app, answers)?.pop())
+}

@@ -1,0 +1,152 @@
+//! Typed answers, earlier ones, and what readers do with those that are published.
+
+use serde_json::{Value, json};
+
+use crate::support::{Member, Reply, TestServer};
+
+/// A typed answer of the member's.
+async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Reply {
+    let body = json!({
+        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
+    });
+    member.post("/api/memo/text/publish", body).await
+}
+
+async fn of_book(member: &Member, path: &str, book: &str) -> Value {
+    member.post(path, json!({ "uid": member.uid, "bid": book })).await.json()
+}
+
+#[tokio::test]
+async fn a_typed_answer_is_kept_as_it_was_typed_and_printed() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let words = "  It rained.\r\nWe danced — 今日は雨。 ";
+    let submitted = type_in(&mara, &book, "q2", words).await;
+    assert_eq!(submitted.status, 201, "{submitted}");
+    let memo = &submitted.json()["memo"];
+    assert_eq!(memo["post"], "It rained.\nWe danced — 今日は雨。");
+    assert_eq!((&memo["type"], &memo["img"]), (&json!("text"), &Value::Null));
+    assert_eq!(memo["question"], "What is memory 2?");
+
+    // The same again changes nothing; another one takes its place.
+    assert_eq!(type_in(&mara, &book, "q2", words).await.json()["memo"]["id"], memo["id"]);
+    assert_eq!(type_in(&mara, &book, "q2", "It snowed.").await.status, 201);
+    let listed = of_book(&mara, "/api/memo/list", &book).await;
+    assert_eq!((listed.as_array().unwrap().len(), &listed[0]["post"]), (1, &json!("It snowed.")));
+    assert_eq!(of_book(&mara, "/api/memo/usr/count", &book).await["text"], 1);
+
+    server.publish(&book).await;
+    let pdf = server.visitor().get(&format!("/api/book/{book}/download")).await.bytes;
+    assert!(lopdf::Document::load_mem(&pdf).unwrap().get_pages().len() > 3);
+}
+
+#[tokio::test]
+async fn a_text_that_cannot_be_printed_or_is_not_asked_for_is_refused_in_words() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let too_long = "x".repeat(401);
+    for (question, post, field, words) in [
+        ("q1", too_long.as_str(), "post", "A text has at most 400 characters."),
+        ("q1", "abc", "post", "A text needs at least 4 characters."),
+        ("q1", "        ", "post", "A text needs at least 4 characters."),
+        ("q1", "\u{301}\u{301}\u{301}\u{301}", "post", "A text needs at least 4 characters."),
+        ("q9", "It rained.", "questions", "This book does not ask that question."),
+    ] {
+        let refused = type_in(&mara, &book, question, post).await;
+        assert_eq!(refused.refusal(), (422, "invalid".into()), "{post}");
+        assert_eq!(refused.json()["fields"][field], words, "{refused}");
+    }
+    assert_eq!(type_in(&mara, &book, "q1", &"x".repeat(400)).await.status, 201);
+    assert_eq!(type_in(&server.unverified("noa").await, &book, "q1", "Rain.").await.status, 403);
+}
+
+#[tokio::test]
+async fn an_answer_is_taken_back_and_an_earlier_one_taken_up_again() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let first = type_in(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    let second = type_in(&mara, &book, "q1", "It snowed.").await.json()["memo"]["id"].clone();
+    let earlier = of_book(&mara, "/api/memo/history", &book).await;
+    assert_eq!((earlier.as_array().unwrap().len(), &earlier[0]["id"]), (1, &first));
+
+    assert_eq!(ana.post("/api/memo/restore", json!({ "id": first })).await.status, 404);
+    let restored = mara.post("/api/memo/restore", json!({ "id": first })).await;
+    assert_eq!((restored.status, &restored.json()["post"]), (200, &json!("It rained.")));
+    let present = of_book(&mara, "/api/memo/list", &book).await;
+    assert_eq!(present.as_array().unwrap().len(), 1);
+    assert_eq!(present[0]["post"], "It rained.");
+
+    let id = &present[0]["id"];
+    assert_eq!(ana.post("/api/memo/remove", json!({ "id": id })).await.status, 404);
+    assert_eq!(mara.post("/api/memo/remove", json!({ "id": id })).await.status, 204);
+    // Twice is once.
+    assert_eq!(mara.post("/api/memo/remove", json!({ "id": id })).await.status, 204);
+    assert_eq!(of_book(&mara, "/api/memo/list", &book).await, json!([]));
+    let earlier = of_book(&mara, "/api/memo/history", &book).await;
+    assert_eq!(earlier.as_array().unwrap().len(), 3);
+    assert!(earlier.as_array().unwrap().iter().any(|memo| memo["id"] == second));
+}
+
+#[tokio::test]
+async fn members_read_and_love_what_is_published_and_nothing_else() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let memo = type_in(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    let asked = json!({ "id": memo });
+    assert_eq!(ana.post("/get-memo", asked.clone()).await.status, 404);
+    assert_eq!(ana.post("/api/memo/love/add", asked.clone()).await.status, 404);
+    server.publish(&book).await;
+
+    assert_eq!(server.visitor().post("/get-memo", asked.clone()).await.status, 401);
+    for _ in 0..2 {
+        let loved = ana.post("/api/memo/love/add", asked.clone()).await;
+        assert_eq!(loved.json(), json!({ "id": memo, "loves": 1 }));
+    }
+    let seen = ana.post("/get-memo", asked.clone()).await.json();
+    assert_eq!(
+        [&seen["loves"], &seen["loved"], &seen["published"]],
+        [&json!(1), &json!(true), &json!(true)]
+    );
+    let own = mara.post("/get-memo", asked.clone()).await.json();
+    assert_eq!((&own["loves"], &own["loved"]), (&json!(1), &json!(false)));
+
+    // Taken back, it stays in the edition, and its readers still find it.
+    assert_eq!(mara.post("/api/memo/remove", asked.clone()).await.status, 204);
+    assert_eq!(ana.post("/get-memo", asked.clone()).await.status, 200);
+    assert_eq!(ana.post("/api/memo/love/remove", asked).await.json()["loves"], 0);
+}
+
+#[tokio::test]
+async fn memos_are_found_by_kind_and_question_and_in_nobody_elses_name() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    for question in ["q1", "q2"] {
+        assert_eq!(type_in(&mara, &book, question, "It rained.").await.status, 201);
+    }
+    let uid = &mara.uid;
+    for (path, body, count) in [
+        ("/api/memo/type/list", json!({ "uid": uid, "bid": book, "type": "text" }), 2),
+        ("/api/memo/type/list", json!({ "uid": uid, "bid": book, "type": "hand" }), 0),
+        ("/api/memo/usr/question", json!({ "uid": uid, "qid": "q2" }), 1),
+        (
+            "/api/book/memo/usr/question",
+            json!({ "uid": uid, "bid": book, "qid": "q2", "type": "text" }),
+            1,
+        ),
+        ("/get-memos", json!({ "uid": uid, "email": "MARA@example.org" }), 2),
+        ("/query-memos", json!({ "uid": uid }), 2),
+    ] {
+        let found = mara.post(path, body.clone()).await;
+        assert_eq!(found.json().as_array().map(Vec::len), Some(count), "{path} {found}");
+        assert_eq!(ana.post(path, body).await.status, 403, "{path}");
+    }
+    let wrong = mara.post("/get-memos", json!({ "uid": uid, "email": "ana@example.org" })).await;
+    assert_eq!(wrong.status, 403);
+    let odd = mara.post("/api/memo/type/list", json!({ "uid": uid, "type": "song" })).await;
+    assert_eq!(odd.refusal(), (422, "invalid".into()));
+}

@@ -1,0 +1,46 @@
+import type { Question } from '../../api/books'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { TextEditor } from './TextEditor'
+
+interface TextDialogProps {
+  bid: string
+  questions: Question[]
+  /** What was saved, by question. */
+  texts: Map<string, string>
+  index: number
+  onShow(index: number): void
+  onClose(): void
+}
+
+/** The prompts one after the other, each with its answer. Drafts stay when another one is shown. */
+export function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialogProps) {
+  const question = questions[index]
+  if (!question) return null
+  return (
+    <Dialog title={`Question ${question.number}`} onClose={onClose}>
+      <div className="stack">
+        <p>
+          <strong>{question.description}</strong>
+        </p>
+        <TextEditor
+          key={question.key}
+          bid={bid}
+          question={question}
+          saved={texts.get(question.key) ?? ''}
+        />
+        <div className="row">
+          <Button disabled={index === 0} onClick={() => onShow(index - 1)}>
+            Previous
+          </Button>
+          <Button disabled={index === questions.length - 1} onClick={() => onShow(index + 1)}>
+            Next
+          </Button>
+          <span className="meta" role="status">
+            {index + 1} of {questions.length}
+          </span>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

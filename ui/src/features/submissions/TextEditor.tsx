@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { Question } from '../../api/books'
+import { isUnverified, wordsOf } from '../../api/error'
+import { useDraft } from '../../lib/drafts'
+import { useMember } from '../../lib/session'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { TextArea } from '../../ui/TextArea'
+import { isLongEnough, LONGEST, lengthOf, problemOf } from './memo-text'
+import { usePublishText } from './queries'
+import { VerifyFirst } from './VerifyFirst'
+
+interface TextEditorProps {
+  bid: string
+  question: Question
+  /** What the server has already. */
+  saved: string
+}
+
+/** One answer, being typed. */
+export function TextEditor({ bid, question, saved }: TextEditorProps) {
+  const { uid } = useMember()
+  const [text, setText] = useDraft(`${uid}/${bid}/${question.key}`, saved)
+  const [typed, setTyped] = useState(false)
+  const publish = usePublishText(bid)
+
+  const change = (next: string) => {
+    setTyped(true)
+    setText(next)
+  }
+  const ready = text.trim() !== saved && isLongEnough(text) && !problemOf(text)
+  const save = () => {
+    if (!ready || publish.isPending) return
+    publish.mutate(
+      { question, post: text },
+      {
+        onSuccess: (post) => {
+          setText(post)
+          setTyped(false)
+        },
+      },
+    )
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      save()
+    }
+  }
+
+  return (
+    <div className="stack">
+      <TextArea
+        name="post"
+        label="Your answer"
+        rows={7}
+        value={text}
+        limit={LONGEST}
+        count={lengthOf(text)}
+        problem={problemOf(text)}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={press}
+      />
+      {publish.error && <Banner tone="error">{wordsOf(publish.error, 'Submission failed')}</Banner>}
+      {isUnverified(publish.error) && <VerifyFirst />}
+      <div className="row">
+        <Button look="primary" busy={publish.isPending} disabled={!ready} onClick={save}>
+          {publish.isPending ? 'Saving…' : 'Save'}
+        </Button>
+        <span className="meta" role="status">
+          {stateOf(typed, text, saved)}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function stateOf(typed: boolean, text: string, saved: string) {
+  if (text.trim() === saved) return saved ? 'Saved.' : ''
+  return typed ? 'Not saved yet. Kept on this device until you do.' : 'An unsaved draft.'
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { BOOK, NO_MEMOS, QUESTIONS, textMemo } from '../../testing/samples'
+import { refusal, serve } from '../../testing/server'
+import { signInAs, visit } from '../../testing/visit'
+
+const HERE = '/book/contribute/post/text/b1'
+
+const serveBook = (more: Parameters<typeof serve>[0] = {}) =>
+  serve({
+    '/api/book': () => [200, BOOK],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/usr/count': () => [200, NO_MEMOS],
+    '/api/memo/list': () => [200, []],
+    ...more,
+  })
+
+const open = async (user: ReturnType<typeof visit>, number: number) => {
+  const name = new RegExp(`^Question ${number}`)
+  await user.click(await screen.findByRole('button', { name }, { timeout: 5000 }))
+  return screen.findByRole('dialog')
+}
+
+beforeEach(() => signInAs('u1'))
+
+test('an answer is typed and saved by Ctrl and Enter', async () => {
+  let kept: unknown[] = []
+  const { bodiesOf } = serveBook({
+    '/api/memo/list': () => [200, kept],
+    '/api/memo/text/publish': () => {
+      kept = [textMemo('smell', 'Of bread.')]
+      return [201, { memo: kept[0] }]
+    },
+  })
+  const user = visit(HERE)
+  const dialog = within(await open(user, 1))
+  const save = dialog.getByRole('button', { name: 'Save' })
+  expect(save).toHaveProperty('disabled', true)
+  await user.type(dialog.getByLabelText('Your answer'), 'Of')
+  expect(save).toHaveProperty('disabled', true)
+  await user.type(dialog.getByLabelText('Your answer'), ' bread.')
+  expect(dialog.getByText('391 characters left')).toBeTruthy()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await dialog.findByText('Saved.')).toBeTruthy()
+  expect(bodiesOf('/api/memo/text/publish')).toMatchObject([
+    { bid: 'b1', uid: 'u1', qid: 'smell', post: 'Of bread.' },
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Of bread.')).toBeTruthy()
+})
+
+test('a draft outlives its page and the way to the next question', async () => {
+  serveBook()
+  const user = visit(HERE)
+  const dialog = within(await open(user, 1))
+  await user.type(dialog.getByLabelText('Your answer'), 'Of rain')
+  await user.click(dialog.getByRole('button', { name: 'Next' }))
+  expect(dialog.getByLabelText('Your answer')).toHaveProperty('value', '')
+  await user.click(dialog.getByRole('button', { name: 'Previous' }))
+  expect(dialog.getByLabelText('Your answer')).toHaveProperty('value', 'Of rain')
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(localStorage.getItem('draft/u1/b1/smell')).toBe('Of rain')
+  expect(await screen.findByText('Draft')).toBeTruthy()
+})
+
+test('what is too long stays to be shortened, and cannot be saved', async () => {
+  serveBook()
+  const user = visit(HERE)
+  const dialog = within(await open(user, 2))
+  await user.click(dialog.getByLabelText('Your answer'))
+  await user.paste('x'.repeat(412))
+  expect(dialog.getByLabelText('Your answer')).toHaveProperty('value', 'x'.repeat(412))
+  expect(dialog.getByText('12 characters too many.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
+
+test('a refusal keeps what was typed', async () => {
+  const words = 'This book does not ask that question.'
+  serveBook({ '/api/memo/text/publish': () => [422, refusal('invalid', words)] })
+  const user = visit(HERE)
+  const dialog = within(await open(user, 1))
+  await user.type(dialog.getByLabelText('Your answer'), 'Of rain')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(words))
+  expect(dialog.getByLabelText('Your answer')).toHaveProperty('value', 'Of rain')
+})

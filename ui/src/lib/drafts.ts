@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+/** What was typed and not sent yet. It outlives a reload, in this browser. */
+const PREFIX = 'draft/'
+
+export function readDraft(name: string): string | undefined {
+  return localStorage.getItem(PREFIX + name) ?? undefined
+}
+
+/** Keeps a draft; one that is `undefined` is forgotten. */
+export function keepDraft(name: string, text: string | undefined) {
+  if (text === undefined) localStorage.removeItem(PREFIX + name)
+  else localStorage.setItem(PREFIX + name, text)
+}
+
+/** A text that starts as its draft, or as `saved`; what equals `saved` is no draft. */
+export function useDraft(name: string, saved: string) {
+  const [text, setText] = useState(() => readDraft(name) ?? saved)
+  const change = (next: string) => {
+    setText(next)
+    keepDraft(name, next === saved ? undefined : next)
+  }
+  return [text, change] as const
+}
