@@ -43,8 +43,12 @@ pub fn of_colours(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
     for run in runs() {
         numbered.resize(numbered.len() + run.len(), numbers[&run[0]]);
     }
-    let rows = numbered.chunks_exact(width);
-    let packed = rows.flat_map(|row| pack(row, depth, |number| number)).collect();
+    let packed = if depth == BitDepth::Eight {
+        numbered
+    } else {
+        let rows = numbered.chunks_exact(width);
+        rows.flat_map(|row| pack(row, depth, |number| number)).collect()
+    };
     let palette = numbers.into_keys().flatten().collect();
     Picture { width, height, kind: ColorType::Indexed, depth, packed }.encode(Some(palette))
 }
