@@ -86,7 +86,8 @@ async fn an_answer_is_taken_back_and_an_earlier_one_taken_up_again() {
     assert_eq!(mara.post("/api/memo/remove", json!({ "id": id })).await.status, 204);
     assert_eq!(of_book(&mara, "/api/memo/list", &book).await, json!([]));
     let earlier = of_book(&mara, "/api/memo/history", &book).await;
-    assert_eq!(earlier.as_array().unwrap().len(), 3);
+    // The first answer was taken up and back again, but it is one answer.
+    assert_eq!(earlier.as_array().unwrap().len(), 2);
     assert!(earlier.as_array().unwrap().iter().any(|memo| memo["id"] == second));
 }
 

@@ -10,7 +10,7 @@ use crate::store::Read;
 
 use super::{ShownMemo, Submission, show};
 
-/// What a member has replaced or taken back in a book, newest first; an admin may look at anybody's.
+/// What a member has replaced or taken back in a book, newest first, each answer once; an admin may look at anybody's.
 pub fn history(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<Vec<ShownMemo>> {
     policy::may_see_all_of(actor, owner)?;
     let tx = app.read()?;
@@ -18,7 +18,19 @@ pub fn history(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Resu
     let mut memos = tx.replaced_memos_of(owner)?;
     memos.retain(|memo| memo.book == book);
     memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
+    let mut seen = tx.memos_of_member(owner, book)?;
+    memos.retain(|memo| {
+        let is_new = !seen.iter().any(|other| is_same_answer(memo, other));
+        if is_new {
+            seen.push(memo.clone());
+        }
+        is_new
+    });
     show(&*tx, actor, memos)
+}
+
+fn is_same_answer(one: &Memo, other: &Memo) -> bool {
+    one.question == other.question && one.content == other.content
 }
 
 /// Makes an earlier answer the present one again; what stood in its place becomes history.

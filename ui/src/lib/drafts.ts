@@ -20,5 +20,10 @@ export function useDraft(name: string, saved: string) {
     setText(next)
     keepDraft(name, next === saved ? undefined : next)
   }
-  return [text, change] as const
+  /** What was sent, as it is kept now. */
+  const settle = (kept: string) => {
+    setText(kept)
+    keepDraft(name, undefined)
+  }
+  return { text, change, settle }
 }

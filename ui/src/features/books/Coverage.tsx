@@ -1,5 +1,6 @@
 import { useQuestions } from '../../api/books'
 import type { Memo } from '../../api/memos'
+import styles from './Coverage.module.css'
 
 /** Which prompts of the book the member has answered, and which are still open. */
 export function Coverage({ bid, memos }: { bid: string; memos: Memo[] }) {
@@ -14,7 +15,7 @@ export function Coverage({ bid, memos }: { bid: string; memos: Memo[] }) {
         You have answered {questions.length - open.length} of {questions.length} questions.
       </summary>
       <p>Still open:</p>
-      <ul>
+      <ul className={styles.open}>
         {open.map(({ key, description }) => (
           <li key={key}>{description}</li>
         ))}

@@ -20,14 +20,10 @@ interface TextEditorProps {
 /** One answer, being typed. */
 export function TextEditor({ bid, question, saved }: TextEditorProps) {
   const { uid } = useMember()
-  const [text, setText] = useDraft(`${uid}/${bid}/${question.key}`, saved)
+  const { text, change, settle } = useDraft(`${uid}/${bid}/${question.key}`, saved)
   const [typed, setTyped] = useState(false)
   const publish = usePublishText(bid)
 
-  const change = (next: string) => {
-    setTyped(true)
-    setText(next)
-  }
   const ready = text.trim() !== saved && isLongEnough(text) && !problemOf(text)
   const save = () => {
     if (!ready || publish.isPending) return
@@ -35,7 +31,7 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
       { question, post: text },
       {
         onSuccess: (post) => {
-          setText(post)
+          settle(post)
           setTyped(false)
         },
       },
@@ -58,7 +54,10 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
         limit={LONGEST}
         count={lengthOf(text)}
         problem={problemOf(text)}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => {
+          setTyped(true)
+          change(event.target.value)
+        }}
         onKeyDown={press}
       />
       {publish.error && <Banner tone="error">{wordsOf(publish.error, 'Submission failed')}</Banner>}

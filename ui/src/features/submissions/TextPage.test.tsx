@@ -47,6 +47,8 @@ test('an answer is typed and saved by Ctrl and Enter', async () => {
   ])
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   expect(await screen.findByText('Of bread.')).toBeTruthy()
+  expect(screen.queryByText('Draft')).toBeNull()
+  expect(localStorage.getItem('draft/u1/b1/smell')).toBeNull()
 })
 
 test('a draft outlives its page and the way to the next question', async () => {

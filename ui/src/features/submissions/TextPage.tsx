@@ -35,7 +35,11 @@ export function TextPage({ bid }: { bid: string }) {
                 <button type="button" className={styles.prompt} onClick={() => setShown(index)}>
                   <span className={styles.number}>Question {number}</span>
                   <span className={styles.question}>{description}</span>
-                  {readDraft(`${uid}/${bid}/${key}`) !== undefined && <Badge>Draft</Badge>}
+                  {readDraft(`${uid}/${bid}/${key}`) !== undefined && (
+                    <span className={styles.draft}>
+                      <Badge>Draft</Badge>
+                    </span>
+                  )}
                   <span className={texts.has(key) ? styles.answer : 'meta'}>
                     {texts.get(key) ?? 'Not answered yet'}
                   </span>
