@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 use inkfold::config::{self, Config};
 
-use crate::{book, form, init, mail, question, serve, user};
+use crate::{book, form, init, mail, question, serve, suggestion, user};
 
 const DEFAULT_FILE: &str = "inkfold.toml";
 
@@ -74,6 +74,9 @@ pub(crate) enum Verb {
     /// Outgoing mail: what became of it, and whether it works
     #[command(subcommand)]
     Mail(mail::Verb),
+    /// What members would like to see made into a book
+    #[command(subcommand)]
+    Suggestion(suggestion::Verb),
     /// A child process of the server
     #[command(hide = true)]
     Worker {

@@ -11,6 +11,7 @@ mod output;
 mod qr;
 mod question;
 mod serve;
+mod suggestion;
 mod user;
 
 use std::path::Path;
@@ -44,6 +45,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
         Verb::Question(verb) => question::run(verb, &client()?, out),
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
+        Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),
         // Answered before settings are read: a worker must need nothing.
         Verb::Worker { .. } => Ok(()),

@@ -89,6 +89,8 @@ ids! {
     BookId,
     /// A memo, whatever its kind.
     MemoId,
+    /// A suggestion of a book.
+    SuggestionId,
     /// A queued job.
     JobId,
     /// A mail in the outbox.

@@ -21,5 +21,6 @@ pub mod question_file;
 pub mod second_factor;
 pub mod secret;
 pub mod session;
+pub mod suggestion;
 mod text;
 pub mod time;

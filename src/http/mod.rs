@@ -34,6 +34,7 @@ mod second_factor;
 mod sessions;
 mod site_map;
 mod submissions;
+mod suggestions;
 mod view;
 
 use std::net::SocketAddr;

@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, hand_over, health, media,
-    members, memos, profiles, reading, recovery, second_factor, sessions, submissions,
+    members, memos, profiles, reading, recovery, second_factor, sessions, submissions, suggestions,
 };
 
 #[derive(OpenApi)]
@@ -63,6 +63,7 @@ use super::{
         memos::restore_memo,
         memos::add_love,
         memos::remove_love,
+        suggestions::send_suggestion,
         members::list_members,
         members::change_member,
         members::make_reset_link,

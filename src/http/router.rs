@@ -19,7 +19,7 @@ use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
     hand_over, health, hosts, media, members, memos, openapi, page, profiles, reading, recovery,
-    second_factor, sessions, submissions,
+    second_factor, sessions, submissions, suggestions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -72,6 +72,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/hand-over/{code}", get(hand_over::show_hand_over))
         .route("/api/hand-over/{code}/book", get(hand_over::show_hand_over_book))
         .route("/api/hand-over/{code}/file", post(hand_over::send_hand_over).layer(upload))
+        .route("/api/suggestion/send", post(suggestions::send_suggestion))
         .route(
             "/api/memo/handwriting/publish",
             post(submissions::publish_handwriting).layer(upload),

@@ -57,6 +57,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
     tx.remove_second_factor(account.id)?;
     let pictures = remove_memos(tx, account.id)?;
     tx.remove_loves_of(account.id)?;
+    tx.remove_suggestions_of(account.id)?;
     tx.remove_account(account)?;
     Ok(pictures)
 }

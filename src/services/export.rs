@@ -4,6 +4,7 @@
 
 mod account;
 mod memos;
+mod suggestions;
 
 use std::fs::File;
 use std::io::{BufWriter, IntoInnerError, Seek, SeekFrom, Write};
@@ -43,7 +44,8 @@ struct Part {
     entries: fn(&(dyn Read + '_), &Account) -> Result<Vec<Entry>>,
 }
 
-const PARTS: [Part; 3] = [account::ACCOUNT, account::SESSIONS, memos::MEMOS];
+const PARTS: [Part; 4] =
+    [account::ACCOUNT, account::SESSIONS, memos::MEMOS, suggestions::SUGGESTIONS];
 
 /// One file of the archive. Its name is made of plain letters, whatever members and books are called.
 struct Entry {

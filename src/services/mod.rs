@@ -23,5 +23,6 @@ pub mod recovery;
 pub mod second_factor;
 pub mod sessions;
 pub mod setup;
+pub mod suggestions;
 pub mod sweep;
 pub mod verification;

@@ -4,7 +4,7 @@ use crate::domain::account::{Email, Username};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;
-use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId};
+use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, SuggestionId};
 use crate::domain::memo::MemoKind;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Time;
@@ -70,6 +70,7 @@ byte_keys! {
     MemoId: |id| id.as_bytes(),
     JobId: |id| id.as_bytes(),
     MailId: |id| id.as_bytes(),
+    SuggestionId: |id| id.as_bytes(),
     FormCode: |code| code.as_bytes(),
     SecretHash: |hash| &hash.0,
     BlobHash: |hash| hash.as_bytes(),

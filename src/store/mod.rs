@@ -16,6 +16,7 @@ mod memos;
 mod migrate;
 mod second_factors;
 mod sessions;
+mod suggestions;
 mod table;
 mod tables;
 

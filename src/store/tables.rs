@@ -5,13 +5,14 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
 use crate::domain::form_code::FormCode;
-use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId};
+use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, SuggestionId};
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
 use crate::domain::memo::Memo;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket};
+use crate::domain::suggestion::Suggestion;
 use crate::domain::time::Time;
 
 use super::forms::IssuedForm;
@@ -57,6 +58,9 @@ pub(super) const LOVES_OF_ACCOUNT: Table<(AccountId, MemoId), ()> =
     Table::new("loves-of-account-1");
 /// Which memos a picture belongs to.
 pub(super) const MEMOS_OF_BLOB: Table<(BlobHash, MemoId), ()> = Table::new("memos-of-blob-1");
+pub(super) const SUGGESTIONS: Table<SuggestionId, Suggestion> = Table::new("suggestions-1");
+pub(super) const SUGGESTIONS_OF_ACCOUNT: Table<(AccountId, SuggestionId), ()> =
+    Table::new("suggestions-of-account-1");
 pub(super) const JOBS: Table<(Time, JobId), QueuedJob> = Table::new("jobs-1");
 /// Jobs that were given up.
 pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
@@ -65,7 +69,7 @@ pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 25] = [
+pub(super) const NAMES: [&str; 27] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -87,6 +91,8 @@ pub(super) const NAMES: [&str; 25] = [
     LOVES.name,
     LOVES_OF_ACCOUNT.name,
     MEMOS_OF_BLOB.name,
+    SUGGESTIONS.name,
+    SUGGESTIONS_OF_ACCOUNT.name,
     JOBS.name,
     FAILED_JOBS.name,
     MAILS.name,

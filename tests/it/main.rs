@@ -35,6 +35,7 @@ mod safety;
 mod second_factor;
 mod second_opinion;
 mod sessions;
+mod suggestions;
 mod support;
 mod tablets;
 mod tidy;

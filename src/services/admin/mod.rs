@@ -6,6 +6,7 @@ pub mod books;
 pub mod community;
 pub mod forms;
 pub mod mails;
+pub mod suggestions;
 pub mod users;
 
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,7 @@ pub enum Request {
     Books(books::Request),
     Forms(forms::Request),
     Mails(mails::Request),
+    Suggestions(suggestions::Request),
 }
 
 /// What was done.
@@ -47,6 +49,8 @@ pub enum Answer {
     Outbox(outbox::Outbox),
     Mail(outbox::Entry),
     MailTested(outbox::Trial),
+    Suggestion(suggestions::Suggestion),
+    Suggestions(Vec<suggestions::Suggestion>),
 }
 
 /// Does what is asked, in the name of whoever has a shell on this machine.
@@ -58,6 +62,7 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
         Request::Books(request) => books::perform(app, &actor, request),
         Request::Forms(request) => forms::perform(app, &request),
         Request::Mails(request) => mails::perform(app, &actor, &request),
+        Request::Suggestions(request) => suggestions::perform(app, &actor, request),
     }
 }
 
@@ -77,4 +82,5 @@ nouns! {
     Books: books::Request,
     Forms: forms::Request,
     Mails: mails::Request,
+    Suggestions: suggestions::Request,
 }

@@ -100,6 +100,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/memo/text/publish" => json!({
             "bid": book, "uid": uid, "qid": "q5", "post": "It rained.", "question": "",
         }),
+        "POST /api/suggestion/send" => json!({ "suggestion": "A book of rivers.", "uid": uid }),
         "POST /api/memo/list" | "POST /api/memo/usr/count" | "POST /api/memo/history" => {
             json!({ "bid": book, "uid": uid })
         }

@@ -3,6 +3,7 @@ import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
 import { BookTile } from './BookTile'
+import { SuggestTile } from './SuggestTile'
 
 export function LibraryPage() {
   const books = useBooks()
@@ -12,9 +13,12 @@ export function LibraryPage() {
       lead="Each book gathers answers to its questions, by many hands."
     >
       {books.length === 0 ? (
-        <EmptyState drawing={<EmptyShelf />} title="There are no books yet.">
-          <p>The first one appears here when your community opens it.</p>
-        </EmptyState>
+        <>
+          <EmptyState drawing={<EmptyShelf />} title="There are no books yet.">
+            <p>The first one appears here when your community opens it.</p>
+          </EmptyState>
+          <SuggestTile />
+        </>
       ) : (
         <ul className="cards">
           {books.map((book) => (
@@ -22,6 +26,9 @@ export function LibraryPage() {
               <BookTile book={book} />
             </li>
           ))}
+          <li>
+            <SuggestTile />
+          </li>
         </ul>
       )}
     </Page>

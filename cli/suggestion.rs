@@ -1,0 +1,66 @@
+//! `inkfold suggestion`: what members would like to see made into a book.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::suggestions::{Request, Suggestion};
+
+use crate::client::{Client, unexpected};
+use crate::output::{Output, plain};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    List(List),
+    Done(Done),
+}
+
+/// List book suggestions, the youngest first
+#[derive(Debug, clap::Args)]
+pub(crate) struct List {
+    /// Those that are done, too
+    #[arg(long)]
+    all: bool,
+}
+
+/// Note that a suggestion is answered
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold suggestion done 01k… --book 01k…      it became a book")]
+pub(crate) struct Done {
+    /// The suggestion's id, from `suggestion list`
+    #[arg(value_name = "SUGGESTION")]
+    suggestion: String,
+    /// The book that came of it
+    #[arg(long, value_name = "BOOK")]
+    book: Option<String>,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::List(args) => list(&args, client, out),
+        Verb::Done(args) => done(args, client, out),
+    }
+}
+
+fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::List { answered: args.all };
+    let Answer::Suggestions(all) = client.ask(request)? else { return Err(unexpected()) };
+    for suggestion in &all {
+        out.report(suggestion, |to| write(to, suggestion))?;
+    }
+    Ok(())
+}
+
+fn done(args: Done, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::Done { suggestion: args.suggestion, book: args.book };
+    let Answer::Suggestion(done) = client.ask(request)? else { return Err(unexpected()) };
+    out.report(&done, |to| writeln!(to, "The suggestion by {} is answered.", plain(&done.name)))
+}
+
+fn write(to: &mut dyn Write, suggestion: &Suggestion) -> io::Result<()> {
+    let Suggestion { id, text, name, made_at, done_at, .. } = suggestion;
+    let state = if done_at.is_some() { ", done" } else { "" };
+    writeln!(to, "{id}  {made_at}  {}{state}", plain(name))?;
+    text.lines().try_for_each(|line| writeln!(to, "    {}", plain(line)))
+}

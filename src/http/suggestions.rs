@@ -1,0 +1,42 @@
+//! Suggesting a book.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::services::suggestions;
+
+use super::accounts::account_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Json, blocking};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewSuggestion {
+    /// 4 to 1,000 characters.
+    suggestion: String,
+    uid: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct SuggestionView {
+    id: String,
+    suggestion: String,
+}
+
+/// Suggests a book to the admins.
+#[utoipa::path(post, path = "/api/suggestion/send", tag = "books", request_body = NewSuggestion, responses(
+    (status = 201, body = SuggestionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn send_suggestion(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(new): Json<NewSuggestion>,
+) -> Result<(StatusCode, Json<SuggestionView>)> {
+    let uid = account_id(&new.uid)?;
+    let send = move |app: &_| suggestions::send(app, &actor, uid, &new.suggestion);
+    let kept = blocking(&app, send).await?;
+    let view = SuggestionView { id: kept.id.to_string(), suggestion: kept.text };
+    Ok((StatusCode::CREATED, Json(view)))
+}

@@ -1,0 +1,60 @@
+//! Book suggestions, as the operator asks for them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::policy::Actor;
+use crate::error::{Error, Result};
+use crate::services::suggestions::{self, ShownSuggestion};
+
+use super::Answer;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    List { answered: bool },
+    Done { suggestion: String, book: Option<String> },
+}
+
+/// A suggestion, as an admin sees it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestion {
+    pub id: String,
+    pub text: String,
+    /// Who made it.
+    pub name: String,
+    pub made_at: String,
+    /// When it was answered.
+    pub done_at: Option<String>,
+    /// The book that came of it.
+    pub bid: Option<String>,
+}
+
+impl From<ShownSuggestion> for Suggestion {
+    fn from(ShownSuggestion { suggestion, author }: ShownSuggestion) -> Self {
+        let (done_at, book) = suggestion.answer.unzip();
+        Self {
+            id: suggestion.id.to_string(),
+            text: suggestion.text,
+            name: author.name,
+            made_at: suggestion.made_at.to_string(),
+            done_at: done_at.map(|time| time.to_string()),
+            bid: book.flatten().map(|book| book.to_string()),
+        }
+    }
+}
+
+pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+    match request {
+        Request::List { answered } => {
+            let all = suggestions::list(app, actor, answered)?;
+            Ok(Answer::Suggestions(all.into_iter().map(Suggestion::from).collect()))
+        }
+        Request::Done { suggestion, book } => {
+            let id = suggestion.parse().map_err(|_| Error::NotFound("This suggestion"))?;
+            let book = book.map(|book| book.parse().map_err(|_| Error::NotFound("This book")));
+            let done = suggestions::answer(app, actor, id, book.transpose()?)?;
+            Ok(Answer::Suggestion(done.into()))
+        }
+    }
+}

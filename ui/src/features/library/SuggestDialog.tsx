@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import { useDraft } from '../../lib/drafts'
+import { notify } from '../../lib/notify'
+import { Dialog } from '../../ui/Dialog'
+import { Form } from '../../ui/Form'
+import { Submit } from '../../ui/Submit'
+import { TextArea } from '../../ui/TextArea'
+
+const LONGEST = 1000
+
+/** A few sentences for the admins; what was typed stays for the next time. */
+export function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
+  const { text, change, settle } = useDraft(`${uid}/suggestion`, '')
+  const send = useMutation({
+    mutationFn: (suggestion: string) =>
+      call(api.POST('/api/suggestion/send', { body: { suggestion, uid } })),
+    onSuccess: () => {
+      settle('')
+      notify({ words: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Suggest a book" onClose={onClose}>
+      <Form<'suggestion'>
+        error={send.error}
+        busy={send.isPending}
+        onSubmit={({ suggestion }) => send.mutate(suggestion)}
+      >
+        <TextArea
+          name="suggestion"
+          label="What should it be about?"
+          hint="A theme, and perhaps some of its questions."
+          rows={6}
+          value={text}
+          maxLength={LONGEST}
+          onChange={(event) => change(event.target.value)}
+          check={(typed) => (typed.trim().length < 4 ? 'Please write a few words.' : undefined)}
+        />
+        <Submit>Send</Submit>
+      </Form>
+    </Dialog>
+  )
+}
