@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 use inkfold::config::{self, Config};
 
-use crate::{book, form, init, mail, question, serve, suggestion, user};
+use crate::{book, form, init, mail, question, search, serve, suggestion, user};
 
 const DEFAULT_FILE: &str = "inkfold.toml";
 
@@ -77,6 +77,7 @@ pub(crate) enum Verb {
     /// What members would like to see made into a book
     #[command(subcommand)]
     Suggestion(suggestion::Verb),
+    Search(search::Args),
     /// A child process of the server
     #[command(hide = true)]
     Worker {

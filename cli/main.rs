@@ -10,6 +10,7 @@ mod memory;
 mod output;
 mod qr;
 mod question;
+mod search;
 mod serve;
 mod suggestion;
 mod user;
@@ -46,6 +47,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Question(verb) => question::run(verb, &client()?, out),
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
+        Verb::Search(args) => search::run(args, &client()?, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),
         // Answered before settings are read: a worker must need nothing.
         Verb::Worker { .. } => Ok(()),

@@ -55,10 +55,16 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
     note_first_admin_link(&app)?;
     socket::listen(Arc::clone(&app)).context("the admin socket cannot be made")?;
     let runner = jobs::start(Arc::clone(&app)).context("the job runner cannot be started")?;
+    let indexer =
+        jobs::start_indexing(Arc::clone(&app)).context("the indexer cannot be started")?;
     let listening = Listening { listening: format!("http://{address}") };
     out.report(&listening, |to| writeln!(to, "listening on {}", listening.listening))?;
     let served = runtime()?.block_on(serve(Arc::clone(&app), listener));
     app.bell.close();
+    app.changed.close();
+    if indexer.join().is_err() {
+        note("the indexer died; search catches up at the next start");
+    }
     if runner.join().is_err() {
         note("the job runner died; unfinished jobs are done at the next start");
     }

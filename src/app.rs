@@ -12,6 +12,7 @@ use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
 use crate::error::Result;
 use crate::jobs::Bell;
+use crate::search::Index;
 use crate::services::blanks::Blanks;
 use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
@@ -29,6 +30,7 @@ pub struct App {
     pub config: Config,
     pub store: Store,
     pub blobs: Blobs,
+    pub search: Index,
     pub clock: Arc<dyn Clock>,
     pub worker: Worker,
     pub passwords: Passwords,
@@ -40,6 +42,8 @@ pub struct App {
     pub readings: Turnstile,
     /// Rung whenever a job may have been queued.
     pub bell: Bell,
+    /// Rung whenever search may find something else.
+    pub changed: Bell,
 }
 
 impl App {
@@ -56,6 +60,7 @@ impl App {
         Ok(Self {
             store: Store::open(&data.join("inkfold.redb"))?,
             blobs: Blobs::open(&data.join("blobs"))?,
+            search: Index::at(&data.join("search")),
             passwords: Passwords::new()?,
             limits: Limits::new(&config.limits, &clock),
             blanks: Blanks::default(),
@@ -63,6 +68,7 @@ impl App {
             hand_overs: HandOvers::default(),
             readings: Turnstile::on_every_processor(READINGS),
             bell: Bell::default(),
+            changed: Bell::default(),
             clock,
             worker,
             config,
@@ -74,10 +80,11 @@ impl App {
         Ok(self.store.read()?)
     }
 
-    /// One change of the store; jobs that it queued start at once.
+    /// One change of the store; jobs that it queued start at once, and search has it soon.
     pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
         let answer = self.store.write(change)?;
         self.bell.ring();
+        self.changed.ring();
         Ok(answer)
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::turnstile::Full;
-use crate::{mail, paper, press, store};
+use crate::{mail, paper, press, search, store};
 
 /// The answer of a service.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -39,6 +39,8 @@ pub enum Error {
     Mail(#[from] mail::Error),
     #[error("storage failed")]
     Store(#[from] store::Error),
+    #[error("search failed")]
+    Search(#[from] search::Error),
     #[error("a file could not be kept or read")]
     Files(#[from] std::io::Error),
     #[error("the system has no randomness")]

@@ -3,7 +3,7 @@
 //! Layers, each of which knows only those before it:
 //! - [`domain`]: types and rules, without input or output;
 //! - [`store`] (redb) and, beside it, [`blobs`], [`mail`], [`paper`] (a filled form into handwriting), [`press`] (data into
-//!   PDF) and [`worker`] (the child processes those two work in);
+//!   PDF), [`search`] (an index of words) and [`worker`] (the child processes of `paper` and `press`);
 //! - [`services`]: one function per thing that a person can do;
 //! - [`http`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
@@ -21,6 +21,7 @@ pub mod jobs;
 pub mod mail;
 pub mod paper;
 pub mod press;
+pub mod search;
 pub mod services;
 pub mod socket;
 pub mod store;

@@ -18,6 +18,7 @@ pub mod memo_text;
 pub mod policy;
 pub mod profile;
 pub mod question_file;
+pub mod search;
 pub mod second_factor;
 pub mod secret;
 pub mod session;

@@ -13,6 +13,7 @@
 use super::account::Account;
 use super::id::AccountId;
 use super::memo::Memo;
+use super::search::Audience;
 use super::session::Session;
 use super::time::Time;
 
@@ -124,6 +125,23 @@ pub fn may_see_memo(actor: &Actor, memo: &Memo, published: bool) -> bool {
     may_see_all_of(actor, memo.author).is_ok() || (published && member(actor).is_ok())
 }
 
+/// The same for search, which asks before it knows whom it answers.
+pub fn audience_of_memo(memo: &Memo, published: bool) -> Audience {
+    if published { Audience::Members } else { Audience::Author(memo.author) }
+}
+
+/// Whose things the actor may find; `None` for everybody's.
+pub fn audiences(actor: &Actor) -> Option<Vec<Audience>> {
+    if may_administrate(actor).is_ok() {
+        return None;
+    }
+    let mut audiences = vec![Audience::Everyone];
+    if let Ok(account) = member(actor) {
+        audiences.extend([Audience::Members, Audience::Author(account)]);
+    }
+    Some(audiences)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Denied::{Forbidden, SignInRequired, VerificationRequired};
@@ -157,7 +175,10 @@ mod tests {
             created_at: NOW,
             updated_at: NOW,
         };
-        if may_see_memo(actor, &memo, published) { YES } else { NO }
+        let audience = audience_of_memo(&memo, published);
+        let finds = audiences(actor).is_none_or(|audiences| audiences.contains(&audience));
+        assert_eq!(finds, may_see_memo(actor, &memo, published), "search is of another opinion");
+        if finds { YES } else { NO }
     }
 
     #[test]

@@ -84,6 +84,7 @@ impl ApiError {
                 Error::Press(_)
                 | Error::Mail(_)
                 | Error::Store(_)
+                | Error::Search(_)
                 | Error::Files(_)
                 | Error::Random(_)
                 | Error::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),

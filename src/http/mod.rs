@@ -30,6 +30,7 @@ mod qr;
 mod reading;
 mod recovery;
 mod router;
+mod search;
 mod second_factor;
 mod sessions;
 mod site_map;

@@ -5,7 +5,8 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, hand_over, health, media,
-    members, memos, profiles, reading, recovery, second_factor, sessions, submissions, suggestions,
+    members, memos, profiles, reading, recovery, search, second_factor, sessions, submissions,
+    suggestions,
 };
 
 #[derive(OpenApi)]
@@ -48,6 +49,7 @@ use super::{
         books::list_questions,
         books::download_book,
         forms::download_form,
+        search::search,
         submissions::publish_handwriting,
         submissions::publish_text,
         memos::list_memos,

@@ -19,7 +19,7 @@ use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
     hand_over, health, hosts, media, members, memos, openapi, page, profiles, reading, recovery,
-    second_factor, sessions, submissions, suggestions,
+    search, second_factor, sessions, submissions, suggestions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -66,6 +66,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/book", post(books::show_book))
         .route("/api/questions", post(books::list_questions))
         .route("/api/book/{bid}/download", get(books::download_book))
+        .route("/api/search", get(search::search))
         .route("/assets/forms/{file}", get(forms::download_form))
         .route("/extract", post(reading::extract_memos).layer(upload))
         .route("/api/hand-over", post(hand_over::open_hand_over))

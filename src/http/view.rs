@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::domain::account::Account;
 use crate::domain::author::Author;
 use crate::domain::book::Question;
+use crate::domain::memo::Memo;
 use crate::domain::time::Time;
 use crate::services::books::ShelvedBook;
 use crate::services::memos::ShownMemo;
@@ -122,6 +123,12 @@ pub(super) struct AuthorView {
     name: String,
 }
 
+impl AuthorView {
+    pub(super) fn named(username: &str, name: &str) -> Self {
+        Self { username: username.to_owned(), name: name.to_owned() }
+    }
+}
+
 impl From<Author> for AuthorView {
     fn from(Author { username, name }: Author) -> Self {
         Self { username, name }
@@ -171,11 +178,16 @@ impl From<ShownMemo> for MemoView {
             published: shown.published,
             loves: shown.loves,
             loved: shown.loved,
-            img: memo.content.picture().map(|picture| format!("/media/{picture}.png")),
+            img: picture_url(&memo),
             qrcode: format!("/media/memo/{}.svg", memo.id),
             author: shown.author.into(),
             created_at: memo.created_at.into(),
             updated_at: memo.updated_at.into(),
         }
     }
+}
+
+/// Where the picture of a memo is that is one.
+pub(super) fn picture_url(memo: &Memo) -> Option<String> {
+    memo.content.picture().map(|picture| format!("/media/{picture}.png"))
 }

@@ -1,5 +1,7 @@
 //! Work that follows members' actions, done one at a time, oldest first, again after a pause when it fails.
 
+mod indexing;
+
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -10,6 +12,8 @@ use crate::app::App;
 use crate::domain::job::{Job, QueuedJob, Retry};
 use crate::error::{Error, Result};
 use crate::services::{editions, outbox, recovery, sweep};
+
+pub use indexing::start as start_indexing;
 
 /// With nothing due, the queue is looked at this often.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);

@@ -20,6 +20,7 @@ pub mod passwords;
 pub mod profiles;
 pub mod reading;
 pub mod recovery;
+pub mod search;
 pub mod second_factor;
 pub mod sessions;
 pub mod setup;

@@ -6,6 +6,7 @@ use super::key::All;
 use super::tables::{ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, RESERVED_EMAILS};
 use crate::domain::account::{Account, Email, ReservedEmail, Username};
 use crate::domain::id::AccountId;
+use crate::domain::search::Subject;
 
 impl dyn Read + '_ {
     pub fn account(&self, id: AccountId) -> Result<Option<Account>> {
@@ -49,6 +50,9 @@ impl WriteTx {
         if let Some(before) = self.account(account.id)? {
             self.remove(&ACCOUNTS_BY_EMAIL, &(&before.email).into())?;
             self.remove(&ACCOUNTS_BY_USERNAME, &(&before.username).into())?;
+            if (&before.name, &before.username) != (&account.name, &account.username) {
+                self.note_change(Subject::Author(account.id))?;
+            }
         }
         self.put(&ACCOUNTS_BY_EMAIL, &(&account.email).into(), &account.id)?;
         self.put(&ACCOUNTS_BY_USERNAME, &(&account.username).into(), &account.id)?;
@@ -63,6 +67,7 @@ impl WriteTx {
     pub fn remove_account(&mut self, account: &Account) -> Result<()> {
         self.remove(&ACCOUNTS_BY_EMAIL, &(&account.email).into())?;
         self.remove(&ACCOUNTS_BY_USERNAME, &(&account.username).into())?;
+        self.note_change(Subject::Author(account.id))?;
         self.remove(&ACCOUNTS, &account.id)
     }
 }

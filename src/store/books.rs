@@ -7,6 +7,7 @@ use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS};
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
+use crate::domain::search::Subject;
 
 impl dyn Read + '_ {
     pub fn book(&self, id: BookId) -> Result<Option<Book>> {
@@ -49,11 +50,13 @@ impl dyn Read + '_ {
 
 impl WriteTx {
     pub fn put_book(&mut self, book: &Book) -> Result<()> {
+        self.note_change(Subject::Book(book.id))?;
         self.put(&BOOKS, &book.id, book)
     }
 
     /// Replaces all questions of the book.
     pub fn put_questions(&mut self, book: BookId, questions: &[Question]) -> Result<()> {
+        self.note_change(Subject::Book(book))?;
         let before = self.questions(book)?.len();
         for (number, question) in (1..).zip(questions) {
             self.put(&QUESTIONS, &(book, number), question)?;
@@ -69,6 +72,7 @@ impl WriteTx {
         for memo in &edition.memos {
             if !self.is_published(*memo)? {
                 self.put(&EDITION_OF_MEMO, memo, &edition.number)?;
+                self.note_change(Subject::Memo(*memo))?;
             }
         }
         self.put(&EDITIONS, &(edition.book, edition.number), edition)

@@ -1,15 +1,17 @@
 //! Memos: by id, by member and prompt, by book; with the history of what was replaced.
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
-use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::key::{All, Slot, id_at, last_id};
+use super::key::{All, Key, Slot, id_at, last_id};
 use super::tables::{MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS};
+use super::{Error, Result, codec};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoKind};
+use crate::domain::search::Subject;
 use crate::domain::time::Time;
 
 impl dyn Read + '_ {
@@ -87,6 +89,22 @@ impl dyn Read + '_ {
         Ok(memos.into_iter().map(|(_, memo)| memo).collect())
     }
 
+    /// Memos that were made after `last`, present and replaced, in the order of making, at most `limit`.
+    pub fn memos_after(&self, last: Option<MemoId>, limit: usize) -> Result<Vec<Memo>> {
+        let last = last.map(|id| id.to_key());
+        let from = last.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        self.entries(MEMOS.name, from, Bound::Unbounded, Order::Ascending, limit)?
+            .iter()
+            .map(|(_, memo)| codec::decode(memo).ok_or(Error::Corrupt { table: MEMOS.name }))
+            .collect()
+    }
+
+    /// Whether the memo is its member's present one, and not replaced by another.
+    pub fn is_present(&self, memo: &Memo) -> Result<bool> {
+        let slot = Slot::new(memo.content.kind(), &memo.question);
+        Ok(self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))? == Some(memo.id))
+    }
+
     fn memos_by_id(&self, ids: impl Iterator<Item = MemoId>) -> Result<Vec<Memo>> {
         ids.filter_map(|id| self.memo(id).transpose()).collect()
     }
@@ -101,12 +119,14 @@ impl WriteTx {
             self.remove(&MEMOS_OF_BOOK, &(memo.book, before))?;
             let history = (memo.author, memo.book, slot(), before);
             self.put(&REPLACED_MEMOS, &history, &memo.updated_at)?;
+            self.note_change(Subject::Memo(before))?;
         }
         for blob in memo.content.blobs() {
             self.put(&MEMOS_OF_BLOB, &(blob, memo.id), &())?;
         }
         self.put(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()), &memo.id)?;
         self.put(&MEMOS_OF_BOOK, &(memo.book, memo.id), &())?;
+        self.note_change(Subject::Memo(memo.id))?;
         self.put(&MEMOS, &memo.id, memo)
     }
 
@@ -115,6 +135,7 @@ impl WriteTx {
         let slot = || Slot::new(memo.content.kind(), &memo.question);
         self.remove(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
         self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))?;
+        self.note_change(Subject::Memo(memo.id))?;
         self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot(), memo.id), &now)
     }
 
@@ -130,6 +151,7 @@ impl WriteTx {
         for blob in memo.content.blobs() {
             self.remove(&MEMOS_OF_BLOB, &(blob, memo.id))?;
         }
+        self.note_change(Subject::Memo(memo.id))?;
         self.remove(&MEMOS, &memo.id)
     }
 }

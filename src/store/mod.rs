@@ -5,6 +5,7 @@
 
 mod accounts;
 mod books;
+mod changes;
 mod codec;
 mod engine;
 mod forms;

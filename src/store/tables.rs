@@ -9,6 +9,7 @@ use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, SuggestionId};
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
 use crate::domain::memo::Memo;
+use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket};
@@ -61,6 +62,8 @@ pub(super) const MEMOS_OF_BLOB: Table<(BlobHash, MemoId), ()> = Table::new("memo
 pub(super) const SUGGESTIONS: Table<SuggestionId, Suggestion> = Table::new("suggestions-1");
 pub(super) const SUGGESTIONS_OF_ACCOUNT: Table<(AccountId, SuggestionId), ()> =
     Table::new("suggestions-of-account-1");
+/// What changed for search since its index was last written, by number.
+pub(super) const CHANGES: Table<u32, Subject> = Table::new("changes-1");
 pub(super) const JOBS: Table<(Time, JobId), QueuedJob> = Table::new("jobs-1");
 /// Jobs that were given up.
 pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
@@ -69,7 +72,7 @@ pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 27] = [
+pub(super) const NAMES: [&str; 28] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -93,6 +96,7 @@ pub(super) const NAMES: [&str; 27] = [
     MEMOS_OF_BLOB.name,
     SUGGESTIONS.name,
     SUGGESTIONS_OF_ACCOUNT.name,
+    CHANGES.name,
     JOBS.name,
     FAILED_JOBS.name,
     MAILS.name,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use inkfold::services::search;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
@@ -48,6 +49,7 @@ POST /api/memo/usr/question                         401    403   200        401 
 GET /api/profiles/uid={uid}                         401    403   200        401      200   200
 POST /api/questions                                 200    200   200        200      200   200
 POST /api/suggestion/send                           401    403   201        401      403   201
+GET /api/search                                     200    200   200        200      200   200
 POST /apply-action-code                             401    422   422        401      422   422
 GET /assets/forms/{file}                            200    200   200        200      200   200
 POST /check-admin                                   401    403   200        401      403   200
@@ -116,6 +118,7 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
         facts(&disabled, "eve", &book, memo).await,
     ];
     server.disable(&disabled).await;
+    server.do_here(|app| search::catch_up(app).unwrap()).await;
     let [of_owner, of_unverified, of_disabled] = &own;
     let caller = |member, facts| Caller { member, calls: calls::all(facts) };
     vec![

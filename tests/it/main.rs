@@ -32,6 +32,7 @@ mod paper;
 mod press;
 mod recovery;
 mod safety;
+mod search;
 mod second_factor;
 mod second_opinion;
 mod sessions;

@@ -3,7 +3,7 @@
 use crate::support::source_files;
 
 /// A layer, and what it must not name.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     (
         "src/domain",
         &[
@@ -55,6 +55,21 @@ const LAYERS: [(&str, &[&str]); 9] = [
             "crate::jobs",
             "crate::app",
             "crate::paper",
+            "axum",
+            "tokio",
+            "redb::",
+        ],
+    ),
+    (
+        "src/search",
+        &[
+            "crate::store",
+            "crate::services",
+            "crate::http",
+            "crate::jobs",
+            "crate::app",
+            "crate::paper",
+            "crate::press",
             "axum",
             "tokio",
             "redb::",

@@ -7,6 +7,7 @@ pub mod community;
 pub mod forms;
 pub mod mails;
 pub mod suggestions;
+pub mod search;
 pub mod users;
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,7 @@ pub enum Request {
     Forms(forms::Request),
     Mails(mails::Request),
     Suggestions(suggestions::Request),
+    Search(search::Request),
 }
 
 /// What was done.
@@ -51,6 +53,8 @@ pub enum Answer {
     MailTested(outbox::Trial),
     Suggestion(suggestions::Suggestion),
     Suggestions(Vec<suggestions::Suggestion>),
+    Found(search::Found),
+    Rebuilt(search::Rebuilt),
 }
 
 /// Does what is asked, in the name of whoever has a shell on this machine.
@@ -63,6 +67,7 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
         Request::Forms(request) => forms::perform(app, &request),
         Request::Mails(request) => mails::perform(app, &actor, &request),
         Request::Suggestions(request) => suggestions::perform(app, &actor, request),
+        Request::Search(request) => search::perform(app, &actor, request),
     }
 }
 
@@ -83,4 +88,5 @@ nouns! {
     Forms: forms::Request,
     Mails: mails::Request,
     Suggestions: suggestions::Request,
+    Search: search::Request,
 }

@@ -552,17 +552,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/suggestion/send": {
+    "/api/search": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Finds books, questions and memos; only what the caller may see. */
+        get: operations["search"];
         put?: never;
-        /** Suggests a book to the admins. */
-        post: operations["send_suggestion"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1222,6 +1222,12 @@ export interface components {
             /** Format: int32 */
             loves: number;
         };
+        /** @description A text and the places in it that were found. */
+        MarkedView: {
+            /** @description Beginnings and ends in UTF-16 code units, as JavaScript counts; in order, apart from each other. */
+            marks: number[][];
+            text: string;
+        };
         /**
          * @description What an admin can do to a member's account.
          * @enum {string}
@@ -1313,11 +1319,6 @@ export interface components {
         NewHandOver: {
             bid: string;
         };
-        NewSuggestion: {
-            /** @description 4 to 1,000 characters. */
-            suggestion: string;
-            uid: string;
-        };
         OneMemo: {
             id: string;
         };
@@ -1401,6 +1402,39 @@ export interface components {
         ResetOffered: {
             message: string;
         };
+        /**
+         * @description What can be found.
+         * @enum {string}
+         */
+        ResultKind: "book" | "question" | "memo";
+        /** @description Something that was found. */
+        ResultView: {
+            /** @description When the memo was last changed, or the book was made. */
+            at: components["schemas"]["TimeView"];
+            author?: components["schemas"]["AuthorView"] | null;
+            /** @description The places that were found in the author's name. */
+            authorMarks: number[][];
+            bid: string;
+            book: string;
+            /** @description Of the memo or the book; the key of a question. */
+            id: string;
+            /** @description Where the memo's picture is, if it is one. */
+            img?: string | null;
+            kind: components["schemas"]["ResultKind"];
+            /** @description A part of a book's description, or of a typed memo. */
+            text: components["schemas"]["MarkedView"];
+            /** @description The name of a book, or a prompt; empty when the book no longer asks it. */
+            title: components["schemas"]["MarkedView"];
+        };
+        /** @description One page of what was found. */
+        SearchView: {
+            page: number;
+            pages: number;
+            /** @description The best first. */
+            results: components["schemas"]["ResultView"][];
+            /** @description On all pages. */
+            total: number;
+        };
         SecondFactorCode: {
             code: string;
         };
@@ -1444,10 +1478,6 @@ export interface components {
         };
         Submitted: {
             memos: components["schemas"]["MemoView"][];
-        };
-        SuggestionView: {
-            id: string;
-            suggestion: string;
         };
         TextSubmission: {
             bid: string;
@@ -2888,52 +2918,39 @@ export interface operations {
             };
         };
     };
-    send_suggestion: {
+    search: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Words, of which all must be found; the last may be unfinished. There is no syntax. */
+                q?: string;
+                /** @description `book`, `question` or `memo`; everything when it is left out. */
+                kind?: string;
+                /** @description Counted from 1. */
+                page?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewSuggestion"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuggestionView"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["SearchView"];
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,77 @@
+//! `inkfold search`: what is found, by everybody's leave, and the index made anew.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::search::{Item, Request};
+
+use crate::client::{Client, unexpected};
+use crate::output::{Output, note, plain};
+
+/// Find books, questions and memos, as an admin finds them
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  inkfold search blue ink --kind memo
+  inkfold search rebuild
+  inkfold search -- rebuild                  the word itself"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    /// Words, of which all must be found; the last may be unfinished
+    #[arg(value_name = "QUERY", required = true)]
+    words: Vec<String>,
+    /// Only of this kind: book, question or memo
+    #[arg(long, value_name = "KIND")]
+    kind: Option<String>,
+    /// Which page of twenty
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    page: usize,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Make the index anew from the database
+    Rebuild,
+}
+
+pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match args.verb {
+        Some(Verb::Rebuild) => rebuild(client, out),
+        None => find(args, client, out),
+    }
+}
+
+fn find(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::Find { words: args.words.join(" "), kind: args.kind, page: args.page };
+    let Answer::Found(found) = client.ask(request)? else { return Err(unexpected()) };
+    for item in &found.results {
+        out.report(item, |to| write_item(to, item))?;
+    }
+    match found.total {
+        0 => note("nothing was found"),
+        total if found.pages > 1 => {
+            note(&format!("{total} found, page {} of {}", found.page, found.pages));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn rebuild(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Rebuilt(rebuilt) = client.ask(Request::Rebuild)? else { return Err(unexpected()) };
+    out.report(&rebuilt, |to| {
+        writeln!(to, "The index was made anew: {} things can be found.", rebuilt.documents)
+    })
+}
+
+fn write_item(to: &mut dyn Write, item: &Item) -> io::Result<()> {
+    let title = if item.title.text.is_empty() { &item.book } else { &item.title.text };
+    let author = item.author.as_ref().map(|name| format!(", by {}", plain(name)));
+    let author = author.unwrap_or_default();
+    writeln!(to, "{}  {}  {}{author}", item.kind.as_str(), item.id, plain(title))?;
+    if item.text.text.is_empty() { Ok(()) } else { writeln!(to, "    {}", plain(&item.text.text)) }
+}

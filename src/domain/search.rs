@@ -1,0 +1,160 @@
+//! What search finds, who may find it, and what the store notes when it changes. A new kind of thing is one variant in each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::book::QuestionKey;
+use super::id::{AccountId, BookId, MemoId};
+
+/// Kinds of things that can be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Book,
+    Question,
+    Memo,
+}
+
+impl Kind {
+    pub const ALL: [Self; 3] = [Self::Book, Self::Question, Self::Memo];
+
+    /// The word in addresses and in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Book => "book",
+            Self::Question => "question",
+            Self::Memo => "memo",
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or_else(|| {
+            let known = Self::ALL.map(Self::as_str).join(", ");
+            format!("There is no such kind. Choose from {known}.")
+        })
+    }
+}
+
+/// One thing that can be found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    Book(BookId),
+    Question(BookId, QuestionKey),
+    Memo(MemoId),
+}
+
+impl Target {
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Book(_) => Kind::Book,
+            Self::Question(..) => Kind::Question,
+            Self::Memo(_) => Kind::Memo,
+        }
+    }
+
+    /// What it is indexed with.
+    pub fn subject(&self) -> Subject {
+        match self {
+            Self::Book(book) | Self::Question(book, _) => Subject::Book(*book),
+            Self::Memo(memo) => Subject::Memo(*memo),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind().as_str();
+        match self {
+            Self::Book(book) => write!(f, "{kind} {book}"),
+            Self::Question(book, key) => write!(f, "{kind} {book} {}", key.as_str()),
+            Self::Memo(memo) => write!(f, "{kind} {memo}"),
+        }
+    }
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = text.split(' ');
+        let mut word = || words.next().ok_or("something is missing");
+        let not_an_id = |_| "not an identifier";
+        Ok(match word()?.parse()? {
+            Kind::Book => Self::Book(word()?.parse().map_err(not_an_id)?),
+            Kind::Question => {
+                let book = word()?.parse().map_err(not_an_id)?;
+                Self::Question(book, QuestionKey::parse(word()?)?)
+            }
+            Kind::Memo => Self::Memo(word()?.parse().map_err(not_an_id)?),
+        })
+    }
+}
+
+/// What changed, or is indexed in one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Subject {
+    /// A book with its questions.
+    Book(BookId),
+    Memo(MemoId),
+    /// The names that a member's things are found by.
+    Author(AccountId),
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Book(book) => write!(f, "book {book}"),
+            Self::Memo(memo) => write!(f, "memo {memo}"),
+            Self::Author(author) => write!(f, "author {author}"),
+        }
+    }
+}
+
+/// Who may find something, beside admins, who find everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    Everyone,
+    /// Everybody who is signed in.
+    Members,
+    /// Its author alone.
+    Author(AccountId),
+}
+
+impl fmt::Display for Audience {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Everyone => f.write_str("everyone"),
+            Self::Members => f.write_str("members"),
+            Self::Author(author) => write!(f, "author {author}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::time::Time;
+
+    #[test]
+    fn targets_read_back() {
+        let now = Time { seconds: 1_000, nanoseconds: 0 };
+        let book = BookId::new(now, [1; 10]);
+        let targets = [
+            Target::Book(book),
+            Target::Question(book, QuestionKey::parse("q_1-a").unwrap()),
+            Target::Memo(MemoId::new(now, [2; 10])),
+        ];
+        for target in targets {
+            assert_eq!(target.to_string().parse(), Ok(target));
+        }
+        for text in ["", "memo", "memo x", "post 1", "question 0000000000000000000000000u q"] {
+            assert!(text.parse::<Target>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Keeps the search index as the store is: not in the queue of jobs, where it would wait behind a slow mail server.
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use crate::app::App;
+use crate::services::search;
+
+use super::LONGEST_WAIT;
+
+/// Starts the indexer; it ends when the app's bell for changes is closed.
+pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name("search".into()).spawn(move || run(&app))
+}
+
+fn run(app: &App) {
+    loop {
+        if let Err(error) = search::catch_up(app) {
+            // Looked at closely the next time: a damaged one is made anew.
+            app.search.distrust();
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "the search index could not be written"
+            );
+        }
+        if !app.changed.wait(LONGEST_WAIT) {
+            return;
+        }
+        thread::sleep(search::GATHERING);
+    }
+}

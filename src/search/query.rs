@@ -1,0 +1,86 @@
+//! What is asked of the index. Who may find what is a part of the question, so that no count tells of anything else.
+
+use std::ops::Bound;
+
+use tantivy::Term;
+use tantivy::query::{
+    BooleanQuery, BoostQuery, ConstScoreQuery, InvertedIndexRangeQuery, Occur, PhraseQuery, Query,
+    TermQuery, TermSetQuery,
+};
+use tantivy::schema::{Field, IndexRecordOption};
+
+use super::schema::Fields;
+use super::terms::{Phrase, Terms};
+use crate::domain::search::{Audience, Kind};
+
+/// Words that a beginning can stand for; more are rarely meant and cost time.
+const MOST_ENDINGS: u64 = 64;
+
+/// A question to the index.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub terms: Terms,
+    /// One kind of things; `None` for all.
+    pub kind: Option<Kind>,
+    /// Whose things; `None` for everybody's.
+    pub audiences: Option<Vec<Audience>>,
+}
+
+impl Wanted {
+    pub(super) fn query(&self, fields: &Fields) -> BooleanQuery {
+        let Terms { phrases, beginning } = &self.terms;
+        let last = phrases.len().saturating_sub(1);
+        let mut all: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        for (number, phrase) in phrases.iter().enumerate() {
+            let beginning = beginning.as_deref().filter(|_| number == last);
+            all.push((Occur::Must, anywhere(fields, phrase, beginning)));
+        }
+        if let Some(kind) = self.kind {
+            all.push((Occur::Must, one_of(fields.kind, [kind.as_str()])));
+        }
+        if let Some(audiences) = &self.audiences {
+            let audiences = audiences.iter().map(Audience::to_string);
+            all.push((Occur::Must, one_of(fields.audience, audiences)));
+        }
+        BooleanQuery::new(all)
+    }
+}
+
+/// The phrase in any field; in a title it counts most.
+fn anywhere(fields: &Fields, phrase: &Phrase, beginning: Option<&str>) -> Box<dyn Query> {
+    let mut any: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+    for (field, weight) in [(fields.title, 3.0), (fields.author, 2.0), (fields.text, 1.0)] {
+        any.push((Occur::Should, Box::new(BoostQuery::new(side_by_side(field, phrase), weight))));
+        if let Some(beginning) = beginning {
+            any.push((Occur::Should, begins(field, beginning, weight / 4.0)));
+        }
+    }
+    Box::new(BooleanQuery::new(any))
+}
+
+fn side_by_side(field: Field, phrase: &Phrase) -> Box<dyn Query> {
+    let term = |word: &str| Term::from_field_text(field, word);
+    match phrase.as_slice() {
+        [(_, word)] => Box::new(TermQuery::new(term(word), IndexRecordOption::WithFreqs)),
+        words => {
+            let places = words.iter().map(|(place, word)| (*place, term(word))).collect();
+            Box::new(PhraseQuery::new_with_offset(places))
+        }
+    }
+}
+
+fn begins(field: Field, beginning: &str, weight: f32) -> Box<dyn Query> {
+    let last = format!("{beginning}{}", char::MAX);
+    let mut words = InvertedIndexRangeQuery::new(
+        Bound::Excluded(Term::from_field_text(field, beginning)),
+        Bound::Included(Term::from_field_text(field, &last)),
+    );
+    words.limit(MOST_ENDINGS);
+    Box::new(ConstScoreQuery::new(Box::new(words), weight))
+}
+
+/// A condition that counts nothing for the order.
+fn one_of<T: AsRef<str>>(field: Field, values: impl IntoIterator<Item = T>) -> Box<dyn Query> {
+    let terms = values.into_iter().map(|value| Term::from_field_text(field, value.as_ref()));
+    Box::new(ConstScoreQuery::new(Box::new(TermSetQuery::new(terms)), 0.0))
+}

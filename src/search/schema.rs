@@ -1,0 +1,71 @@
+//! The fields of a document in the index. Its texts are indexed and not kept: what is shown comes from the store.
+
+use tantivy::TantivyDocument;
+use tantivy::schema::{
+    Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
+};
+
+use crate::domain::search::{Audience, Target};
+
+/// Raised when documents are made or taken apart differently: an index of another version is made anew.
+pub(super) const VERSION: u32 = 1;
+/// What the analyser is called in the index.
+pub(super) const ANALYSER: &str = "words";
+
+/// One thing that can be found, with the words that it is found by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    pub target: Target,
+    pub audience: Audience,
+    /// A name or a prompt: found here, it stands higher.
+    pub title: String,
+    pub text: String,
+    /// Everything that its author is called.
+    pub author: String,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Fields {
+    /// Who and what, for the store.
+    pub(super) target: Field,
+    /// All documents that are written anew together.
+    pub(super) subject: Field,
+    pub(super) kind: Field,
+    pub(super) audience: Field,
+    pub(super) title: Field,
+    pub(super) text: Field,
+    pub(super) author: Field,
+}
+
+pub(super) fn schema() -> (Schema, Fields) {
+    let mut schema = Schema::builder();
+    let indexing = TextFieldIndexing::default()
+        .set_tokenizer(ANALYSER)
+        .set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let words = TextOptions::default().set_indexing_options(indexing);
+    let fields = Fields {
+        target: schema.add_text_field("target", STRING | STORED),
+        subject: schema.add_text_field("subject", STRING),
+        kind: schema.add_text_field("kind", STRING),
+        audience: schema.add_text_field("audience", STRING),
+        title: schema.add_text_field("title", words.clone()),
+        text: schema.add_text_field("text", words.clone()),
+        author: schema.add_text_field("author", words),
+    };
+    (schema.build(), fields)
+}
+
+impl Fields {
+    pub(super) fn document(&self, document: &Document) -> TantivyDocument {
+        let target = &document.target;
+        let mut fields = TantivyDocument::default();
+        fields.add_text(self.target, target.to_string());
+        fields.add_text(self.subject, target.subject().to_string());
+        fields.add_text(self.kind, target.kind().as_str());
+        fields.add_text(self.audience, document.audience.to_string());
+        fields.add_text(self.title, &document.title);
+        fields.add_text(self.text, &document.text);
+        fields.add_text(self.author, &document.author);
+        fields
+    }
+}

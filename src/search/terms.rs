@@ -1,0 +1,100 @@
+//! What somebody typed, as terms: plain words that must all be found. There is no syntax, and nothing that costs more.
+
+use std::collections::HashSet;
+
+use tantivy::tokenizer::Token;
+
+use super::words::{PAIR, analyser};
+
+/// More terms than this do not count: few people type so many, and each costs time.
+const MOST: usize = 48;
+/// The last word may be unfinished from this length on.
+const SHORTEST_BEGINNING: usize = 2;
+
+/// Terms, of which all must be found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    pub(super) phrases: Vec<Phrase>,
+    /// The last word, which is perhaps not finished.
+    pub(super) beginning: Option<String>,
+}
+
+/// Terms that stand side by side, each with its place: a word alone, or neighbours in a script without spaces.
+pub(super) type Phrase = Vec<(usize, String)>;
+
+impl Terms {
+    pub fn parse(typed: &str) -> Self {
+        let (mut runs, mut tokens): (Vec<Vec<Token>>, _) = (Vec::new(), 0);
+        analyser().token_stream(typed).process(&mut |token| {
+            tokens += 1;
+            if tokens > MOST {
+                return;
+            }
+            let continues = |run: &&mut Vec<Token>| {
+                run.last().is_some_and(|last| token.position <= last.position + 1)
+            };
+            match runs.last_mut().filter(continues) {
+                Some(run) => run.push(token.clone()),
+                None => runs.push(vec![token.clone()]),
+            }
+        });
+        let phrases: Vec<Phrase> = runs.into_iter().map(phrase).collect();
+        Self { beginning: phrases.last().and_then(beginning), phrases }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.phrases.is_empty()
+    }
+
+    /// Every term on its own, for finding them in a text again.
+    pub(super) fn words(&self) -> HashSet<&str> {
+        self.phrases.iter().flatten().map(|(_, word)| word.as_str()).collect()
+    }
+}
+
+/// The pairs of a run say all that its single characters do.
+fn phrase(run: Vec<Token>) -> Phrase {
+    let has_pairs = run.iter().any(|token| token.position_length == PAIR);
+    let wanted = |token: &Token| !has_pairs || token.position_length == PAIR;
+    run.into_iter().filter(wanted).map(|token| (token.position, token.text)).collect()
+}
+
+fn beginning(last: &Phrase) -> Option<String> {
+    let [(_, word)] = last.as_slice() else { return None };
+    let long_enough = word.chars().count() >= SHORTEST_BEGINNING;
+    long_enough.then(|| word.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn phrases(typed: &str) -> Vec<String> {
+        let phrase = |phrase: &Phrase| {
+            phrase.iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>().join("+")
+        };
+        Terms::parse(typed).phrases.iter().map(phrase).collect()
+    }
+
+    #[test]
+    fn neighbours_are_wanted_together_and_words_apart() {
+        assert_eq!(phrases("Blue inks"), ["blue", "inks"]);
+        assert_eq!(phrases("東京都 紙"), ["東京+京都", "紙"]);
+        assert_eq!(phrases("書く,東京"), ["書く", "東京"]);
+        assert_eq!(phrases("  "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn syntax_is_nothing_but_words() {
+        assert_eq!(phrases("text:* OR (a -b) \"c"), ["text", "or", "a", "b", "c"]);
+        assert!(Terms::parse("*:*").is_empty());
+        assert!(Terms::parse(&"a ".repeat(10_000)).phrases.len() <= MOST);
+    }
+
+    #[test]
+    fn the_last_word_may_be_unfinished() {
+        assert_eq!(Terms::parse("blue in").beginning.as_deref(), Some("in"));
+        assert_eq!(Terms::parse("blue i").beginning, None);
+        assert_eq!(Terms::parse("東京").beginning.as_deref(), Some("東京"));
+    }
+}

@@ -1,0 +1,204 @@
+//! Text into the words that are searched for, in every script.
+//!
+//! Scripts without spaces (Chinese, Japanese, Thai …) and Korean, which glues endings to its words, become single characters
+//! and pairs of neighbours: a run of them is found wherever it stands. Marks over and under letters do not count.
+
+use std::ops::{Range, RangeInclusive};
+
+use tantivy::tokenizer::{
+    AsciiFoldingFilter, LowerCaser, TextAnalyzer, Token, TokenStream, Tokenizer,
+};
+
+/// Nobody types a longer word to find something.
+const LONGEST: usize = 40;
+/// [`Token::position_length`] of a pair of neighbours.
+pub(super) const PAIR: usize = 2;
+
+/// The analyser that everything goes through: what is indexed, what is asked for, what is marked.
+pub(super) fn analyser() -> TextAnalyzer {
+    TextAnalyzer::builder(Words).filter(LowerCaser).filter(AsciiFoldingFilter).build()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// A letter or digit of a script with spaces.
+    Spaced,
+    Unspaced,
+    /// Belongs to the letter before it.
+    Mark,
+    Between,
+}
+
+/// Accents on their own, Hebrew points, Arabic vowels, joiners and variants.
+const MARKS: [RangeInclusive<u32>; 16] = [
+    0xad..=0xad,
+    0x300..=0x36f,
+    0x483..=0x487,
+    0x591..=0x5bd,
+    0x5bf..=0x5c7,
+    0x610..=0x61a,
+    0x640..=0x640,
+    0x64b..=0x65f,
+    0x670..=0x670,
+    0x6d6..=0x6dc,
+    0x6df..=0x6ed,
+    0x1ab0..=0x1aff,
+    0x1dc0..=0x1dff,
+    0x200c..=0x200d,
+    0x20d0..=0x20ff,
+    0xfe00..=0xfe2f,
+];
+
+/// Thai and Lao, Burmese, Korean, Khmer, kana, Han.
+const UNSPACED: [RangeInclusive<u32>; 16] = [
+    0xe01..=0xeff,
+    0x1000..=0x109f,
+    0x1100..=0x11ff,
+    0x1780..=0x17d3,
+    0x3005..=0x3007,
+    0x3041..=0x309a,
+    0x309d..=0x309f,
+    0x30a1..=0x30fa,
+    0x30fc..=0x30ff,
+    0x3130..=0x31ff,
+    0x3400..=0x4dbf,
+    0x4e00..=0x9fff,
+    0xac00..=0xd7af,
+    0xf900..=0xfaff,
+    0xff66..=0xff9f,
+    0x20000..=0x3ffff,
+];
+
+fn class(c: char) -> Class {
+    let code = u32::from(c);
+    let is_in = |table: &[RangeInclusive<u32>]| table.iter().any(|range| range.contains(&code));
+    // The dot and the vowel killer stand at the same place in the table of every Indian script.
+    let is_indian_mark = (0x900..=0xd7f).contains(&code) && matches!(code & 0x7f, 0x3c | 0x4d);
+    match c {
+        _ if c.is_ascii_alphanumeric() => Class::Spaced,
+        _ if c.is_ascii() => Class::Between,
+        _ if is_indian_mark || is_in(&MARKS) => Class::Mark,
+        _ if is_in(&UNSPACED) => Class::Unspaced,
+        _ if c.is_alphanumeric() => Class::Spaced,
+        _ => Class::Between,
+    }
+}
+
+/// Stretches of one class with nothing between.
+fn runs(text: &str) -> Vec<(Class, Range<usize>)> {
+    let mut runs: Vec<(Class, Range<usize>)> = Vec::new();
+    for (at, c) in text.char_indices() {
+        let end = at + c.len_utf8();
+        let before = runs.last_mut().filter(|(_, range)| range.end == at);
+        match (class(c), before) {
+            (Class::Between, _) | (Class::Mark, None) => {}
+            (Class::Mark, Some((_, range))) => range.end = end,
+            (class, Some((known, range))) if *known == class => range.end = end,
+            (class, _) => runs.push((class, at..end)),
+        }
+    }
+    runs
+}
+
+#[derive(Clone)]
+struct Words;
+
+impl Tokenizer for Words {
+    type TokenStream<'a> = Stream;
+
+    fn token_stream<'a>(&'a mut self, text: &'a str) -> Stream {
+        Stream { tokens: split(text), next: 0 }
+    }
+}
+
+/// Places within a run follow each other; between runs one is left out, so that no run is found across two.
+fn split(text: &str) -> Vec<Token> {
+    let (mut tokens, mut place) = (Vec::new(), 0);
+    for (class, range) in runs(text) {
+        let run = &text[range.clone()];
+        if class == Class::Unspaced {
+            place = neighbours(run, range.start, place, &mut tokens);
+        } else if run.chars().count() <= LONGEST {
+            let letters = run.chars().filter(|c| self::class(*c) != Class::Mark).collect();
+            tokens.push(token(range, place, 1, letters));
+        }
+        place += 2;
+    }
+    tokens
+}
+
+/// Every character of the run, and every two that stand beside each other; answers the place of the last one.
+fn neighbours(run: &str, start: usize, mut place: usize, tokens: &mut Vec<Token>) -> usize {
+    let mut before: Option<(usize, char)> = None;
+    for (at, c) in run.char_indices().filter(|(_, c)| class(*c) != Class::Mark) {
+        let (at, end) = (start + at, start + at + c.len_utf8());
+        if let Some((first, one)) = before {
+            tokens.push(token(first..end, place, PAIR, String::from_iter([one, c])));
+            place += 1;
+        }
+        tokens.push(token(at..end, place, 1, c.to_string()));
+        before = Some((at, c));
+    }
+    place
+}
+
+fn token(range: Range<usize>, position: usize, position_length: usize, text: String) -> Token {
+    Token { offset_from: range.start, offset_to: range.end, position, text, position_length }
+}
+
+struct Stream {
+    tokens: Vec<Token>,
+    next: usize,
+}
+
+impl TokenStream for Stream {
+    fn advance(&mut self) -> bool {
+        self.next += 1;
+        self.next <= self.tokens.len()
+    }
+
+    fn token(&self) -> &Token {
+        &self.tokens[self.next - 1]
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        &mut self.tokens[self.next - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        let (mut analyser, mut words) = (analyser(), Vec::new());
+        analyser.token_stream(text).process(&mut |token| words.push(token.text.clone()));
+        words
+    }
+
+    #[test]
+    fn words_are_found_in_every_script() {
+        for (text, found) in [
+            ("A Déjà-vu, 2nd!", "a deja vu 2nd"),
+            ("cafe\u{301} Straße", "cafe strasse"),
+            ("हिन्दी में", "हिनदी में"),
+            ("কথা", "কথা"),
+            ("شُكْرًا", "شكرا"),
+            ("東京都", "東 東京 京 京都 都"),
+            ("iPadで書く。", "ipad で で書 書 書く く"),
+            ("책은", "책 책은 은"),
+            ("— … !", ""),
+        ] {
+            assert_eq!(words(text).join(" "), found, "{text}");
+        }
+        assert_eq!(words(&"x".repeat(41)), Vec::<String>::new());
+    }
+
+    #[test]
+    fn tokens_name_their_place_in_the_text() {
+        let text = "né 東京";
+        for token in split(text) {
+            assert_eq!(&text[token.offset_from..token.offset_to], token.text);
+        }
+    }
+}

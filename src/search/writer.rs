@@ -1,0 +1,57 @@
+//! One change of the index: all of it is found afterwards, or nothing.
+
+use std::sync::Arc;
+
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
+use tantivy::{IndexWriter, Term};
+
+use super::Result;
+use super::folder::Opened;
+use super::schema::{Document, VERSION};
+use crate::domain::search::Subject;
+
+/// The least that the engine takes. It is given back with the writer, which lives for one change.
+const MEMORY: usize = 15_000_000;
+/// Parts with more than this share of removed documents are written anew, so that removed words leave the disk.
+const REMOVED: f32 = 0.2;
+
+pub struct Writer {
+    opened: Arc<Opened>,
+    writer: IndexWriter,
+}
+
+impl Writer {
+    pub(super) fn of(opened: Arc<Opened>) -> Result<Self> {
+        let options = IndexWriterOptions::builder()
+            .num_worker_threads(1)
+            .num_merge_threads(1)
+            .memory_budget_per_thread(MEMORY)
+            .build();
+        let writer = opened.index.writer_with_options(options)?;
+        let mut policy = LogMergePolicy::default();
+        policy.set_del_docs_ratio_before_merge(REMOVED);
+        writer.set_merge_policy(Box::new(policy));
+        Ok(Self { opened, writer })
+    }
+
+    /// Removes everything that was indexed with the subject.
+    pub fn remove(&self, subject: Subject) {
+        let subject = subject.to_string();
+        self.writer.delete_term(Term::from_field_text(self.opened.fields.subject, &subject));
+    }
+
+    pub fn put(&self, document: &Document) -> Result<()> {
+        self.writer.add_document(self.opened.fields.document(document))?;
+        Ok(())
+    }
+
+    /// Writes it down: the index now has all changes up to number `position`.
+    pub fn commit(mut self, position: u32) -> Result<()> {
+        let mut commit = self.writer.prepare_commit()?;
+        commit.set_payload(&format!("{VERSION} {position}"));
+        commit.commit()?;
+        self.opened.reader.reload()?;
+        self.writer.wait_merging_threads()?;
+        Ok(self.opened.reader.reload()?)
+    }
+}

@@ -1,0 +1,84 @@
+//! The search index, as the operator asks for it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::policy::Actor;
+use crate::domain::search::Kind;
+use crate::error::{Error, Result};
+use crate::search::Marked;
+use crate::services::search::{self, Results, Search, ShownResult};
+
+use super::Answer;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    Find { words: String, kind: Option<String>, page: usize },
+    Rebuild,
+}
+
+/// One page of what was found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Found {
+    pub total: usize,
+    pub page: usize,
+    pub pages: usize,
+    pub results: Vec<Item>,
+}
+
+/// Something that was found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    pub kind: Kind,
+    /// Of the memo, or the book; a question has its key.
+    pub id: String,
+    pub bid: String,
+    pub book: String,
+    pub title: Marked,
+    pub text: Marked,
+    /// Who wrote a memo.
+    pub author: Option<String>,
+}
+
+/// What a rebuilding did.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Rebuilt {
+    /// Books, questions and memos that can be found now.
+    pub documents: usize,
+}
+
+pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+    match request {
+        Request::Find { words, kind, page } => {
+            let kind = kind.map(|kind| kind.parse()).transpose();
+            let kind = kind.map_err(|words: String| Error::invalid("kind", words))?;
+            // Without a server nobody else does.
+            search::catch_up(app)?;
+            Ok(Answer::Found(search::find(app, actor, &Search { words, kind, page })?.into()))
+        }
+        Request::Rebuild => {
+            Ok(Answer::Rebuilt(Rebuilt { documents: search::rebuild(app, actor)? }))
+        }
+    }
+}
+
+impl From<Results> for Found {
+    fn from(Results { total, page, pages, results }: Results) -> Self {
+        Self { total, page, pages, results: results.into_iter().map(Item::from).collect() }
+    }
+}
+
+impl From<ShownResult> for Item {
+    fn from(shown: ShownResult) -> Self {
+        Self {
+            kind: shown.target.kind(),
+            id: shown.id(),
+            bid: shown.book.id.to_string(),
+            book: shown.book.name,
+            title: shown.title,
+            text: shown.text,
+            author: shown.memo.map(|memo| memo.author.text),
+        }
+    }
+}

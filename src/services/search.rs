@@ -1,0 +1,162 @@
+//! Finding books, their questions and memos; and keeping the index of them as the store is.
+
+mod documents;
+mod shown;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use crate::app::App;
+use crate::domain::id::MemoId;
+use crate::domain::policy::{self, Actor};
+use crate::domain::search::{Kind, Subject};
+use crate::error::{Error, Result};
+use crate::search::{self, Terms, Wanted, Writer};
+
+pub use crate::search::Marked;
+pub use shown::ShownResult;
+
+const LONGEST_QUERY: usize = 200;
+/// Results on one page.
+const PAGE: usize = 20;
+/// Nobody looks further; whoever wants something else asks for something else.
+const LAST_PAGE: usize = 50;
+/// Changes that are indexed at once.
+const CHANGES: usize = 1_000;
+/// Memos that are read from the store at once.
+const MEMOS: usize = 256;
+
+/// Changes of one moment are written together: an index on a memory card should not be written for each.
+pub const GATHERING: Duration = Duration::from_millis(200);
+
+/// What somebody looks for.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    pub words: String,
+    /// Everything when it is left out.
+    pub kind: Option<Kind>,
+    /// Counted from 1.
+    pub page: usize,
+}
+
+/// One page of what was found.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// On all pages.
+    pub total: usize,
+    pub page: usize,
+    pub pages: usize,
+    pub results: Vec<ShownResult>,
+}
+
+/// What the actor may see and all words are found in, the best first. Words that are not there find nothing.
+pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
+    if search.words.chars().count() > LONGEST_QUERY {
+        return Err(Error::invalid("q", "This is too long to search for, 200 characters at most."));
+    }
+    let page = search.page.clamp(1, LAST_PAGE);
+    let terms = Terms::parse(&search.words);
+    let wanted = Wanted { terms, kind: search.kind, audiences: policy::audiences(actor) };
+    let found =
+        app.search.find(&wanted, (page - 1) * PAGE, PAGE).map_err(|error| trouble(app, &error))?;
+    let tx = app.read()?;
+    let shown = found.targets.iter().map(|target| shown::show(&*tx, actor, &wanted.terms, target));
+    Ok(Results {
+        total: found.total,
+        page,
+        pages: found.total.div_ceil(PAGE).clamp(1, LAST_PAGE),
+        results: shown.filter_map(Result::transpose).collect::<Result<_>>()?,
+    })
+}
+
+/// An index that fails is looked at again, and made anew when it is damaged.
+fn trouble(app: &App, error: &search::Error) -> Error {
+    app.search.distrust();
+    app.changed.ring();
+    tracing::warn!(error = error as &dyn std::error::Error, "the search index did not answer");
+    Error::Busy
+}
+
+/// Brings the index to where the store is; safe to do at any time, and cheap when there is nothing to do.
+pub fn catch_up(app: &App) -> Result<()> {
+    let _alone = app.search.lock();
+    loop {
+        let tx = app.read()?;
+        let changes = match app.search.position() {
+            Some(position) => tx.changes_since(position, CHANGES)?,
+            None => None,
+        };
+        let Some(changes) = changes else {
+            drop(tx);
+            make(app)?;
+            continue;
+        };
+        let Some((last, _)) = changes.last().copied() else { return Ok(()) };
+        let mut subjects = BTreeSet::new();
+        for (_, subject) in changes {
+            subjects.extend(documents::parts(&*tx, subject)?);
+        }
+        let writer = app.search.change()?;
+        for subject in subjects {
+            writer.remove(subject);
+            put(&writer, documents::of(&*tx, subject)?)?;
+        }
+        drop(tx);
+        commit(app, writer, last)?;
+    }
+}
+
+/// Makes the index anew from what is in the store; answers how many things can be found. Until it is done, the old one answers.
+pub fn rebuild(app: &App, actor: &Actor) -> Result<usize> {
+    policy::may_administrate(actor)?;
+    let documents = {
+        let _alone = app.search.lock();
+        make(app)?
+    };
+    catch_up(app)?;
+    Ok(documents)
+}
+
+/// Changes that are made meanwhile come after the position that is noted first, and are caught up with.
+fn make(app: &App) -> Result<usize> {
+    let (books, position) = {
+        let tx = app.read()?;
+        (tx.books()?, tx.last_change()?)
+    };
+    let writer = app.search.begin()?;
+    let mut count = 0;
+    for book in books {
+        count += put(&writer, documents::of(&*app.read()?, Subject::Book(book.id))?)?;
+    }
+    let mut last: Option<MemoId> = None;
+    loop {
+        // Not one long view of the store: see `Store::read`.
+        let tx = app.read()?;
+        let memos = tx.memos_after(last, MEMOS)?;
+        let Some(memo) = memos.last() else { break };
+        last = Some(memo.id);
+        for memo in memos {
+            count += put(&writer, documents::of_memo(&*tx, &memo)?)?;
+        }
+    }
+    writer.commit(position)?;
+    app.search.replace()?;
+    tracing::info!(documents = count, "the search index was made anew");
+    app.store.write(|tx| tx.forget_changes(position))?;
+    Ok(count)
+}
+
+fn put(writer: &Writer, documents: impl IntoIterator<Item = search::Document>) -> Result<usize> {
+    let mut count = 0;
+    for document in documents {
+        writer.put(&document)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// The changes may be forgotten only when they are on the disk.
+fn commit(app: &App, writer: Writer, position: u32) -> Result<()> {
+    writer.commit(position)?;
+    Ok(app.store.write(|tx| tx.forget_changes(position))?)
+}

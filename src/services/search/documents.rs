@@ -1,0 +1,78 @@
+//! What is in the store as what search finds it by.
+
+use crate::domain::book::Book;
+use crate::domain::id::BookId;
+use crate::domain::memo::{Memo, MemoContent};
+use crate::domain::policy;
+use crate::domain::search::{Audience, Subject, Target};
+use crate::error::Result;
+use crate::search::Document;
+use crate::store::Read;
+
+/// The subjects that a change is about: a member's new name is one of all their memos.
+pub(super) fn parts(tx: &(dyn Read + '_), changed: Subject) -> Result<Vec<Subject>> {
+    Ok(match changed {
+        Subject::Author(author) => {
+            tx.memos_of(author)?.into_iter().map(|memo| Subject::Memo(memo.id)).collect()
+        }
+        Subject::Book(_) | Subject::Memo(_) => vec![changed],
+    })
+}
+
+/// Every document of a subject; none when it is gone.
+pub(super) fn of(tx: &(dyn Read + '_), subject: Subject) -> Result<Vec<Document>> {
+    Ok(match subject {
+        Subject::Book(id) => match tx.book(id)? {
+            Some(book) => of_book(tx, &book)?,
+            None => Vec::new(),
+        },
+        Subject::Memo(id) => match tx.memo(id)? {
+            Some(memo) => of_memo(tx, &memo)?.into_iter().collect(),
+            None => Vec::new(),
+        },
+        Subject::Author(_) => Vec::new(),
+    })
+}
+
+fn of_book(tx: &(dyn Read + '_), book: &Book) -> Result<Vec<Document>> {
+    let text = [book.description.clone(), book.topics.join(" ")].join(" ");
+    let mut documents = vec![open(Target::Book(book.id), &book.name, text)];
+    documents.extend(questions(tx, book.id)?);
+    Ok(documents)
+}
+
+fn questions(tx: &(dyn Read + '_), book: BookId) -> Result<Vec<Document>> {
+    let questions = tx.questions(book)?.into_iter().map(|question| {
+        open(Target::Question(book, question.key), &question.description, String::new())
+    });
+    Ok(questions.collect())
+}
+
+/// Something for everyone, by nobody in particular.
+fn open(target: Target, title: &str, text: String) -> Document {
+    let (title, author) = (title.to_owned(), String::new());
+    Document { target, audience: Audience::Everyone, title, text, author }
+}
+
+/// A present memo: one that was replaced is history, even if it stands in an edition.
+pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Document>> {
+    if !tx.is_present(memo)? {
+        return Ok(None);
+    }
+    let author = tx.account(memo.author)?;
+    Ok(Some(Document {
+        target: Target::Memo(memo.id),
+        audience: policy::audience_of_memo(memo, tx.is_published(memo.id)?),
+        title: String::new(),
+        text: words(&memo.content).to_owned(),
+        // Who has left is found by no name.
+        author: author.map_or_else(String::new, |author| {
+            format!("{} {}", author.name.as_str(), author.username.as_str())
+        }),
+    }))
+}
+
+/// What a memo says, as far as it is known in letters.
+pub(super) fn words(content: &MemoContent) -> &str {
+    content.post().unwrap_or_default()
+}
