@@ -61,6 +61,9 @@ export const SettingsPage = later(
 export const ComingPage = later(
   async () => (await import('./features/coming/ComingPage')).ComingPage,
 )
+export const SearchPage = later(
+  async () => (await import('./features/search/SearchPage')).SearchPage,
+)
 export const EntriesPage = later(
   async () => (await import('./features/books/EntriesPage')).EntriesPage,
 )

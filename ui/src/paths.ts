@@ -21,6 +21,13 @@ interface SignInQuery {
   last?: string
 }
 
+interface SearchQuery {
+  q: string
+  /** Only of this kind. */
+  kind?: string | undefined
+  page?: number
+}
+
 /** Slashes stay legible: they mean nothing in a query. */
 const encode = (value: string) => encodeURIComponent(value).replace(/%2F/g, '/')
 
@@ -42,6 +49,9 @@ export const paths = {
   begin: '/begin',
   library: '/library',
   search: '/search',
+  searchFor: ({ q, kind, page }: SearchQuery) =>
+    withQuery('/search', { q: q || undefined, kind, page: page === 1 ? undefined : page }),
+  memo: (id: string) => `/memo/${encode(id)}`,
   settings: '/settings',
   signUp: '/signup',
   signUpProfile: '/signup/profile',

@@ -22,6 +22,7 @@ import {
   NewEmailPage,
   PrivacyPage,
   ResetPasswordPage,
+  SearchPage,
   SettingsPage,
   SignUpPage,
   SignUpProfilePage,
@@ -126,9 +127,7 @@ export function Routes() {
 
       <Route path="/begin" component={BeginPage} />
       <Route path="/library" component={LibraryPage} />
-      <Route path="/search">
-        <ComingPage place="search" />
-      </Route>
+      <Route path="/search" component={SearchPage} />
       <Route path="/book/contribute/entry/:bid">{({ bid }) => <Entries bid={bid} />}</Route>
       <Route path="/book/contributions/:bid">{({ bid }) => <Entries bid={bid} />}</Route>
 

@@ -23,12 +23,6 @@ const PLACES = {
     words: 'Threads open in a later version. The library is open now.',
     action: LIBRARY,
   },
-  search: {
-    title: 'Search',
-    drawing: <BlankSheet />,
-    words: 'Searching comes in a later version. Every book is in the library.',
-    action: LIBRARY,
-  },
   memo: {
     title: 'Memo',
     drawing: <BlankSheet />,

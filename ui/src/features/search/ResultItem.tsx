@@ -1,0 +1,54 @@
+import { Link } from 'wouter'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/Badge'
+import { MemoImage } from '../../ui/MemoImage'
+import { Marked } from './Marked'
+import type { Kind, Result } from './queries'
+import styles from './ResultItem.module.css'
+
+const KINDS: Record<Kind, string> = { book: 'Book', question: 'Question', memo: 'Memo' }
+
+/** One thing that was found, and why. */
+export function ResultItem({ result }: { result: Result }) {
+  const { kind, title, text, book, author, img } = result
+  return (
+    <article className={img ? styles.pictured : undefined}>
+      {img && (
+        <div className={styles.picture}>
+          <MemoImage image={img} alt={`Handwriting of ${author?.name}`} />
+        </div>
+      )}
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <Link href={addressOf(result)}>
+            {title.text ? <Marked {...title} /> : `A memo in ${book}`}
+          </Link>
+        </h2>
+        {text.text && (
+          <p className="prose">
+            <Marked {...text} />
+          </p>
+        )}
+        <p className={`meta ${styles.facts}`}>
+          <Badge>{KINDS[kind]}</Badge>
+          {author && (
+            <span>
+              by <Marked text={author.name} marks={result.authorMarks} />
+            </span>
+          )}
+          {kind !== 'book' && <span>in {book}</span>}
+          {kind === 'memo' && <Changed at={toDate(result.at)} />}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Changed({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
+}
+
+function addressOf({ kind, id, bid }: Result): string {
+  return kind === 'memo' ? paths.memo(id) : paths.chooseType(bid)
+}

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal, serve } from '../../testing/server'
+import { address, visit } from '../../testing/visit'
+
+const BOOK = {
+  kind: 'book',
+  id: 'b1',
+  bid: 'b1',
+  book: 'Blue ink',
+  title: { text: 'Blue ink', marks: [[5, 8]] },
+  text: { text: '🖋 <b>ink</b>', marks: [[6, 9]] },
+  author: null,
+  authorMarks: [],
+  img: null,
+  at: { _seconds: 0, _nanoseconds: 0 },
+}
+const MEMO = {
+  ...BOOK,
+  kind: 'memo',
+  id: 'm1',
+  title: { text: 'What did it smell of?', marks: [] },
+  text: { text: '', marks: [] },
+  author: { username: 'mara', name: 'Mara Lind' },
+  authorMarks: [[0, 4]],
+  img: '/media/x.png',
+}
+
+const answer = (results: unknown[], total = results.length, page = 1) => ({
+  total,
+  page,
+  pages: Math.max(1, Math.ceil(total / 20)),
+  results,
+})
+
+test('what was found is shown with its marks, and never as markup', async () => {
+  serve({ '/api/search': () => [200, answer([BOOK, MEMO])] })
+  visit('/search?q=ink')
+  expect(await screen.findByText('2 results')).toBeTruthy()
+  const [book, memo] = screen.getAllByRole('article').map((article) => within(article))
+  expect(book?.getByRole('link').getAttribute('href')).toBe('/book/contribute/post/b1')
+  const marks = screen.getAllByText('ink', { selector: 'mark' })
+  expect(marks.length).toBe(2)
+  expect(marks[1]?.closest('p')?.textContent).toBe('🖋 <b>ink</b>')
+  expect(memo?.getByRole('link').getAttribute('href')).toBe('/memo/m1')
+  expect(memo?.getByText('Mara', { selector: 'mark' })).toBeTruthy()
+  expect(memo?.getByRole('img', { name: 'Handwriting of Mara Lind' })).toBeTruthy()
+})
+
+test('what is looked for stands in the address', async () => {
+  serve({ '/api/search': () => [200, answer([BOOK], 41, 2)] })
+  const user = visit('/search')
+  const box = screen.getByRole('searchbox', { name: 'What are you looking for?' })
+  expect(document.activeElement).toBe(box)
+  await user.type(box, ' blue ink{enter}')
+  expect(address()).toBe('/search?q=blue%20ink')
+  await user.click(await screen.findByRole('link', { name: 'Books' }))
+  expect(address()).toBe('/search?q=blue%20ink&kind=book')
+  await user.click(await screen.findByRole('link', { name: 'Next' }))
+  expect(address()).toBe('/search?q=blue%20ink&kind=book&page=3')
+  expect(await screen.findByText('41 results')).toBeTruthy()
+})
+
+test('nothing is asked before something is typed', () => {
+  const { calls } = serve({})
+  visit('/search?q=%20')
+  expect(screen.queryByRole('navigation', { name: 'What to search' })).toBeNull()
+  expect(calls.filter(({ path }) => path === '/api/search')).toEqual([])
+})
+
+test('where nothing is found, there is a way on', async () => {
+  serve({ '/api/search': () => [200, answer([])] })
+  const user = visit('/search?q=xyzzy&kind=memo')
+  expect(await screen.findByText('Nothing was found for “xyzzy”.')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Search everything' }))
+  await user.click(await screen.findByRole('link', { name: 'Clear search' }))
+  expect(address()).toBe('/search')
+  const box = screen.getByRole<HTMLInputElement>('searchbox')
+  expect(box.value).toBe('')
+  expect(document.activeElement).toBe(box)
+})
+
+test('a search that failed can be tried again', async () => {
+  let tries = 0
+  serve({
+    '/api/search': () => {
+      tries += 1
+      return tries === 1
+        ? [503, refusal('busy', 'The server is busy. Please try again in a moment.')]
+        : [200, answer([BOOK])]
+    },
+  })
+  const user = visit('/search?q=ink')
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1 result')).toBeTruthy()
+})

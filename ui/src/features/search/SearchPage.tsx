@@ -1,0 +1,88 @@
+import { type FormEvent, type Ref, useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { paths } from '../../paths'
+import { Button } from '../../ui/Button'
+import { Page } from '../../ui/Page'
+import { Tabs } from '../../ui/Tabs'
+import { TextField } from '../../ui/TextField'
+import type { Kind, Search } from './queries'
+import { Results } from './Results'
+
+const KINDS: [label: string, kind: Kind | undefined][] = [
+  ['Everything', undefined],
+  ['Books', 'book'],
+  ['Questions', 'question'],
+  ['Memos', 'memo'],
+]
+
+/** Books, questions and memos, by their words. What is looked for stands in the address. */
+export function SearchPage() {
+  const search = parse(useSearchParams()[0])
+  const box = useRef<HTMLFormElement>(null)
+
+  // Whoever comes without words, or clears them, wants to type some.
+  useEffect(() => {
+    if (search.q === '') box.current?.querySelector('input')?.focus()
+  }, [search.q])
+
+  return (
+    <Page title="Search">
+      <div className="stack">
+        <SearchBox ref={box} search={search} />
+        {search.q !== '' && (
+          <>
+            <Tabs
+              label="What to search"
+              tabs={KINDS.map(([label, kind]) => ({
+                label,
+                href: paths.searchFor({ q: search.q, kind }),
+                current: kind === search.kind,
+              }))}
+            />
+            <Results search={search} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function parse(query: URLSearchParams): Search {
+  const kind = KINDS.find(([, each]) => each === query.get('kind'))?.[1]
+  const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1)
+  return { q: (query.get('q') ?? '').trim(), kind, page }
+}
+
+interface SearchBoxProps {
+  ref: Ref<HTMLFormElement>
+  search: Search
+}
+
+function SearchBox({ ref, search: { q, kind } }: SearchBoxProps) {
+  const [, navigate] = useLocation()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('q')).trim()
+    navigate(paths.searchFor({ q: typed, kind }))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older engines do not know <search>.
+    <form ref={ref} role="search" onSubmit={submit}>
+      <TextField
+        key={q}
+        name="q"
+        label="What are you looking for?"
+        hint={q === '' ? 'Words of a book, a question or a typed memo, or who wrote it' : undefined}
+        type="search"
+        autoCapitalize="none"
+        maxLength={200}
+        defaultValue={q}
+        button={
+          <Button type="submit" look="primary">
+            Search
+          </Button>
+        }
+      />
+    </form>
+  )
+}
