@@ -48,8 +48,8 @@ POST /api/memo/usr/count                            401    403   200        401 
 POST /api/memo/usr/question                         401    403   200        401      200   200
 GET /api/profiles/uid={uid}                         401    403   200        401      200   200
 POST /api/questions                                 200    200   200        200      200   200
-POST /api/suggestion/send                           401    403   201        401      403   201
 GET /api/search                                     200    200   200        200      200   200
+POST /api/suggestion/send                           401    403   201        401      403   201
 POST /apply-action-code                             401    422   422        401      422   422
 GET /assets/forms/{file}                            200    200   200        200      200   200
 POST /check-admin                                   401    403   200        401      403   200
