@@ -6,8 +6,8 @@ pub mod books;
 pub mod community;
 pub mod forms;
 pub mod mails;
-pub mod suggestions;
 pub mod search;
+pub mod suggestions;
 pub mod users;
 
 use serde::{Deserialize, Serialize};
