@@ -76,7 +76,10 @@ export function PrivacyPage() {
       <Section title="Taking it back">
         <Points>
           <li>Name, username, email, password and profile: change them in the settings.</li>
-          <li>An answer: write it anew, and the new one stands in the next edition.</li>
+          <li>
+            An answer: take it back among your entries, and the next edition leaves it out; or write
+            it anew, and the new one stands there.
+          </li>
           <li>A post or a comment: delete it where it stands.</li>
           <li>A copy of all that is kept about you: download it in the settings.</li>
           <li>
@@ -84,7 +87,9 @@ export function PrivacyPage() {
             it, at once. What does stays, by “a former member” in all that is published from then
             on.
           </li>
-          <li>An answer without a new one: ask, and the person who runs this place removes it.</li>
+          <li>
+            Earlier versions of an answer: they are shown to you alone, and go with the account.
+          </li>
           <li>
             A published book cannot be called back from those who have it, nor can a name that is
             printed in it. The next edition leaves out what was removed.

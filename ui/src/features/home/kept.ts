@@ -26,7 +26,8 @@ export const ON_THE_SERVER: Kept[] = [
   {
     what: 'Submitted answers, as pictures, pages or text',
     why: 'To make books of them.',
-    until: 'Until they are removed. One that you wrote anew is kept as its history.',
+    until:
+      'As long as the account exists. One that you wrote anew or took back is kept as its history, for you alone.',
   },
   {
     what: 'Uploaded forms',
@@ -46,7 +47,12 @@ export const ON_THE_SERVER: Kept[] = [
   {
     what: 'Suggestions for new books',
     why: 'To choose what is asked next.',
-    until: 'For good, in the list of suggestions.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Loves: which published answers you love',
+    why: 'To count them. Nobody is told whose they are.',
+    until: 'Until you take them back, or as long as the account exists.',
   },
   {
     what: 'Plays of the prize game; for a winner the name, email and reward chosen',
@@ -102,4 +108,12 @@ const KEYS: Record<StorageKey, Omit<Kept, 'what'>> = {
   },
 }
 
-export const STORAGE: Kept[] = Object.entries(KEYS).map(([what, kept]) => ({ what, ...kept }))
+const DRAFTS: Kept = {
+  what: 'draft/…',
+  why: 'What you typed and have not saved or sent yet.',
+  until: 'Until you save or send it, or clear the browser’s data.',
+}
+
+const NAMED: Kept[] = Object.entries(KEYS).map(([what, kept]) => ({ what, ...kept }))
+
+export const STORAGE: Kept[] = [...NAMED, DRAFTS]
