@@ -69,10 +69,17 @@ pub(super) struct Colours {
     pub(super) any: bool,
 }
 
+impl std::ops::BitOr for Colours {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { tinted: self.tinted | other.tinted, any: self.any | other.any }
+    }
+}
+
 impl std::ops::BitOrAssign for Colours {
     fn bitor_assign(&mut self, other: Self) {
-        self.tinted |= other.tinted;
-        self.any |= other.any;
+        *self = *self | other;
     }
 }
 

@@ -5,7 +5,7 @@ use crate::domain::form::Rect;
 use super::grey::{Area, Grey, WHITE};
 use super::hue::Hues;
 use super::print;
-use super::small_png::{self, sixteen_shades};
+use super::small_png::{self, Runs, sixteen_shades};
 
 /// Pixels of a crop a pixel of the form.
 pub(super) const CROP_SCALE: u32 = 2;
@@ -20,27 +20,33 @@ pub(super) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&Hues>) ->
     let mut crop = page.cut(scaled(area).into());
     print::take_off(&mut crop, blank, area);
     let shades = shades();
-    for pixel in &mut crop.pixels {
-        *pixel = shades[usize::from(*pixel)];
-    }
-    if let Some(hues) = hues.filter(|hues| hues.are_in(area)) {
-        small_png::of_colours(crop.width, &coloured(&crop, scaled(area).into(), hues))
-    } else {
-        let pixels: Vec<u8> = crop.pixels.into_iter().map(sixteen_shades).collect();
-        small_png::of_shades(crop.width, &pixels)
-    }
+    let Some(hues) = hues.filter(|hues| hues.are_in(area)) else {
+        let shades = shades.map(sixteen_shades);
+        crop.pixels.iter_mut().for_each(|pixel| *pixel = shades[usize::from(*pixel)]);
+        return small_png::of_shades(crop.width, &crop.pixels);
+    };
+    crop.pixels.iter_mut().for_each(|pixel| *pixel = shades[usize::from(*pixel)]);
+    small_png::of_runs(crop.width, &coloured(&crop, scaled(area).into(), hues))
 }
 
 /// The crop's pixels in the colours of its ink.
-fn coloured(crop: &Grey, at: Area, hues: &Hues) -> Vec<[u8; 3]> {
-    let colour = |(place, luma): (usize, &u8)| match *luma {
-        WHITE => [WHITE; 3],
-        luma => {
-            let (x, y) = (at.left + place % crop.width, at.top + place / crop.width);
-            hues.colour(x, y, luma).map(sixteen_shades)
+fn coloured(crop: &Grey, at: Area, hues: &Hues) -> Runs {
+    let mut runs = Runs::default();
+    for (y, row) in crop.pixels.chunks_exact(crop.width).enumerate() {
+        let mut x = 0;
+        for stretch in row.chunk_by(|one, next| (*one == WHITE) == (*next == WHITE)) {
+            if stretch[0] == WHITE {
+                runs.push([WHITE; 3], stretch.len());
+            } else {
+                for (x, luma) in (x..).zip(stretch) {
+                    let colour = hues.colour(at.left + x, at.top + y, *luma);
+                    runs.push(colour.map(sixteen_shades), 1);
+                }
+            }
+            x += stretch.len();
         }
-    };
-    crop.pixels.iter().enumerate().map(colour).collect()
+    }
+    runs
 }
 
 fn scaled(area: Rect) -> Rect {

@@ -39,8 +39,8 @@ impl Flat {
         }
         let mut page = large.halved();
         if let Some(light) = Light::on(&page) {
-            page = light.taken_off(&page);
-            large = light.taken_off(&large);
+            light.take_off(&mut page);
+            light.take_off(&mut large);
         }
         Self { page, large, tint, hues: channels.as_ref().map(Hues::of) }
     }

@@ -1,5 +1,7 @@
 //! A picture in shades of grey: the only kind that the reading works on.
 
+use rayon::prelude::*;
+
 use crate::domain::form::Rect;
 
 use super::transform::Transform;
@@ -84,7 +86,8 @@ impl Grey {
         let height = ((self.height as f64 * scale) as usize).max(1);
         let (columns, rows) = (spans(self.width, width, scale), spans(self.height, height, scale));
         let mut small = Self::white(width, height);
-        for (row, out) in rows.iter().zip(small.pixels.chunks_exact_mut(width)) {
+        let out = small.pixels.par_chunks_exact_mut(width);
+        rows.par_iter().zip(out).for_each(|(row, out)| {
             let mut sums = vec![0_u32; self.width];
             for y in row.clone() {
                 for (sum, pixel) in sums.iter_mut().zip(self.row(y)) {
@@ -95,7 +98,7 @@ impl Grey {
                 let area = (column.len() * row.len()) as u32;
                 *out = ((sums[column.clone()].iter().sum::<u32>() + area / 2) / area) as u8;
             }
-        }
+        });
         small
     }
 
@@ -141,13 +144,12 @@ impl Grey {
 
     /// The picture at half its size; an odd last row or column is left out.
     pub(super) fn halved(&self) -> Self {
-        const STEP: usize = 32;
         let mut half = Self::white(self.width / 2, self.height / 2);
-        for (y, row) in half.pixels.chunks_exact_mut((self.width / 2).max(1)).enumerate() {
+        let rows = half.pixels.par_chunks_exact_mut((self.width / 2).max(1)).enumerate();
+        rows.for_each(|(y, row)| {
             let (upper, lower) = (self.row(2 * y), self.row(2 * y + 1));
             let pairs = upper.chunks(STEP).zip(lower.chunks(STEP));
             for ((upper, lower), out) in pairs.zip(row.chunks_mut(STEP / 2)) {
-                // Most of a page is white, and telling that takes a fraction of the time.
                 if *upper == [WHITE; STEP] && *lower == [WHITE; STEP] {
                     continue;
                 }
@@ -157,7 +159,7 @@ impl Grey {
                     *out = ((sum + 2) / 4) as u8;
                 }
             }
-        }
+        });
         half
     }
 
@@ -167,15 +169,34 @@ impl Grey {
         let mut warped = Self::white(width, height);
         let (start, next) = (back.apply(0.0, 0.0), back.apply(1.0, 0.0));
         let (right, down) = (fixed(next.0 - start.0), fixed(next.1 - start.1));
-        for (y, row) in warped.pixels.chunks_exact_mut(width.max(1)).enumerate() {
+        let rows = warped.pixels.par_chunks_exact_mut(width.max(1)).enumerate();
+        rows.for_each(|(y, row)| {
             let (x, y) = back.apply(0.5, y as f64 + 0.5);
             let (mut x, mut y) = (fixed(x - 0.5), fixed(y - 0.5));
-            for pixel in row {
-                *pixel = self.sample_fixed(x, y);
-                (x, y) = (x + right, y + down);
+            for part in row.chunks_mut(STEP) {
+                let steps = part.len() as i64;
+                if !self.is_white_between((x, y), (x + steps * right, y + steps * down)) {
+                    for (step, pixel) in (0..).zip(part) {
+                        *pixel = self.sample_fixed(x + step * right, y + step * down);
+                    }
+                }
+                (x, y) = (x + steps * right, y + steps * down);
             }
-        }
+        });
         Some(warped)
+    }
+
+    /// Whether every pixel is white that [`Self::sample_fixed`] looks at between two places.
+    fn is_white_between(&self, from: (i64, i64), to: (i64, i64)) -> bool {
+        let span = |one: i64, other: i64, size: usize| {
+            let pixel = |at: i64| usize::try_from(at >> FRACTION).unwrap_or(0);
+            pixel(one.min(other)).min(size)..(pixel(one.max(other)) + 2).min(size)
+        };
+        let (columns, rows) = (span(from.0, to.0, self.width), span(from.1, to.1, self.height));
+        rows.into_iter().all(|y| {
+            let line = &self.row(y)[columns.clone()];
+            line.iter().fold(WHITE, |all, luma| all & luma) == WHITE
+        })
     }
 
     /// A picture whose every pixel is fetched from the place that `from` names.
@@ -183,33 +204,30 @@ impl Grey {
         &self,
         width: usize,
         height: usize,
-        from: impl Fn(f64, f64) -> (f64, f64),
+        from: impl Fn(f64, f64) -> (f64, f64) + Sync,
     ) -> Self {
         let mut fetched = Self::white(width, height);
-        for (y, row) in fetched.pixels.chunks_exact_mut(width.max(1)).enumerate() {
+        let rows = fetched.pixels.par_chunks_exact_mut(width.max(1)).enumerate();
+        rows.for_each(|(y, row)| {
             for (x, pixel) in row.iter_mut().enumerate() {
                 let (x, y) = from(x as f64 + 0.5, y as f64 + 0.5);
                 *pixel = self.sample_fixed(fixed(x - 0.5), fixed(y - 0.5));
             }
-        }
+        });
         fetched
     }
 
     /// As [`Self::sample`], for millions of places: coordinates are [`fixed`].
     fn sample_fixed(&self, x: i64, y: i64) -> u8 {
-        let (Ok(left), Ok(top)) = (usize::try_from(x >> FRACTION), usize::try_from(y >> FRACTION))
-        else {
+        // What is left of the picture or above it is far to the right of it as an unsigned number.
+        let (left, top) = ((x >> FRACTION) as usize, (y >> FRACTION) as usize);
+        if left >= self.width.saturating_sub(1) || top >= self.height.saturating_sub(1) {
             return WHITE;
-        };
+        }
         let at = top * self.width + left;
-        let pair = |at: usize| self.pixels.get(at..at + 2);
-        let (Some(&[upper, upper_right]), Some(&[lower, lower_right])) =
-            (pair(at), pair(at + self.width))
-        else {
-            return WHITE;
-        };
-        let all_white = [upper, upper_right, lower, lower_right] == [WHITE; 4];
-        if left + 1 >= self.width || all_white {
+        let [upper, upper_right] = [self.pixels[at], self.pixels[at + 1]];
+        let [lower, lower_right] = [self.pixels[at + self.width], self.pixels[at + self.width + 1]];
+        if [upper, upper_right, lower, lower_right] == [WHITE; 4] {
             return WHITE;
         }
         let between =
@@ -219,6 +237,9 @@ impl Grey {
         (between(upper, lower, y & PART) >> 16) as u8
     }
 }
+
+/// Pixels that are looked at together: most of a page is white, and telling that takes a fraction of the time.
+pub(super) const STEP: usize = 32;
 
 /// Bits behind the point of a coordinate that is counted in whole numbers: enough for thousands of steps of one length.
 const FRACTION: u32 = 24;

@@ -4,6 +4,8 @@
 //! right around it and narrow: faint pencil, and light colours by their darkest channel. How clear that must be depends on
 //! the page's own noise. A marker's broad stripe over words and the soft edge of a shadow are neither.
 
+use rayon::prelude::*;
+
 use super::grey::{Grey, WHITE};
 use super::ink::STROKE;
 use super::light::Light;
@@ -33,13 +35,14 @@ impl Inked {
         let lightest = lightest.max(STROKE);
         let tint = tint.filter(|tint| tint.pixels.len() == page.pixels.len());
         let mut darkest = match tint {
-            Some(tint) => darker(page, &even(tint)),
+            Some(tint) => darker(page, even(tint.clone())),
             None => page.clone(),
         };
         let paper = Surroundings::of(&darkest);
         let width = page.width.max(1);
-        let rows = darkest.pixels.chunks_exact_mut(width).zip(page.pixels.chunks_exact(width));
-        for (y, (row, luma)) in rows.enumerate() {
+        let rows = darkest.pixels.par_chunks_exact_mut(width);
+        let rows = rows.zip(page.pixels.par_chunks_exact(width)).enumerate();
+        rows.for_each(|(y, (row, luma))| {
             let paper = paper.row(y);
             for (x, (pixel, luma)) in row.iter_mut().zip(luma).enumerate() {
                 if *pixel == WHITE {
@@ -52,18 +55,21 @@ impl Inked {
                     (false, false) => WHITE,
                 };
             }
-        }
+        });
         Self { picture: darkest, lightest }
     }
 }
 
-fn even(tint: &Grey) -> Grey {
-    Light::on(tint).map_or_else(|| tint.clone(), |light| light.taken_off(tint))
+fn even(mut tint: Grey) -> Grey {
+    if let Some(light) = Light::on(&tint) {
+        light.take_off(&mut tint);
+    }
+    tint
 }
 
-fn darker(one: &Grey, other: &Grey) -> Grey {
-    let pixels = one.pixels.iter().zip(&other.pixels).map(|(one, other)| *one.min(other));
-    Grey { pixels: pixels.collect(), ..*one }
+fn darker(one: &Grey, mut other: Grey) -> Grey {
+    other.pixels.iter_mut().zip(&one.pixels).for_each(|(luma, one)| *luma = (*luma).min(*one));
+    other
 }
 
 /// How bright the paper is around every block, strokes taken away.

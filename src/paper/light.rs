@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rayon::prelude::*;
+
 use super::grey::{Grey, WHITE};
 
 /// Paper at least this bright needs no help.
@@ -26,7 +28,10 @@ pub(super) struct Light {
 impl Light {
     /// The light on a page, unless it is white already.
     pub(super) fn on(page: &Grey) -> Option<Self> {
-        let tiles = || (0..TILES * TILES).map(|tile| Tile::of(page, tile % TILES, tile / TILES));
+        let tiles = || {
+            let all = (0..TILES * TILES).into_par_iter();
+            all.map(|tile| Tile::of(page, tile % TILES, tile / TILES))
+        };
         if tiles().all(|tile| tile.is_white()) {
             return None;
         }
@@ -43,19 +48,19 @@ impl Light {
         tiles.iter().any(|paper| *paper < f32::from(BRIGHT)).then_some(Self { tiles })
     }
 
-    /// The page, or the same page in another size, with white paper.
-    pub(super) fn taken_off(&self, page: &Grey) -> Grey {
-        let mut white = page.clone();
+    /// Makes the paper white on the page, or on the same page in another size.
+    pub(super) fn take_off(&self, page: &mut Grey) {
         let columns: Vec<(usize, f32)> =
             (0..page.width).map(|x| between_tiles(x, page.width)).collect();
-        for (y, row) in white.pixels.chunks_exact_mut(page.width).enumerate() {
-            let gains = self.gains_of_row(between_tiles(y, page.height));
+        let (width, height) = (page.width, page.height);
+        let rows = page.pixels.par_chunks_exact_mut(width).enumerate();
+        rows.for_each(|(y, row)| {
+            let gains = self.gains_of_row(between_tiles(y, height));
             for ((tile, part), pixel) in columns.iter().zip(row) {
                 let gain = gains[*tile] + (gains[tile + 1] - gains[*tile]) * part;
                 *pixel = (f32::from(*pixel) * gain) as u8;
             }
-        }
-        white
+        });
     }
 
     /// What makes paper white again along one row, at the middle of each tile; the last one stands twice.
@@ -145,7 +150,8 @@ mod tests {
         let shadow = |x: usize| 250 - (x / 4) as u8;
         let ink = |x: usize, y: usize| (200..280).contains(&y) && (100..140).contains(&x);
         let shaded = page(|x, y| if ink(x, y) { 30 } else { shadow(x) });
-        let white = Light::on(&shaded).unwrap().taken_off(&shaded);
+        let mut white = shaded.clone();
+        Light::on(&shaded).unwrap().take_off(&mut white);
         for (x, y) in [(20, 20), (240, 100), (460, 460), (90, 240)] {
             assert!(white.at(x, y) > 240, "{x} {y}: {}", white.at(x, y));
         }

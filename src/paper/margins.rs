@@ -4,7 +4,7 @@ use crate::domain::form::{BOXES, PRIZE_AREA, Rect};
 
 use super::grey::Grey;
 use super::ink::largest_part;
-use super::transform::Transform;
+use super::registration::Registration;
 
 /// Where nothing is printed and nobody is asked to write, in the page's half-size picture.
 #[derive(Debug)]
@@ -48,16 +48,12 @@ impl Margins {
         Self { width: half.width, height: half.height, is_free: is_free.collect() }
     }
 
-    /// Whether somebody wrote here. `from_half` leads from the half-size blank to the picture; `edges` tells along which
-    /// edges (left, top, right, bottom) nothing covers the page.
-    pub(super) fn are_written_on(
-        &self,
-        look: &Grey,
-        from_half: impl Fn(f64, f64) -> (f64, f64),
-        edges: [bool; 4],
-    ) -> bool {
-        let page = look.fetched(self.width, self.height, from_half);
-        let [left, top, right, bottom] = edges;
+    /// Whether somebody wrote here, on a looked-at page that lies so.
+    pub(super) fn are_written_on(&self, look: &Grey, registration: &Registration) -> bool {
+        let Some(page) = registration.laid_flat(look, self.width, self.height) else {
+            return false;
+        };
+        let [left, top, right, bottom] = registration.edges;
         let columns = if left { 0 } else { STRIP }..if right {
             self.width
         } else {
@@ -85,10 +81,10 @@ impl Margins {
     fn clear_from_the_edge(&self, dark: &mut [bool]) {
         let (right, below) = (self.width - 1, self.height - 1);
         // The outermost pixels may lie beside the picture.
-        let rim = |at: usize, last: usize| at < RIM || at + RIM > last;
-        let is_rim = |(x, y): &(usize, usize)| rim(*x, right) || rim(*y, below);
-        let all = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
-        let mut reached: Vec<(usize, usize)> = all.filter(is_rim).collect();
+        let rim = |size: usize| (0..RIM.min(size)).chain(size.saturating_sub(RIM)..size);
+        let columns = (0..self.height).flat_map(|y| rim(self.width).map(move |x| (x, y)));
+        let rows = rim(self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+        let mut reached: Vec<(usize, usize)> = columns.chain(rows).collect();
         while let Some((x, y)) = reached.pop() {
             if std::mem::take(&mut dark[y * self.width + x]) {
                 let beside =
@@ -107,20 +103,9 @@ fn is_written_on(x: u32, y: u32) -> bool {
     BOXES.iter().chain([&PRIZE_AREA]).any(holds)
 }
 
-/// From the half-size blank to the looked-at picture.
-pub(super) fn way_back(
-    to_half: &Transform,
-    bend: impl Fn(f64, f64) -> (f64, f64),
-) -> Option<impl Fn(f64, f64) -> (f64, f64)> {
-    let back = to_half.inverse()?;
-    Some(move |x: f64, y: f64| {
-        let (x, y) = bend(x, y);
-        back.apply(x, y)
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::transform::Transform;
     use super::*;
 
     /// A page with a line of print at its left edge and one in the middle between the boxes.
@@ -134,7 +119,10 @@ mod tests {
 
     fn is_told(writing: &[(usize, usize)], edges: [bool; 4]) -> bool {
         let margins = Margins::of(&page(&[]));
-        margins.are_written_on(&page(writing), |x, y| (x, y), edges)
+        let to_half = Transform::scale(1.0);
+        let registration =
+            Registration { to_half, bend: None, coverage: 1.0, residual: 0.0, edges };
+        margins.are_written_on(&page(writing), &registration)
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod guess;
 mod hue;
 mod ink;
 mod inked;
+mod lane;
 mod light;
 mod locate;
 mod margins;

@@ -1,5 +1,7 @@
 //! Reads one page of a questionnaire: its boxes, its pegs, and what is doubtful of them.
 
+use rayon::prelude::*;
+
 use crate::domain::form::{BOXES, Peg};
 use crate::domain::form_code::FormCode;
 
@@ -84,9 +86,12 @@ pub(super) fn read(
     let as_seen = print_tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
     let inked = Inked::of(&page, tint.as_ref());
-    let areas = BOXES.map(sheet::place).into_iter().enumerate();
+    let areas = BOXES.map(sheet::place).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
-    let written: Vec<_> = ink.filter(|(_, _, ink)| ink.is_writing()).collect();
+    let (written, is_outside) = rayon::join(
+        || ink.filter(|(_, _, ink)| ink.is_writing()).collect::<Vec<_>>(),
+        || found.has_writing_outside(overview),
+    );
     let is_faint = written.iter().any(|(_, _, ink)| ink.is_faint());
     let pen = if is_faint {
         Pen::Faint
@@ -99,10 +104,10 @@ pub(super) fn read(
     let registration = found.registration();
     let mut checks: Vec<Check> = check::of_place(registration).into_iter().collect();
     checks.extend(is_faint.then_some(Check::Faint));
-    checks.extend(found.has_writing_outside(overview).then_some(Check::Outside));
+    checks.extend(is_outside.then_some(Check::Outside));
     checks.extend(picks.between.then_some(Check::BetweenPegs));
     checks.extend(picks.struck.then_some(Check::StruckPeg));
-    let boxes = written.into_iter().map(|(index, area, ink)| BoxReading {
+    let boxes = written.into_par_iter().map(|(index, area, ink)| BoxReading {
         index,
         ink: ink.dark,
         crop_png: crop::png(&large, printed, area, hues.as_ref()),

@@ -3,10 +3,11 @@
 use std::io::Cursor;
 
 use image::codecs::png::PngDecoder;
-use image::{DynamicImage, ImageDecoder, ImageError, Limits, Rgb, Rgba};
+use image::{DynamicImage, ImageDecoder, ImageError, Limits};
+use rayon::prelude::*;
 
 use super::colour::{self, Channels, Colours, Shade};
-use super::grey::Grey;
+use super::grey::{Grey, STEP, WHITE};
 use super::refusal::Refusal;
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -46,28 +47,34 @@ const SMALL_SIDE: usize = 700;
 
 impl Small {
     /// Each pixel is the mean of a block; `pixels` are rows of `width`. Blocks that are not whole are left out.
-    fn of(width: usize, height: usize, mut pixels: impl Iterator<Item = [u8; 3]>) -> Self {
+    fn of<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Rgb<N>) -> Self {
+        let height = pixels.len() / width;
         let block = (width.min(height) / SMALL_SIDE).max(1);
-        let (columns, rows) = (width / block, height / block);
-        let blank =
-            || Grey { width: columns, height: rows, pixels: Vec::with_capacity(columns * rows) };
-        let mut channels = [blank(), blank(), blank()];
-        for _ in 0..rows {
-            // One more for what is left over of every row.
-            let mut sums = vec![[0_u32; 3]; columns + 1];
-            for _ in 0..block {
-                for (x, pixel) in pixels.by_ref().take(width).enumerate() {
-                    for (sum, luma) in sums[(x / block).min(columns)].iter_mut().zip(pixel) {
-                        *sum += u32::from(luma);
+        let means = |rows: &[[u8; N]]| {
+            // What is white takes nothing away, and is passed over.
+            let mut dark = vec![[0_u32; 3]; width / block];
+            for row in rows.chunks_exact(width) {
+                let stretches = dark.chunks_mut(STEP / block).zip(row.chunks(STEP / block * block));
+                for (dark, pixels) in stretches.filter(|(_, pixels)| !is_white(pixels)) {
+                    for (dark, pixels) in dark.iter_mut().zip(pixels.chunks_exact(block)) {
+                        for pixel in pixels {
+                            let taken = rgb(*pixel).map(|luma| u32::from(WHITE - luma));
+                            dark.iter_mut().zip(taken).for_each(|(sum, taken)| *sum += taken);
+                        }
                     }
                 }
             }
-            for (at, channel) in channels.iter_mut().enumerate() {
-                let mean = |sum: &[u32; 3]| (sum[at] / (block * block) as u32) as u8;
-                channel.pixels.extend(sums[..columns].iter().map(mean));
-            }
-        }
-        Self { channels, scale: 1.0 / block as f64 }
+            let area = (block * block) as u32;
+            dark.into_iter().map(move |dark| dark.map(|dark| WHITE - (dark / area) as u8))
+        };
+        let means: Vec<[u8; 3]> =
+            pixels.par_chunks_exact(block * width).flat_map_iter(means).collect();
+        let channel = |at: usize| Grey {
+            width: width / block,
+            height: height / block,
+            pixels: means.iter().map(|mean| mean[at]).collect(),
+        };
+        Self { channels: std::array::from_fn(channel), scale: 1.0 / block as f64 }
     }
 }
 
@@ -98,31 +105,43 @@ fn refusal_of(error: &ImageError) -> Refusal {
 
 fn on_white(picture: DynamicImage) -> Picture {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let grey = |pixels| Grey { width, height, pixels };
     if picture.color().has_alpha() {
-        let picture = picture.into_rgba8();
-        shaded(&grey, &picture.pixels().map(|Rgba(pixel)| colour::on_white(*pixel)))
+        shaded(width, picture.into_rgba8().as_chunks().0, colour::on_white)
     } else if picture.color().has_color() {
-        let picture = picture.into_rgb8();
-        shaded(&grey, &picture.pixels().map(|Rgb(pixel)| *pixel))
+        shaded(width, picture.into_rgb8().as_chunks().0, |rgb| rgb)
     } else {
-        Picture { luma: grey(picture.into_luma8().into_raw()), tint: None, small: None }
+        let luma = Grey { width, height, pixels: picture.into_luma8().into_raw() };
+        Picture { luma, tint: None, small: None }
     }
 }
 
-fn shaded(
-    grey: &impl Fn(Vec<u8>) -> Grey,
-    pixels: &(impl Iterator<Item = [u8; 3]> + Clone),
-) -> Picture {
-    let mut colours = Colours::default();
-    let luma = pixels.clone().map(|pixel| {
-        let shade = Shade::of(pixel);
-        colours |= shade.colours();
-        shade.luma
+/// Whether all of it is white, and nothing shines through. Most of a page is, and telling that takes a fraction of the time.
+fn is_white<const N: usize>(pixels: &[[u8; N]]) -> bool {
+    pixels.as_flattened().iter().fold(WHITE, |all, luma| all & luma) == WHITE
+}
+
+/// What a pixel of so many bytes looks like.
+trait Rgb<const N: usize>: Fn([u8; N]) -> [u8; 3] + Copy + Sync {}
+
+impl<const N: usize, F: Fn([u8; N]) -> [u8; 3] + Copy + Sync> Rgb<N> for F {}
+
+fn shaded<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Rgb<N>) -> Picture {
+    let mut luma = Grey::white(width, pixels.len() / width);
+    let stretches = luma.pixels.par_chunks_mut(STEP).zip(pixels.par_chunks(STEP));
+    let colours = stretches.filter(|(_, pixels)| !is_white(pixels)).map(|(luma, pixels)| {
+        let mut colours = Colours::default();
+        for (luma, pixel) in luma.iter_mut().zip(pixels) {
+            let shade = Shade::of(rgb(*pixel));
+            colours |= shade.colours();
+            *luma = shade.luma;
+        }
+        colours
     });
-    let luma = grey(luma.collect());
-    let tint =
-        colours.tinted.then(|| grey(pixels.clone().map(|pixel| Shade::of(pixel).tint).collect()));
-    let small = colours.any.then(|| Small::of(luma.width, luma.height, pixels.clone()));
+    let colours = colours.reduce(Colours::default, |one, other| one | other);
+    let tint = colours.tinted.then(|| {
+        let tints = pixels.par_iter().map(|pixel| Shade::of(rgb(*pixel)).tint);
+        Grey { pixels: tints.collect(), ..luma }
+    });
+    let small = colours.any.then(|| Small::of(width, pixels, rgb));
     Picture { luma, tint, small }
 }

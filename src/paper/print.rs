@@ -3,12 +3,11 @@
 //! The blank says where lines run; how dark each one came out, and where exactly, is measured on the page itself, along
 //! the line. Ink lies over print as one glass over another, so that dividing by the print leaves the ink.
 
-use std::ops::Range;
-
 use crate::domain::form::Rect;
 
 use super::crop::CROP_SCALE;
-use super::grey::{Area, Grey, WHITE};
+use super::grey::{Area, Grey};
+use super::lane::{self, Lane, Stripe};
 
 /// Lighter than this is paper on a blank.
 const PAPER: u8 = 245;
@@ -16,54 +15,25 @@ const PAPER: u8 = 245;
 const LEAST_LINE: usize = 24;
 /// A page may lie this many of the form's pixels off its blank in places, and a scan is not sharp.
 const MISFIT: usize = 3;
-/// How much darker than drawn a line may come out; what is darker is ink that runs along it.
-const DARKER: u8 = 40;
-/// A line is measured piece by piece, each with what stands so far to both sides of it, every few pixels.
-const PIECE: usize = 8;
-const AROUND: usize = 28;
-const EVERY: usize = 3;
-/// How many of those pixels are darker than the line: as much of it may be covered by ink.
-const LINE_RANK: f32 = 0.65;
-
 const SCALE: usize = CROP_SCALE as usize;
+/// A line may show this many of a crop's pixels from where paper is seen beside it.
+const REACH: usize = 2 * MISFIT * SCALE;
 
 /// Takes the printed lines off a crop of `area`; the blank is a sheet in the form's own pixels.
 pub(super) fn take_off(crop: &mut Grey, blank: &Grey, area: Rect) {
     let printed = around(blank, area);
-    take_off_rows(crop, &printed);
-    let mut turned = transposed(crop);
-    take_off_rows(&mut turned, &transposed(&printed));
-    *crop = transposed(&turned);
-}
-
-/// The same for lines from left to right.
-fn take_off_rows(crop: &mut Grey, printed: &Grey) {
-    let (width, height) = (crop.width, crop.height);
-    let stripes = stripes(printed, width, height);
-    let mut shown = vec![UNMEASURED; width * height];
-    for (y, stripe) in &stripes {
-        measure(stripe, crop.row(*y), &mut shown[y * width..][..width]);
+    let mut rows = lanes(&printed, crop.height, crop.width, |y| crop.row(y).to_vec());
+    lane::take_off(&mut rows, REACH);
+    for Lane { at, pixels, .. } in rows {
+        crop.pixels[at * crop.width..][..crop.width].copy_from_slice(&pixels);
     }
-    for (y, stripe) in stripes {
-        let near = y.saturating_sub(2 * MISFIT * SCALE)..(y + 2 * MISFIT * SCALE + 1).min(height);
-        for x in stripe.along {
-            let paper = near.clone().map(|y| shown[y * width + x]).max().unwrap_or(WHITE);
-            let [paper, print] = [paper, shown[y * width + x].max(1)].map(u32::from);
-            let pixel = &mut crop.pixels[y * width + x];
-            *pixel = (u32::from(*pixel) * paper / print).min(WHITE.into()) as u8;
-        }
+    let column = |x: usize| crop.pixels.iter().skip(x).step_by(crop.width).copied().collect();
+    let mut columns = lanes(&transposed(&printed), crop.width, crop.height, column);
+    lane::take_off(&mut columns, REACH);
+    for Lane { at, pixels, .. } in columns {
+        let column = crop.pixels.iter_mut().skip(at).step_by(crop.width);
+        column.zip(pixels).for_each(|(pixel, luma)| *pixel = luma);
     }
-}
-
-/// What no line can be as dark as.
-const UNMEASURED: u8 = 0;
-
-/// A part of one row through which a printed line may run.
-#[derive(Clone, Debug)]
-struct Stripe {
-    along: Range<usize>,
-    /// As dark as the line was drawn.
-    luma: u8,
 }
 
 impl Stripe {
@@ -94,20 +64,10 @@ fn around(blank: &Grey, area: Rect) -> Grey {
     })
 }
 
-/// So many columns are turned at once that what is read and what is written are both near the processor.
-const BAND: usize = 32;
-
 fn transposed(picture: &Grey) -> Grey {
-    let mut turned = Grey::white(picture.height, picture.width);
-    for (band, columns) in turned.pixels.chunks_mut(BAND * picture.height).enumerate() {
-        for (y, row) in picture.pixels.chunks_exact(picture.width).enumerate() {
-            let columns = columns.chunks_exact_mut(picture.height);
-            for (column, luma) in columns.zip(&row[band * BAND..]) {
-                column[y] = *luma;
-            }
-        }
-    }
-    turned
+    let column = |x: usize| picture.pixels.iter().skip(x).step_by(picture.width).copied();
+    let pixels = (0..picture.width).flat_map(column).collect();
+    Grey { width: picture.height, height: picture.width, pixels }
 }
 
 /// The printed line in a row of pixels, from the start of the first to the end of the last if there are several.
@@ -128,31 +88,23 @@ fn line_in(pixels: &[u8]) -> Option<Stripe> {
     line
 }
 
-/// The rows of a crop through which lines may run, as far as the page may lie off.
-fn stripes(printed: &Grey, width: usize, height: usize) -> Vec<(usize, Stripe)> {
+/// The rows of a crop through which lines may run, as far as the page may lie off; `pixels` gives one of them. There are
+/// `count`, each of `length` pixels.
+fn lanes(
+    printed: &Grey,
+    count: usize,
+    length: usize,
+    pixels: impl Fn(usize) -> Vec<u8>,
+) -> Vec<Lane> {
     let lines: Vec<Option<Stripe>> =
         printed.pixels.chunks_exact(printed.width).map(line_in).collect();
-    let stripe_at = |y: usize| {
-        let place = y / SCALE + MARGIN;
+    let lane = |at: usize| {
+        let place = at / SCALE + MARGIN;
         let near = lines[place - MISFIT..=place + MISFIT].iter().flatten();
         let stripe = near.cloned().reduce(|one, other| one.joined(&other))?;
-        Some((y, stripe.within(width)))
+        Some(Lane { at, stripe: stripe.within(length), pixels: pixels(at) })
     };
-    (0..height).filter_map(stripe_at).collect()
-}
-
-/// How light each pixel of a row would be without ink.
-fn measure(stripe: &Stripe, pixels: &[u8], shown: &mut [u8]) {
-    let Range { start, end } = stripe.along;
-    let darkest = stripe.luma.saturating_sub(DARKER);
-    for from in (start..end).step_by(PIECE) {
-        let to = (from + PIECE).min(end);
-        let around = from.saturating_sub(AROUND).max(start)..(to + AROUND).min(end);
-        let mut around: Vec<u8> = pixels[around].iter().step_by(EVERY).copied().collect();
-        let rank = (around.len() as f32 * LINE_RANK) as usize;
-        let (_, luma, _) = around.select_nth_unstable(rank);
-        shown[from..to].fill((*luma).max(darkest));
-    }
+    (0..count).filter_map(lane).collect()
 }
 
 #[cfg(test)]

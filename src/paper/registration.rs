@@ -4,6 +4,7 @@ use crate::domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 
 use super::bend::Bend;
 use super::blank::BlankPage;
+use super::grey::Grey;
 use super::transform::{Match, Transform};
 
 /// With a residual like this, in the form's pixels, nothing is where it seems to be.
@@ -40,6 +41,16 @@ impl Registration {
     /// From 0 to 1: the coverage, less what the residual takes from it.
     pub(super) fn confidence(&self) -> f32 {
         self.coverage * (1.0 - (self.residual / WORST_RESIDUAL).powi(2)).max(0.0)
+    }
+
+    /// The looked-at picture as the blank's half-size one lies; `None` if it has no width.
+    pub(super) fn laid_flat(&self, look: &Grey, width: usize, height: usize) -> Option<Grey> {
+        let Some(bend) = self.bend else { return look.warped(&self.to_half, width, height) };
+        let back = self.to_half.inverse()?;
+        Some(look.fetched(width, height, |x, y| {
+            let (x, y) = bend.apply(x, y);
+            back.apply(x, y)
+        }))
     }
 
     /// What a map explains of the page, from the anchors that were found by it.

@@ -5,11 +5,9 @@ use std::sync::Arc;
 use crate::domain::form::PAGE_WIDTH;
 use crate::domain::form_code::FormCode;
 
-use super::bend::Bend;
 use super::blank::{Blank, BlankPage};
 use super::light::Light;
 use super::locate::{self, Mark};
-use super::margins;
 use super::raster::LookedPage;
 use super::refusal::Refusal;
 use super::register;
@@ -68,11 +66,7 @@ impl Found {
     /// Whether somebody wrote outside of the boxes.
     pub(super) fn has_writing_outside(&self, overview: &Overview) -> bool {
         let look = &overview.pages[self.file_page].image;
-        let bend = self.registration.bend;
-        let bend = move |x, y| bend.map_or((x, y), |bend: Bend| bend.apply(x, y));
-        let margins = &self.page().margins;
-        margins::way_back(&self.registration.to_half, bend)
-            .is_some_and(|back| margins.are_written_on(look, back, self.registration.edges))
+        self.page().margins.are_written_on(look, &self.registration)
     }
 }
 
@@ -177,7 +171,7 @@ fn by_marks(overview: &mut Overview, blanks: &Blanks<'_>) -> Search {
 /// The codes on a page, whose light is made even for it. A page that is white on black is turned round.
 fn marks_on(looked: &mut LookedPage) -> Vec<Mark> {
     if let Some(light) = Light::on(&looked.image) {
-        looked.image = light.taken_off(&looked.image);
+        light.take_off(&mut looked.image);
     }
     let marks = locate::marks(&looked.image);
     if !marks.is_empty() || !looked.image.is_dark() {

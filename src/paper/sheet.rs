@@ -24,7 +24,11 @@ pub(super) fn view(page: usize, to_form: &Transform, scale: u32, surplus: u32) -
 
 /// A sheet that was drawn `scale` times the form's size with [`SURPLUS`] around it, made flat by `bend`, which works on the
 /// form's pixels.
-pub(super) fn flattened(drawn: &Grey, scale: f64, bend: impl Fn(f64, f64) -> (f64, f64)) -> Grey {
+pub(super) fn flattened(
+    drawn: &Grey,
+    scale: f64,
+    bend: impl Fn(f64, f64) -> (f64, f64) + Sync,
+) -> Grey {
     let side = |length: u32| (f64::from(length) * scale) as usize;
     let (width, height) = (side(SHEET.width), side(SHEET.height));
     let (left, top) = (f64::from(SHEET.left), f64::from(SHEET.top));

@@ -13,42 +13,69 @@ const PALETTES: [(usize, BitDepth); 4] =
 
 /// The shades with every pixel as it is; the same pixels are always the same bytes. `pixels` are whole rows of `width`.
 pub fn of_shades(width: usize, pixels: &[u8]) -> Vec<u8> {
-    let holds = |step: u8| pixels.iter().all(|pixel| pixel.is_multiple_of(step));
+    let mut shown = [false; 256];
+    for luma in pixels {
+        shown[usize::from(*luma)] = true;
+    }
+    let holds =
+        |step: u8| (0..=u8::MAX).zip(shown).all(|(luma, is)| !is || luma.is_multiple_of(step));
     let depth =
         STEPS.iter().find(|(step, _)| holds(*step)).map_or(BitDepth::Eight, |(_, bits)| *bits);
     let spare = 8 - depth as usize;
-    let rows = pixels.chunks_exact(width);
-    let packed = rows.flat_map(|row| pack(row, depth, |luma| luma >> spare)).collect();
+    let packed = pack(width, pixels, depth, |luma| luma >> spare);
     Picture { width, height: pixels.len() / width, kind: ColorType::Grayscale, depth, packed }
         .encode(None)
 }
 
 /// The same for colours, which are numbered where they are few. What has no colour is kept as shades.
 pub fn of_colours(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
-    if pixels.iter().all(|[red, green, blue]| red == green && green == blue) {
-        let shades: Vec<u8> = pixels.iter().map(|[luma, ..]| *luma).collect();
-        return of_shades(width, &shades);
+    let mut runs = Runs::default();
+    for pixel in pixels {
+        runs.push(*pixel, 1);
     }
-    let height = pixels.len() / width;
-    // Most of a picture is paper: there are far fewer runs than pixels.
-    let runs = || pixels.chunk_by(|one, next| one == next);
-    let mut numbers: BTreeMap<[u8; 3], u8> = runs().map(|run| (run[0], 0)).collect();
+    of_runs(width, &runs)
+}
+
+/// Pixels of a picture one after the other. Most of a picture is paper: there are far fewer runs of one colour than pixels.
+#[derive(Default)]
+pub(super) struct Runs(Vec<([u8; 3], usize)>);
+
+impl Runs {
+    /// So many pixels more.
+    pub(super) fn push(&mut self, colour: [u8; 3], length: usize) {
+        match self.0.last_mut() {
+            Some((last, before)) if *last == colour => *before += length,
+            _ => self.0.push((colour, length)),
+        }
+    }
+
+    /// The pixels with a value for each colour.
+    fn unrolled<T: Copy>(&self, value: impl Fn([u8; 3]) -> T) -> Vec<T> {
+        let mut pixels = Vec::with_capacity(self.0.iter().map(|(_, length)| length).sum());
+        for (colour, length) in &self.0 {
+            pixels.extend(std::iter::repeat_n(value(*colour), *length));
+        }
+        pixels
+    }
+}
+
+/// As [`of_colours`].
+pub(super) fn of_runs(width: usize, runs: &Runs) -> Vec<u8> {
+    if runs.0.iter().all(|([red, green, blue], _)| red == green && green == blue) {
+        return of_shades(width, &runs.unrolled(|[luma, ..]| luma));
+    }
+    let mut numbers: BTreeMap<[u8; 3], u8> =
+        runs.0.iter().map(|(colour, _)| (*colour, 0)).collect();
     let Some((_, depth)) = PALETTES.iter().find(|(most, _)| numbers.len() <= *most).copied() else {
         let (kind, depth) = (ColorType::Rgb, BitDepth::Eight);
-        return Picture { width, height, kind, depth, packed: pixels.as_flattened().to_vec() }
+        let packed = runs.unrolled(|colour| colour).into_flattened();
+        return Picture { width, height: packed.len() / 3 / width, kind, depth, packed }
             .encode(None);
     };
     numbers.values_mut().zip(0..=u8::MAX).for_each(|(number, next)| *number = next);
-    let mut numbered = Vec::with_capacity(pixels.len());
-    for run in runs() {
-        numbered.resize(numbered.len() + run.len(), numbers[&run[0]]);
-    }
-    let packed = if depth == BitDepth::Eight {
-        numbered
-    } else {
-        let rows = numbered.chunks_exact(width);
-        rows.flat_map(|row| pack(row, depth, |number| number)).collect()
-    };
+    let numbered = runs.unrolled(|colour| numbers[&colour]);
+    let height = numbered.len() / width;
+    let packed = pack(width, &numbered, depth, |number| number);
     let palette = numbers.into_keys().flatten().collect();
     Picture { width, height, kind: ColorType::Indexed, depth, packed }.encode(Some(palette))
 }
@@ -58,13 +85,18 @@ pub(super) fn sixteen_shades(luma: u8) -> u8 {
     ((u16::from(luma) + 8) / 17 * 17) as u8
 }
 
-/// A row's pixels, the first one in the highest bits of a byte.
-fn pack(row: &[u8], depth: BitDepth, value: impl Fn(u8) -> u8) -> impl Iterator<Item = u8> {
+/// Rows of `width` pixels in so many bits each, the first one in the highest bits of a byte.
+fn pack(width: usize, pixels: &[u8], depth: BitDepth, value: impl Fn(u8) -> u8) -> Vec<u8> {
     let bits = depth as usize;
-    row.chunks(8 / bits).map(move |pixels| {
-        let placed = pixels.iter().zip(1..).map(|(pixel, nth)| value(*pixel) << (8 - nth * bits));
-        placed.fold(0, |byte, pixel| byte | pixel)
-    })
+    let mut packed = Vec::with_capacity(pixels.len() * bits / 8 + pixels.len() / width);
+    for row in pixels.chunks_exact(width) {
+        packed.extend(row.chunks(8 / bits).map(|pixels| {
+            let placed =
+                pixels.iter().zip(1..).map(|(pixel, nth)| value(*pixel) << (8 - nth * bits));
+            placed.fold(0, |byte, pixel| byte | pixel)
+        }));
+    }
+    packed
 }
 
 /// A picture as PNG has it.
