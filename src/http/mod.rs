@@ -27,6 +27,7 @@ mod openapi;
 mod page;
 mod profiles;
 mod qr;
+mod reader;
 mod reading;
 mod recovery;
 mod router;

@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, hand_over, health, media,
-    members, memos, profiles, reading, recovery, search, second_factor, sessions, submissions,
-    suggestions,
+    members, memos, profiles, reader, reading, recovery, search, second_factor, sessions,
+    submissions, suggestions,
 };
 
 #[derive(OpenApi)]
@@ -48,6 +48,7 @@ use super::{
         books::show_book,
         books::list_questions,
         books::download_book,
+        reader::read_book,
         forms::download_form,
         search::search,
         submissions::publish_handwriting,

@@ -18,8 +18,8 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    hand_over, health, hosts, media, members, memos, openapi, page, profiles, reading, recovery,
-    search, second_factor, sessions, submissions, suggestions,
+    hand_over, health, hosts, media, members, memos, openapi, page, profiles, reader, reading,
+    recovery, search, second_factor, sessions, submissions, suggestions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -66,6 +66,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/book", post(books::show_book))
         .route("/api/questions", post(books::list_questions))
         .route("/api/book/{bid}/download", get(books::download_book))
+        .route("/api/book/{bid}/read", get(reader::read_book))
         .route("/api/search", get(search::search))
         .route("/assets/forms/{file}", get(forms::download_form))
         .route("/extract", post(reading::extract_memos).layer(upload))

@@ -3,6 +3,7 @@
 mod hand;
 mod history;
 mod loves;
+mod published;
 mod submission;
 mod text;
 
@@ -23,6 +24,7 @@ use submission::Submission;
 pub use hand::{HandEntry, publish_handwriting};
 pub use history::{history, restore, withdraw};
 pub use loves::love;
+pub use published::{Chapter, OpenBook, read};
 pub use text::publish_text;
 
 /// A memo with what a reader wants to know beside it.

@@ -31,6 +31,7 @@ POST /api/book                                      200    200   200        200 
 POST /api/book/list                                 200    200   200        200      200   200
 POST /api/book/memo/usr/question                    401    403   200        401      200   200
 GET /api/book/{bid}/download                        404    404   404        404      404   404
+GET /api/book/{bid}/read                            401    404   404        401      404   404
 POST /api/hand-over                                 401    201   201        401      201   201
 GET /api/hand-over/{code}                           401    404   404        401      404   404
 GET /api/hand-over/{code}/book                      404    404   404        404      404   404

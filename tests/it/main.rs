@@ -30,6 +30,7 @@ mod openapi;
 mod pages;
 mod paper;
 mod press;
+mod reader;
 mod recovery;
 mod safety;
 mod search;

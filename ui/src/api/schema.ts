@@ -263,6 +263,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/book/{bid}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest edition of a book: its contents, and the answers to one of its questions. */
+        get: operations["read_book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hand-over": {
         parameters: {
             query?: never;
@@ -1113,6 +1130,18 @@ export interface components {
              */
             userMemoCount: number;
         };
+        /** @description A question that somebody has answered. */
+        ChapterView: {
+            /** Format: int32 */
+            answers: number;
+            description: string;
+            key: string;
+            /**
+             * Format: int32
+             * @description The question's number in the book.
+             */
+            number: number;
+        };
         /** @description A doubt about a page that was read. */
         CheckView: {
             /**
@@ -1346,6 +1375,19 @@ export interface components {
         };
         OneSubmitted: {
             memo?: components["schemas"]["MemoView"] | null;
+        };
+        /** @description A published book, opened. */
+        OpenBookView: {
+            bid: string;
+            /** @description The contents: the answered questions in their order. */
+            chapters: components["schemas"]["ChapterView"][];
+            description: string;
+            /** Format: int32 */
+            edition: number;
+            /** @description The answers to the question that was asked for. */
+            memos: components["schemas"]["MemoView"][];
+            name: string;
+            publishedAt: components["schemas"]["TimeView"];
         };
         PasswordReset: {
             password: string;
@@ -2171,6 +2213,46 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_book: {
+        parameters: {
+            query?: {
+                /** @description A question's key; only the contents when it is left out. */
+                qid?: string;
+            };
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             404: {

@@ -1,0 +1,90 @@
+//! Reading a published book in the browser.
+
+use axum::extract::{Path, Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::domain::book::QuestionKey;
+use crate::error::Error;
+use crate::services::memos::{self, Chapter, OpenBook};
+
+use super::books::book_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::view::{MemoView, TimeView};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReadQuery {
+    /// A question's key; only the contents when it is left out.
+    qid: Option<String>,
+}
+
+impl ReadQuery {
+    fn question(&self) -> Result<Option<QuestionKey>, Error> {
+        let key = self.qid.as_deref().map(QuestionKey::parse).transpose();
+        key.map_err(|_| Error::NotFound("This question"))
+    }
+}
+
+/// A question that somebody has answered.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ChapterView {
+    key: String,
+    /// The question's number in the book.
+    number: u32,
+    description: String,
+    answers: u32,
+}
+
+impl From<Chapter> for ChapterView {
+    fn from(Chapter { number, question, answers }: Chapter) -> Self {
+        let key = question.key.as_str().to_owned();
+        Self { key, number, description: question.description, answers }
+    }
+}
+
+/// A published book, opened.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OpenBookView {
+    bid: String,
+    name: String,
+    description: String,
+    edition: u32,
+    published_at: TimeView,
+    /// The contents: the answered questions in their order.
+    chapters: Vec<ChapterView>,
+    /// The answers to the question that was asked for.
+    memos: Vec<MemoView>,
+}
+
+impl From<OpenBook> for OpenBookView {
+    fn from(OpenBook { book, edition, chapters, memos }: OpenBook) -> Self {
+        Self {
+            bid: book.id.to_string(),
+            name: book.name,
+            description: book.description,
+            edition: edition.number,
+            published_at: edition.published_at.into(),
+            chapters: chapters.into_iter().map(ChapterView::from).collect(),
+            memos: memos.into_iter().map(MemoView::from).collect(),
+        }
+    }
+}
+
+/// The newest edition of a book: its contents, and the answers to one of its questions.
+#[utoipa::path(get, path = "/api/book/{bid}/read", tag = "books", params(("bid" = String, Path), ReadQuery), responses(
+    (status = 200, body = OpenBookView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn read_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(bid): Path<String>,
+    Query(query): Query<ReadQuery>,
+) -> Result<Json<OpenBookView>> {
+    let read = move |app: &_| {
+        let question = query.question()?;
+        memos::read(app, &actor, book_id(&bid)?, question.as_ref())
+    };
+    Ok(Json(blocking(&app, read).await?.into()))
+}

@@ -1,0 +1,109 @@
+//! Reading a published book, prompt by prompt.
+
+use serde_json::{Value, json};
+
+use crate::support::{Member, PASSWORD, Reply, TestServer};
+
+async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
+    let body = json!({
+        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
+    });
+    member.post("/api/memo/text/publish", body).await.json()["memo"].clone()
+}
+
+async fn read(member: &Member, book: &str, question: &str) -> Reply {
+    let query = if question.is_empty() { String::new() } else { format!("?qid={question}") };
+    member.get(&format!("/api/book/{book}/read{query}")).await
+}
+
+#[tokio::test]
+async fn members_read_a_published_book_prompt_by_prompt() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    type_in(&mara, &book, "q4", "It rained.").await;
+    let loved = type_in(&mara, &book, "q2", "We danced.").await["id"].clone();
+    server.clock.advance(60);
+    type_in(&ana, &book, "q2", "We sang.").await;
+    server.publish(&book).await;
+    assert_eq!(mara.post("/api/memo/love/add", json!({ "id": loved })).await.status, 200);
+
+    let contents = read(&mara, &book, "").await.json();
+    assert_eq!((&contents["name"], &contents["edition"]), (&json!("A year in ink"), &json!(1)));
+    assert_eq!(contents["memos"], json!([]));
+    // What nobody has answered has no chapter, as in print.
+    let chapters = json!([
+        { "key": "q2", "number": 2, "description": "What is memory 2?", "answers": 2 },
+        { "key": "q4", "number": 4, "description": "What is memory 4?", "answers": 1 },
+    ]);
+    assert_eq!(contents["chapters"], chapters);
+
+    let chapter = read(&mara, &book, "q2").await.json();
+    assert_eq!(chapter["chapters"], chapters);
+    let memos = chapter["memos"].as_array().unwrap();
+    let posts: Vec<&Value> = memos.iter().map(|memo| &memo["post"]).collect();
+    assert_eq!(posts, ["We danced.", "We sang."]);
+    assert_eq!((&memos[0]["loves"], &memos[0]["loved"]), (&json!(1), &json!(true)));
+    assert_eq!(read(&ana, &book, "q2").await.json()["memos"][0]["loved"], false);
+}
+
+#[tokio::test]
+async fn what_does_not_stand_in_the_newest_edition_is_not_read() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    type_in(&mara, &book, "q1", "It rained.").await;
+    server.publish(&book).await;
+    let fresh = type_in(&ana, &book, "q1", "It snowed.").await;
+    type_in(&ana, &book, "q3", "We sang.").await;
+    let posts = async |question: &str| {
+        let memos = read(&mara, &book, question).await.json()["memos"].clone();
+        memos.as_array().unwrap().iter().map(|memo| memo["post"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(posts("q1").await, ["It rained."]);
+    assert_eq!(read(&mara, &book, "q3").await.refusal(), (404, "not-found".into()));
+
+    // A later answer comes, and one taken back goes, with the next edition.
+    assert_eq!(ana.post("/api/memo/remove", json!({ "id": fresh["id"] })).await.status, 204);
+    type_in(&mara, &book, "q1", "It hailed.").await;
+    assert_eq!(posts("q1").await, ["It rained."]);
+    server.publish(&book).await;
+    assert_eq!(posts("q1").await, ["It hailed."]);
+    assert_eq!(posts("q3").await, ["We sang."]);
+}
+
+#[tokio::test]
+async fn only_members_read_and_only_what_is_published() {
+    let server = TestServer::start().await;
+    let (book, other) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
+    let (mara, ana) = (server.member("mara").await, server.unverified("ana").await);
+    type_in(&mara, &book, "q1", "It rained.").await;
+    let not_found = (404, "not-found".to_owned());
+    // Its author and admins get no other answer before there is an edition.
+    for member in [&mara, &ana, &server.admin("ada").await] {
+        assert_eq!(read(member, &book, "").await.refusal(), not_found);
+    }
+    server.publish(&book).await;
+    assert_eq!(read(&ana, &book, "q1").await.status, 200);
+    assert_eq!(read(&server.visitor(), &book, "q1").await.refusal(), (401, "signed-out".into()));
+    for (book, question) in
+        [(&other, ""), (&"nonsense".to_owned(), ""), (&book, "q2"), (&book, "%2F..%2F")]
+    {
+        assert_eq!(read(&ana, book, question).await.refusal(), not_found, "{book} {question}");
+    }
+    server.disable(&ana).await;
+    assert_eq!(read(&ana, &book, "q1").await.status, 401);
+}
+
+#[tokio::test]
+async fn who_has_left_is_read_without_a_name() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    type_in(&mara, &book, "q1", "It rained.").await;
+    server.publish(&book).await;
+    let leave = json!({ "password": PASSWORD, "name": "mara" });
+    assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
+    let memo = read(&ana, &book, "q1").await.json()["memos"][0].clone();
+    assert_eq!(memo["author"], json!({ "username": "", "name": "a former member" }));
+}
