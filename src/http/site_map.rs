@@ -100,6 +100,8 @@ const PAGES: &[Page] = &[
     private("/book/contribute/entry/{bid}", "Your entries"),
     private("/book/contribute/post/{type}", "How would you like to contribute?"),
     private("/book/contribute/post/{type}/{bid}", "Contribute"),
+    private("/book/{bid}/read", "Read the book"),
+    private("/book/{bid}/read/{qid}", "Read the book"),
     private("/members", "Contribute"),
     private("/hand-over", "Send a form to a tablet"),
     private("/hand-over/{code}", "Send a form to a tablet"),

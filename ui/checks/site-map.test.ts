@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** "/thread/:code?" is "/thread" and "/thread/*". */
+/** "/thread/:code?" is "/thread" and "/thread/*". What follows a name stays. */
 function expand(pattern: string): string[] {
   const [first, ...rest] = pattern.split('/:')
   const names = rest.map((name) => name.endsWith('?'))
   const least = names.filter((optional) => !optional).length
   return Array.from({ length: names.length - least + 1 }, (_, more) =>
-    [first, ...Array(least + more).fill('*')].join('/'),
+    [first, ...rest.slice(0, least + more).map((part) => part.replace(/^\w+\??/, '*'))].join('/'),
   )
 }
 

@@ -67,6 +67,10 @@ export const SearchPage = later(
 export const EntriesPage = later(
   async () => (await import('./features/books/EntriesPage')).EntriesPage,
 )
+export const MemoPage = later(async () => (await import('./features/reader/MemoPage')).MemoPage)
+export const ReaderPage = later(
+  async () => (await import('./features/reader/ReaderPage')).ReaderPage,
+)
 export const AdminMembersPage = later(
   async () => (await import('./features/admin/MembersPage')).MembersPage,
 )

@@ -52,6 +52,10 @@ export const paths = {
   searchFor: ({ q, kind, page }: SearchQuery) =>
     withQuery('/search', { q: q || undefined, kind, page: page === 1 ? undefined : page }),
   memo: (id: string) => `/memo/${encode(id)}`,
+  read: (bid: string, qid?: string, page?: number) =>
+    withQuery(['/book', encode(bid), 'read', ...(qid ? [encode(qid)] : [])].join('/'), {
+      page: page === 1 ? undefined : page,
+    }),
   settings: '/settings',
   signUp: '/signup',
   signUpProfile: '/signup/profile',

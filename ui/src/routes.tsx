@@ -19,8 +19,10 @@ import {
   HelpPage,
   KeepEmailPage,
   LaterPage,
+  MemoPage,
   NewEmailPage,
   PrivacyPage,
+  ReaderPage,
   ResetPasswordPage,
   SearchPage,
   SettingsPage,
@@ -84,13 +86,7 @@ function FullPage({ bid }: { bid: string | undefined }) {
   )
 }
 
-function Entries({ bid }: { bid: string }) {
-  return (
-    <MembersOnly>
-      <EntriesPage bid={bid} />
-    </MembersOnly>
-  )
-}
+const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
 
 /** Addresses of an earlier life of the site. */
 const GONE = ['/import-klaviyo-profile', '/fetch-klaviyo-profiles', '/process']
@@ -128,9 +124,16 @@ export function Routes() {
       <Route path="/begin" component={BeginPage} />
       <Route path="/library" component={LibraryPage} />
       <Route path="/search" component={SearchPage} />
-      <Route path="/book/contribute/entry/:bid">{({ bid }) => <Entries bid={bid} />}</Route>
-      <Route path="/book/contributions/:bid">{({ bid }) => <Entries bid={bid} />}</Route>
+      <Route path="/book/contribute/entry/:bid">
+        {({ bid }) => forMembers(<EntriesPage bid={bid} />)}
+      </Route>
+      <Route path="/book/contributions/:bid">
+        {({ bid }) => forMembers(<EntriesPage bid={bid} />)}
+      </Route>
 
+      <Route path="/book/:bid/read/:qid?">
+        {({ bid, qid }) => forMembers(<ReaderPage bid={bid} qid={qid} />)}
+      </Route>
       <Route path="/book/contribute/post/type">
         <ForBook bid={undefined}>{(bid) => <TypePage bid={bid} />}</ForBook>
       </Route>
@@ -145,9 +148,7 @@ export function Routes() {
       </Route>
       <Route path="/hand-over/:code?">{({ code }) => <HandOverPage code={code} />}</Route>
       <Route path="/finished/:skip?" component={FinishedPage} />
-      <Route path="/memo/:id">
-        <ComingPage place="memo" />
-      </Route>
+      <Route path="/memo/:id">{({ id }) => forMembers(<MemoPage id={id} />)}</Route>
 
       <Route path="/thread/:code?">
         <ComingPage place="threads" />

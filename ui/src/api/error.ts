@@ -37,6 +37,8 @@ export const isUnreachable = (error: unknown) =>
 export const isSignedOut = (error: unknown) =>
   error instanceof ApiError && error.status === 401 && error.code === 'signed-out'
 
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
+
 export const isUnverified = (error: unknown) =>
   error instanceof ApiError && error.code === 'verification-required'
 

@@ -15,6 +15,10 @@ export const withCommas = (count: number) => plain.format(count)
 export const inEntries = (count: number) =>
   `${plain.format(count)} ${plural.select(count) === 'one' ? 'entry' : 'entries'}`
 
+/** "1 answer", "1,200 answers". */
+export const inAnswers = (count: number) =>
+  `${plain.format(count)} ${plural.select(count) === 'one' ? 'answer' : 'answers'}`
+
 /** "1.4 MB": how people and their file managers write a size. */
 export function inMegabytes(bytes: number): string {
   const megabytes = bytes / 1_000_000

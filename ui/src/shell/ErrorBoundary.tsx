@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
-import { ApiError, isSignedOut, isUnreachable } from '../api/error'
+import { isNotFound, isSignedOut, isUnreachable } from '../api/error'
 import { NotFoundPage } from './NotFoundPage'
 import { FailedPage, UnreachablePage } from './TroublePages'
 
@@ -28,7 +28,7 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
     if (isUnreachable(error)) return <UnreachablePage onRetry={this.reset} />
     // The sign-in page is about to replace this one.
     if (isSignedOut(error)) return null
-    if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+    if (isNotFound(error)) return <NotFoundPage />
     return <FailedPage error={error} onRetry={this.reset} />
   }
 }

@@ -3,7 +3,7 @@ import { PROFILE } from './samples'
 
 type Body = Record<string, unknown>
 type Reply = [status: number, body?: unknown]
-type Handler = (body: Body) => Reply | Promise<Reply>
+type Handler = (body: Body, query: URLSearchParams) => Reply | Promise<Reply>
 
 interface Call {
   path: string
@@ -16,13 +16,13 @@ export function serve(handlers: Record<string, Handler>) {
   const calls: Call[] = []
   const all: Record<string, Handler> = { '/query-profile': () => [200, PROFILE], ...handlers }
   vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     const text = await request.text()
     const body: Body = text ? JSON.parse(text) : {}
     calls.push({ path: pathname, body, headers: request.headers })
     const handler = all[pathname]
     if (!handler) throw new Error(`Nobody answers ${pathname}.`)
-    const [status, answer] = await handler(body)
+    const [status, answer] = await handler(body, searchParams)
     return new Response(answer === undefined ? null : JSON.stringify(answer), {
       status,
       headers: answer === undefined ? {} : { 'content-type': 'application/json' },

@@ -14,6 +14,8 @@ interface PagerProps extends ComponentProps<'nav'> {
   href?(page: number): string
   onPage?(page: number): void
   label?: string
+  /** What is counted. */
+  unit?: string
   previous?: string
   next?: string
   /** On paper display, the keys of an e-reader turn the page. */
@@ -27,6 +29,7 @@ export function Pager({
   href,
   onPage,
   label = 'Pages',
+  unit = 'Page',
   previous = 'Previous',
   next = 'Next',
   keys = false,
@@ -59,7 +62,7 @@ export function Pager({
     <nav aria-label={label} {...rest} ref={nav} className={classes(styles.pager, className)}>
       {turn(previous, page - 1, 'prev')}
       <p aria-live="polite" className={styles.place}>
-        Page {page} of {pages}
+        {unit} {page} of {pages}
       </p>
       {turn(next, page + 1, 'next')}
     </nav>

@@ -26,9 +26,10 @@ export function EntriesPage({ bid }: { bid: string }) {
         </p>
         {book.status === 'published' ? (
           <div className="row">
-            <DownloadLink href={paths.publishedBook(bid)} look="primary">
-              Download the book
-            </DownloadLink>
+            <ButtonLink href={paths.read(bid)} look="primary">
+              Read the book
+            </ButtonLink>
+            <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
           </div>
         ) : (
           <p className="prose">

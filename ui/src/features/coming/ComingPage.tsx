@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { ComingLater } from '../../ui/ComingLater'
-import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
 import { Envelope } from '../../ui/drawings/Envelope'
 import { Conversation } from '../../ui/drawings/steps'
@@ -21,12 +20,6 @@ const PLACES = {
     title: 'Thread Topics',
     drawing: <Conversation />,
     words: 'Threads open in a later version. The library is open now.',
-    action: LIBRARY,
-  },
-  memo: {
-    title: 'Memo',
-    drawing: <BlankSheet />,
-    words: 'A page for a single memo comes in a later version. Yours are among your entries.',
     action: LIBRARY,
   },
   admin: {

@@ -37,10 +37,15 @@ export function BookTile({ book }: { book: Book }) {
             <span className="visually-hidden"> to {book.name}</span>
           </ButtonLink>
           {book.status === 'published' && (
-            <DownloadLink href={paths.publishedBook(book.id)}>
-              Download
-              <span className="visually-hidden"> {book.name} as PDF</span>
-            </DownloadLink>
+            <>
+              <ButtonLink href={paths.read(book.id)}>
+                Read<span className="visually-hidden"> {book.name}</span>
+              </ButtonLink>
+              <DownloadLink href={paths.publishedBook(book.id)}>
+                Download
+                <span className="visually-hidden"> {book.name} as PDF</span>
+              </DownloadLink>
+            </>
           )}
         </div>
       </article>

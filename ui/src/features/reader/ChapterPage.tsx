@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { useDisplay } from '../../lib/display'
+import { inAnswers } from '../../lib/numbers'
+import { paths } from '../../paths'
+import { Page } from '../../ui/Page'
+import { Pager } from '../../ui/Pager'
+import { AnswerCard } from './AnswerCard'
+import styles from './ChapterPage.module.css'
+import { NothingToRead } from './NothingToRead'
+import { countAnswers, pageOf, placeOf } from './pages'
+import { type OpenBook, useFetchAhead, useOpenBook } from './queries'
+
+/** One question of a published book, and what its members have answered. */
+export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
+  const book = useOpenBook(bid, qid)
+  const paper = useDisplay() === 'paper'
+  const index = book?.chapters.findIndex(({ key }) => key === qid) ?? -1
+  const chapter = book?.chapters[index]
+  useFetchAhead(bid, book?.chapters[index + 1]?.key)
+  if (!book || !chapter) return <NothingToRead />
+  return (
+    <Page title={chapter.description} className={styles.chapter}>
+      <p className={styles.place}>
+        {inAnswers(chapter.answers)} in <Link href={paths.read(bid)}>{book.name}</Link>
+      </p>
+      {paper ? <Leaf book={book} index={index} /> : <Answers book={book} index={index} />}
+    </Page>
+  )
+}
+
+interface ChapterProps {
+  book: OpenBook
+  /** Which of its chapters. */
+  index: number
+}
+
+function Answers({ book: { bid, chapters, memos }, index }: ChapterProps) {
+  return (
+    <>
+      <ul className={styles.answers}>
+        {memos.map((memo) => (
+          <li key={memo.id}>
+            <AnswerCard memo={memo} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={index + 1}
+        pages={chapters.length}
+        href={(to) => paths.read(bid, chapters[to - 1]?.key)}
+        label="Chapters"
+        unit="Chapter"
+      />
+    </>
+  )
+}
+
+/** On paper display: one answer at a time, and from the last one on to the next question. */
+function Leaf({ book: { bid, chapters, memos }, index }: ChapterProps) {
+  const page = pageOf(useSearchParams()[0], memos.length)
+  const memo = memos[page - 1]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is read from its top.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [page])
+
+  const hrefOf = (to: number) => {
+    const place = placeOf(to, chapters)
+    return paths.read(bid, place.qid, place.page)
+  }
+  return (
+    <>
+      {memo && (
+        <div className={styles.leaf}>
+          <AnswerCard key={memo.id} memo={memo} />
+        </div>
+      )}
+      <Pager
+        page={countAnswers(chapters.slice(0, index)) + page}
+        pages={countAnswers(chapters)}
+        href={hrefOf}
+        label="Pages of the book"
+        keys
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link, useSearchParams } from 'wouter'
+import { useDisplay } from '../../lib/display'
+import { inAnswers } from '../../lib/numbers'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { paths } from '../../paths'
+import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
+import { Page } from '../../ui/Page'
+import { Pager } from '../../ui/Pager'
+import styles from './ContentsPage.module.css'
+import { NothingToRead } from './NothingToRead'
+import { countAnswers, pageOf } from './pages'
+import { type Chapter, type OpenBook, useFetchAhead, useOpenBook } from './queries'
+
+/** How many questions fit on the screen of an e-reader, however long they are. */
+const ON_PAPER = 8
+
+/** A published book's questions, and how many have answered each. */
+export function ContentsPage({ bid }: { bid: string }) {
+  const book = useOpenBook(bid)
+  const first = book?.chapters[0]
+  useFetchAhead(bid, first?.key)
+  if (!book) return <NothingToRead />
+  return (
+    <Page title={book.name} lead={book.description}>
+      <div className="stack">
+        <p className="meta">
+          Edition {book.edition}, published {timeAgo(toDate(book.publishedAt))},{' '}
+          {inAnswers(countAnswers(book.chapters))} in all
+        </p>
+        <div className="row">
+          {first && (
+            <ButtonLink href={paths.read(bid, first.key)} look="primary">
+              Begin reading
+            </ButtonLink>
+          )}
+          <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
+        </div>
+        <h2 className={styles.heading}>Contents</h2>
+        <Contents book={book} />
+      </div>
+    </Page>
+  )
+}
+
+function Contents({ book: { bid, chapters } }: { book: OpenBook }) {
+  const paper = useDisplay() === 'paper'
+  const pages = paper ? Math.ceil(chapters.length / ON_PAPER) : 1
+  const page = pageOf(useSearchParams()[0], pages)
+  const shown = paper ? chapters.slice((page - 1) * ON_PAPER, page * ON_PAPER) : chapters
+  return (
+    <>
+      <ol className={styles.contents}>
+        {shown.map((chapter) => (
+          <Line key={chapter.key} bid={bid} chapter={chapter} />
+        ))}
+      </ol>
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          href={(to) => paths.read(bid, undefined, to)}
+          label="Pages of the contents"
+          keys
+        />
+      )}
+    </>
+  )
+}
+
+function Line({ bid, chapter }: { bid: string; chapter: Chapter }) {
+  return (
+    <li className={styles.line}>
+      <Link href={paths.read(bid, chapter.key)}>{chapter.description}</Link>
+      <span className="meta">{inAnswers(chapter.answers)}</span>
+    </li>
+  )
+}

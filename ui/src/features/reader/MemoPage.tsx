@@ -1,0 +1,104 @@
+import { Link } from 'wouter'
+import { type Book, useBook } from '../../api/books'
+import type { Memo } from '../../api/memos'
+import { useMember } from '../../lib/session'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { paths } from '../../paths'
+import { Avatar } from '../../ui/Avatar'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Card } from '../../ui/Card'
+import { BlankSheet } from '../../ui/drawings/BlankSheet'
+import { EmptyState } from '../../ui/EmptyState'
+import { Page } from '../../ui/Page'
+import { LoveButton } from './LoveButton'
+import { MemoContent } from './MemoContent'
+import styles from './MemoPage.module.css'
+import { useSingleMemo } from './queries'
+
+/** One memo: where search and the code on its page lead. */
+export function MemoPage({ id }: { id: string }) {
+  const memo = useSingleMemo(id)
+  return memo ? <Sheet memo={memo} /> : <NothingToSee />
+}
+
+/** The same words for a memo that is not there and for one that is not for this reader. */
+function NothingToSee() {
+  return (
+    <Page title="Memo" narrow>
+      <EmptyState
+        drawing={<BlankSheet />}
+        title="There is no memo for you here."
+        action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
+      >
+        <p>
+          A memo can be seen by whoever wrote it, and by every member once a book with it is
+          published.
+        </p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Sheet({ memo }: { memo: Memo }) {
+  const book = useBook(memo.bid)
+  return (
+    <Page title={memo.question || `A memo in ${book.name}`}>
+      <Card className={styles.card}>
+        <MemoContent memo={memo} />
+        <div className="stack">
+          <Writer memo={memo} />
+          <Place memo={memo} book={book} />
+          {memo.published && (
+            <div className="row">
+              <LoveButton memo={memo} />
+            </div>
+          )}
+          <Code memo={memo} />
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function Writer({ memo: { author, updatedAt } }: { memo: Memo }) {
+  const at = toDate(updatedAt)
+  return (
+    <div className={styles.writer}>
+      <Avatar name={author.name} />
+      <p>
+        <strong>{author.name}</strong> {author.username && `(${author.username})`}
+        <br />
+        <time className="meta" dateTime={at.toISOString()}>
+          {timeAgo(at)}
+        </time>
+      </p>
+    </div>
+  )
+}
+
+function Place({ memo, book }: { memo: Memo; book: Book }) {
+  const { uid } = useMember()
+  if (memo.published) {
+    return (
+      <p>
+        In <Link href={paths.read(memo.bid, memo.qid)}>{book.name}</Link>
+      </p>
+    )
+  }
+  if (memo.uid !== uid) return <p>In {book.name}, not published yet</p>
+  return (
+    <p>
+      Among your entries in <Link href={paths.entries(memo.bid)}>{book.name}</Link>, not published
+      yet
+    </p>
+  )
+}
+
+function Code({ memo: { qrcode } }: { memo: Memo }) {
+  return (
+    <div className={styles.code}>
+      <img src={qrcode} alt="QR code of this page's address" width={128} height={128} />
+      <p className="meta">Scan it to open this page on another device.</p>
+    </div>
+  )
+}
