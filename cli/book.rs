@@ -1,5 +1,6 @@
 //! `inkfold book`: make, show, preview, publish.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -109,7 +110,8 @@ fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<(
             compiled.pages,
             compiled.memos,
             compiled.bytes / 1000
-        )
+        )?;
+        notices(to, &compiled.notices)
     })
 }
 
@@ -135,6 +137,11 @@ fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow:
             to,
             "Published edition {}: {} pages, {} memos.",
             published.edition, published.pages, published.memos
-        )
+        )?;
+        notices(to, &published.notices)
     })
+}
+
+fn notices(to: &mut dyn Write, notices: &[String]) -> io::Result<()> {
+    notices.iter().try_for_each(|notice| writeln!(to, "note: {notice}"))
 }

@@ -2,6 +2,7 @@
 //!
 //! `config.example.toml` is written from the comments and defaults of this file and `config/` by a test.
 
+mod library;
 mod mail;
 mod network;
 mod pdf;
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+pub use library::Library;
 pub use mail::{Mail, MailTransport, Security, Smtp};
 pub use network::{Network, NotANetwork};
 pub use pdf::{Engine, Pdf};
@@ -37,6 +39,7 @@ pub struct Config {
     pub contact: String,
     /// Largest accepted upload, in MiB.
     pub max_upload_mib: u32,
+    pub library: Library,
     pub limits: Limits,
     pub mail: Mail,
     pub partner: Partner,
@@ -88,6 +91,7 @@ impl Default for Config {
             community: "Inkfold".into(),
             contact: String::new(),
             max_upload_mib: 32,
+            library: Library::default(),
             limits: Limits::default(),
             mail: Mail::default(),
             partner: Partner::default(),

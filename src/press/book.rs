@@ -1,33 +1,26 @@
 //! A book of memos: looks from `forms/book/`, one chapter a question.
 
-mod data;
+pub(super) mod data;
+mod manuscript;
+mod templates;
+pub(super) mod voices;
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::io::{self, Write};
+use std::time::Duration;
 
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
-use self::data::File;
-use super::order::{Order, Parcel};
-use super::picture::{self, Picture};
-use super::stand_in::{self, Mark};
-use super::{Error, JOB, Template, missing, template};
-use crate::worker::Worker;
+use self::manuscript::Manuscript;
+use super::{Error, JOB, missing};
+use crate::worker::{Failure, Job, Limits, Worker};
 
-const MAIN: &str = "/book/main.typ";
+pub use templates::Templates;
 
-static TEMPLATES: [Template; 9] = [
-    template!("/book/main.typ"),
-    template!("/book/style.typ"),
-    template!("/book/cover.typ"),
-    template!("/book/contents.typ"),
-    template!("/book/chapter.typ"),
-    template!("/book/memo.typ"),
-    template!("/book/colophon.typ"),
-    template!("/book/flourish.svg"),
-    template!("/shared/words.typ"),
-];
+pub(super) use manuscript::choose;
+
+/// How long an admin's templates may take. Those of the executable need half a minute for 5,000 memos.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// Everything that is printed in a book. The same book gives the same bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +28,8 @@ pub struct Book {
     pub title: String,
     /// May be empty.
     pub description: String,
+    /// The community, as the title page names it; may be empty.
+    pub publisher: String,
     /// 0 is for what is no edition: a preview, or a member's own memos.
     pub edition: u32,
     /// The day of the edition.
@@ -59,6 +54,9 @@ pub struct Chapter {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Memo {
     pub author: String,
+    /// What is to be seen on the picture, in its author's words, for those who cannot see it. Without it, author and question are
+    /// named.
+    pub alt: Option<String>,
     pub kind: MemoKind,
 }
 
@@ -83,7 +81,8 @@ pub struct PdfPage {
 }
 
 /// How large a page of the book is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PageSize {
     /// 3:4, as e-ink tablets have it.
     #[default]
@@ -108,9 +107,9 @@ pub type Pictures<'a> = &'a mut dyn FnMut(&str) -> io::Result<Vec<u8>>;
 
 impl Book {
     /// Names what is printed: the book, its pictures by name, and the templates. It stands in the colophon.
-    pub fn hash(&self) -> blake3::Hash {
+    pub fn hash(&self, templates: &Templates) -> blake3::Hash {
         let mut hash = blake3::Hasher::new();
-        for (path, source) in TEMPLATES {
+        for (path, source) in templates.files() {
             hash.update(path.as_bytes()).update(blake3::hash(source).as_bytes());
         }
         hash.update(self.words().as_bytes());
@@ -145,122 +144,74 @@ impl Book {
     }
 }
 
-/// Writes the book as a PDF. Of pictures no more than one is in memory at a time.
+/// Writes the book as a PDF. Of pictures no more than one is in memory at a time. The answer is what an admin should know, in
+/// sentences: why templates of the data folder were not used.
 ///
 /// # Errors
-/// When a picture cannot be had, `out` cannot be written, or the child fails. A member's PDF that the typesetter cannot take
-/// does not spoil the book: its picture is printed instead.
+/// When a picture cannot be had, `out` cannot be written, or the child fails. Neither an admin's templates nor a member's PDF that
+/// the typesetter cannot take spoil the book: the built-in templates and the page's picture take their place.
 pub fn typeset(
     worker: &Worker,
+    templates: &Templates,
     book: &Book,
     pictures: Pictures<'_>,
     out: impl Write,
-) -> Result<(), Error> {
-    let lay_out = |manuscript: &Manuscript| {
-        let laid_out = worker.call(&JOB, &[&manuscript.order]);
+) -> Result<Vec<String>, Error> {
+    let mut notices = templates.unread().to_vec();
+    if templates.has_own() {
+        let job = Job { limits: Limits { wall: PATIENCE, ..JOB.limits }, ..JOB };
+        match lay_out(worker, &job, templates, book, pictures) {
+            Ok((manuscript, laid_out)) => {
+                manuscript.print(&laid_out, pictures, out)?;
+                return Ok(notices);
+            }
+            Err(Error::Child { source, .. }) if !matches!(source, Failure::Busy(_)) => {
+                notices.extend(templates.explain(&source));
+                notices.push("The book was typeset with the built-in templates instead.".into());
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let built_in = Templates::default();
+    let (manuscript, laid_out) = lay_out(worker, &JOB, &built_in, book, pictures)?;
+    manuscript.print(&laid_out, pictures, out)?;
+    Ok(notices)
+}
+
+/// Has the book laid out, without its PDFs if it cannot be with them.
+fn lay_out(
+    worker: &Worker,
+    job: &Job,
+    templates: &Templates,
+    book: &Book,
+    pictures: Pictures<'_>,
+) -> Result<(Manuscript, Vec<u8>), Error> {
+    let ask = |manuscript: &Manuscript| {
+        let laid_out = worker.call(job, &[&manuscript.order]);
         laid_out.map_err(|source| Error::Child { what: "the book", source })
     };
-    let mut manuscript = Manuscript::of(book, pictures)?;
-    let mut laid_out = lay_out(&manuscript);
-    let may_be_a_pdf = |error: &Error| book.has_pdfs() && !error.is_for_want_of_room();
-    if laid_out.as_ref().is_err_and(may_be_a_pdf) {
-        manuscript = Manuscript::of(&book.without_pdfs(), pictures)?;
-        laid_out = lay_out(&manuscript);
+    let mut manuscript = Manuscript::of(book, templates, pictures)?;
+    let mut laid_out = ask(&manuscript);
+    if book.has_pdfs() && laid_out.as_ref().is_err_and(|error| may_be_a_pdf(error, templates)) {
+        manuscript = Manuscript::of(&book.without_pdfs(), templates, pictures)?;
+        laid_out = ask(&manuscript);
     }
-    manuscript.print(&laid_out?, pictures, out)
+    Ok((manuscript, laid_out?))
+}
+
+/// Whether the same may succeed without PDFs. An admin's templates that run forever are not waited for twice.
+fn may_be_a_pdf(error: &Error, templates: &Templates) -> bool {
+    match error {
+        Error::Child { source: Failure::Busy(_), .. } => false,
+        Error::Child { source: Failure::OverLimit, .. } => !templates.has_own(),
+        _ => true,
+    }
 }
 
 /// How many pages a book has that was typeset here.
 pub fn page_count(pdf: &[u8]) -> u32 {
     let read = hayro::hayro_syntax::Pdf::new(pdf.to_vec());
     read.map_or(0, |pdf| pdf.pages().len() as u32)
-}
-
-/// A book on its way to the child.
-struct Manuscript {
-    order: Vec<u8>,
-    mark: Mark,
-    /// Names of the pictures that have stand-ins, by their numbers.
-    stood_in_for: Vec<String>,
-}
-
-impl Manuscript {
-    fn of(book: &Book, pictures: Pictures<'_>) -> Result<Self, Error> {
-        let hash = book.hash();
-        let mut folder = Folder {
-            parcel: Parcel::of(&TEMPLATES),
-            mark: Mark::of(hash),
-            paths: HashMap::new(),
-            stood_in_for: Vec::new(),
-        };
-        let mut data = data::of(book, &mut |name, file| folder.put(name, file, pictures))?;
-        data["hash"] = hash.to_hex().as_str().into();
-        let Folder { parcel, mark, stood_in_for, .. } = folder;
-        Ok(Self { order: parcel.seal(MAIN, data), mark, stood_in_for })
-    }
-
-    /// Puts the pictures where the child has laid out their stand-ins.
-    fn print(&self, laid_out: &[u8], pictures: Pictures<'_>, out: impl Write) -> Result<(), Error> {
-        let picture = |number: usize| {
-            let name = self.stood_in_for.get(number).map_or("", String::as_str);
-            let changed = || io::Error::new(io::ErrorKind::InvalidData, "it was another before");
-            Picture::read(&read(name, pictures)?)
-                .ok_or_else(|| Error::Picture { name: name.to_owned(), source: changed() })
-        };
-        stand_in::fill(laid_out, &self.mark, picture, out)
-    }
-}
-
-/// The files of a manuscript, each once.
-struct Folder {
-    parcel: Parcel,
-    mark: Mark,
-    /// By name.
-    paths: HashMap<String, String>,
-    stood_in_for: Vec<String>,
-}
-
-impl Folder {
-    /// Puts in a stand-in for a picture, or the file itself where it has to be, and tells its path.
-    fn put(&mut self, name: &str, file: File, pictures: Pictures<'_>) -> Result<String, Error> {
-        if let Some(path) = self.paths.get(name) {
-            return Ok(path.clone());
-        }
-        let bytes = read(name, pictures)?;
-        let number = self.paths.len();
-        let (extension, bytes) = match (file, Picture::read(&bytes)) {
-            (File::Png, Some(picture)) => {
-                self.stood_in_for.push(name.to_owned());
-                ("pdf", self.mark.stand_in(&picture, self.stood_in_for.len() - 1))
-            }
-            (File::Png, None) => ("png", bytes),
-            (File::Pdf, _) => ("pdf", bytes),
-        };
-        let path = format!("/picture/{number:05}.{extension}");
-        self.parcel.add(path.clone(), &bytes);
-        self.paths.insert(name.to_owned(), path.clone());
-        Ok(path)
-    }
-}
-
-fn read(name: &str, pictures: Pictures<'_>) -> Result<Vec<u8>, Error> {
-    pictures(name).map_err(|source| Error::Picture { name: name.to_owned(), source })
-}
-
-/// The child's part: takes out what the PDF of a full page would lose.
-pub(super) fn choose(order: &mut Order) {
-    let files: HashMap<&str, &[u8]> =
-        order.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref())).collect();
-    let is_whole = |pdf: &Value| {
-        let path = pdf["path"].as_str().and_then(|path| files.get(path));
-        let page = pdf["page"].as_u64().unwrap_or_default() as usize;
-        path.is_some_and(|bytes| picture::is_whole_without_annotations(bytes, page))
-    };
-    for memo in data::memos_mut(&mut order.data) {
-        if !is_whole(&memo["pdf"]) {
-            memo["pdf"] = Value::Null;
-        }
-    }
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ fn order(form: &Form) -> Result<Vec<u8>, Error> {
     for (page, number) in (1..=form.pages()).enumerate() {
         data["pages"][page]["codes"] = json!(qr::codes(PageMark { form: form.code, page: number }));
     }
-    Ok(Parcel::of(&TEMPLATES).seal(MAIN, data))
+    Ok(Parcel::of(TEMPLATES).seal(MAIN, data))
 }
 
 /// What the templates read, but for the code. All lengths are pixels, rectangles as in the specification.

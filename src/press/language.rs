@@ -7,6 +7,80 @@ pub(super) fn words(text: &str) -> Value {
     json!({ "text": text, "lang": of(text) })
 }
 
+/// A text of a book, as its templates take it: with [`of_prose`].
+pub(super) fn prose(text: &str) -> Value {
+    let (language, hyphenate) = of_prose(text);
+    json!({ "text": text, "lang": language, "hyphenate": hyphenate })
+}
+
+/// The language of a text of a book, also which of those in Latin letters, and whether it is sure enough to hyphenate by it.
+pub(super) fn of_prose(text: &str) -> (&'static str, bool) {
+    match of(text) {
+        "en" => of_words(text),
+        language => (language, language == "ru"),
+    }
+}
+
+/// Words that tell a language, since its neighbours do not have them.
+const TELLING: [(&str, &[&str]); 6] = [
+    (
+        "en",
+        &[
+            "the", "and", "of", "to", "is", "was", "that", "it", "with", "for", "you", "my", "we",
+            "i", "this", "they",
+        ],
+    ),
+    (
+        "es",
+        &[
+            "el", "los", "las", "y", "del", "muy", "es", "mi", "lo", "pero", "cuando", "una",
+            "con", "por", "qué", "está",
+        ],
+    ),
+    (
+        "fr",
+        &[
+            "le", "les", "des", "et", "une", "est", "dans", "je", "nous", "avec", "du", "au",
+            "sur", "ce", "pas", "qui",
+        ],
+    ),
+    (
+        "de",
+        &[
+            "der", "die", "das", "und", "ist", "nicht", "ein", "eine", "ich", "mit", "den", "wir",
+            "auf", "im", "dem", "zu",
+        ],
+    ),
+    (
+        "it",
+        &[
+            "il", "che", "di", "non", "sono", "è", "della", "gli", "nel", "più", "mi", "una",
+            "per", "anche", "ho", "con",
+        ],
+    ),
+    (
+        "pt",
+        &[
+            "o", "os", "as", "e", "em", "um", "uma", "não", "com", "do", "da", "mais", "meu",
+            "muito", "são", "eu",
+        ],
+    ),
+];
+
+/// The language of Latin letters by its words, and whether they tell; English when they do not.
+fn of_words(text: &str) -> (&'static str, bool) {
+    let mut counts = TELLING.map(|(language, _)| (0, language));
+    for word in text.split(|letter: char| !letter.is_alphabetic()) {
+        let word = word.to_lowercase();
+        for ((count, _), (_, telling)) in counts.iter_mut().zip(TELLING) {
+            *count += u32::from(telling.contains(&word.as_str()));
+        }
+    }
+    counts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let [(most, language), (second, _), ..] = counts;
+    if most >= 2 && most > second { (language, true) } else { ("en", false) }
+}
+
 /// The language tag for typesetting `text`, by the script that most of its letters are in; English for Latin letters.
 fn of(text: &str) -> &'static str {
     let mut counts = [("en", 0), ("hi", 0), ("bn", 0), ("pa", 0), ("ru", 0), ("ja", 0), ("zh", 0)];
@@ -42,7 +116,23 @@ fn of_letter(letter: char) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::{of, of_words};
+
+    #[test]
+    fn languages_of_latin_letters_by_their_words() {
+        for (text, told) in [
+            ("", ("en", false)),
+            ("Ana Müller", ("en", false)),
+            ("I was laughing with the children.", ("en", true)),
+            ("Die Kinder lachten, und wir mit ihnen.", ("de", true)),
+            ("Les enfants riaient et nous aussi dans le jardin.", ("fr", true)),
+            ("Los niños reían y el perro también.", ("es", true)),
+            ("Il cane che non dorme è della nonna.", ("it", true)),
+            ("O cão não dorme e as crianças também não.", ("pt", true)),
+        ] {
+            assert_eq!(of_words(text), told, "{text}");
+        }
+    }
 
     #[test]
     fn languages_by_script() {

@@ -4,6 +4,7 @@
 //! nothing else: no clock, no network, no file. So the same order gives the same bytes, on every machine.
 
 pub mod book;
+pub mod epub;
 mod fonts;
 pub mod form;
 mod language;

@@ -26,10 +26,10 @@ struct Header {
 
 impl Parcel {
     /// A parcel with templates in it.
-    pub(super) fn of(templates: &[(&str, &[u8])]) -> Self {
+    pub(super) fn of<'a>(templates: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
         let mut parcel = Self::default();
         for (path, source) in templates {
-            parcel.add((*path).to_owned(), source);
+            parcel.add(path.to_owned(), source);
         }
         parcel
     }
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     fn sealed() -> Vec<u8> {
-        let mut parcel = Parcel::of(&[("/main.typ", b"= Hello"), ("/empty", b"")]);
+        let mut parcel = Parcel::of([("/main.typ", &b"= Hello"[..]), ("/empty", b"")]);
         parcel.add("/picture".into(), &[1, 2, 3]);
         parcel.seal("/main.typ", serde_json::json!({ "name": "ਕਿਤਾਬ" }))
     }

@@ -181,7 +181,7 @@ pub(super) mod tests {
     }
 
     fn of_template(source: &'static str, data: serde_json::Value) -> Result<Vec<u8>, String> {
-        let parcel = Parcel::of(&[("/main.typ", source.as_bytes())]);
+        let parcel = Parcel::of([("/main.typ", source.as_bytes())]);
         typeset(Order::decode(parcel.seal("/main.typ", data))?)
     }
 

@@ -21,12 +21,17 @@ use crate::store::Read;
 
 use super::{books, forms, outbox};
 
+/// The folder in the data folder whose files take the place of built-in templates.
+const TEMPLATES: &str = "templates";
+
 /// A typeset book that is not published.
 pub struct Compiled {
     pub book: Book,
     pub pdf: Vec<u8>,
     pub pages: u32,
     pub memos: Vec<Memo>,
+    /// What an admin should know about it, in sentences.
+    pub notices: Vec<String>,
     authors: BTreeMap<AccountId, Account>,
 }
 
@@ -36,10 +41,12 @@ pub fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Compiled> {
     typeset(app, id)
 }
 
-/// Publishes what is there now as the next edition.
-pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
+/// Publishes what is there now as the next edition, and tells what an admin should know about it.
+pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<(Edition, Vec<String>)> {
     policy::may_administrate(actor)?;
-    publish_compiled(app, typeset(app, id)?)
+    let compiled = typeset(app, id)?;
+    let notices = compiled.notices.clone();
+    Ok((publish_compiled(app, compiled)?, notices))
 }
 
 /// Publishes the next edition when it has the memos that it waits for.
@@ -82,19 +89,25 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
         description: book.description.clone(),
         edition: book.edition + 1,
         date: today(app)?,
-        page_size: press::PageSize::Tablet,
+        publisher: app.config.community.clone(),
+        page_size: app.config.library.page_size,
         changes: Vec::new(),
         chapters,
     };
     let mut pdf = Vec::new();
-    let printed = press::typeset(&app.worker, &input, &mut |name| picture(app, name), &mut pdf);
+    let templates = press::Templates::read(&app.config.data_dir.join(TEMPLATES));
+    let mut pictures = |name: &str| picture(app, name);
+    let printed = press::typeset(&app.worker, &templates, &input, &mut pictures, &mut pdf);
     if printed.is_err() {
         // A picture that was removed meanwhile may be why.
         refuse_outdated(&*app.read()?, &memos, &authors)?;
     }
-    printed?;
+    let notices = printed?;
+    for notice in &notices {
+        tracing::warn!(book = %book.id, "{notice}");
+    }
     let pages = press::page_count(&pdf);
-    Ok(Compiled { book, pdf, pages, memos, authors })
+    Ok(Compiled { book, pdf, pages, memos, notices, authors })
 }
 
 fn today(app: &App) -> Result<Date> {
@@ -135,6 +148,7 @@ fn chapters(
         }
         let memos = answers.iter().map(|memo| press::Memo {
             author: Author::of(authors.get(&memo.author)).name,
+            alt: None,
             kind: kind(&memo.content),
         });
         let memos = memos.collect();
@@ -173,7 +187,7 @@ fn refuse_outdated(
 
 /// Stores the edition and tells its contributors, unless another was published in the meantime.
 fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
-    let Compiled { book, pdf, pages, memos, authors } = compiled;
+    let Compiled { book, pdf, pages, memos, authors, notices: _ } = compiled;
     let hold = app.blobs.hold();
     let edition = Edition {
         book: book.id,

@@ -1,12 +1,16 @@
 //! Typesetting as it really runs: in a child of the executable.
 
+mod epub;
+mod sample;
+mod templates;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use inkfold::domain::book::Question;
-use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage};
+use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage, Templates};
 use inkfold::press::form::{self, Form};
 use inkfold::worker::Worker;
 use jiff::civil::date;
@@ -62,27 +66,33 @@ fn a_book_survives_a_pdf_that_cannot_be_embedded() {
         png: "page.png".into(),
         pdf: Some(PdfPage { name: "broken.pdf".into(), page: 1 }),
     };
-    let memo = Memo { author: "Ana".into(), kind: page };
-    let book = Book {
-        title: "Letters to the Garden".into(),
-        description: String::new(),
-        edition: 0,
-        date: date(2026, 11, 20),
-        page_size: PageSize::Tablet,
-        changes: vec![],
-        chapters: vec![Chapter { number: 1, question: "Why?".into(), memos: vec![memo] }],
-    };
+    let book = book_of(page);
     let mut pdf = Vec::new();
     let mut pictures = |name: &str| match name {
         "page.png" => Ok(png()),
         _ => Ok(b"%PDF-1.7 and no more".to_vec()),
     };
-    book::typeset(&worker(), &book, &mut pictures, &mut pdf).unwrap();
+    let none = Templates::default();
+    assert!(book::typeset(&worker(), &none, &book, &mut pictures, &mut pdf).unwrap().is_empty());
     assert!(pdf.starts_with(b"%PDF-1.7"));
 
     let lost = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-    let error = book::typeset(&worker(), &book, &mut { lost }, &mut Vec::new()).unwrap_err();
+    let error = book::typeset(&worker(), &none, &book, &mut { lost }, &mut Vec::new()).unwrap_err();
     assert_eq!(error.to_string(), "the picture broken.pdf cannot be read");
+}
+
+fn book_of(kind: MemoKind) -> Book {
+    let memo = Memo { author: "Ana".into(), alt: None, kind };
+    Book {
+        title: "Letters to the Garden".into(),
+        description: String::new(),
+        publisher: "The Garden Club".into(),
+        edition: 0,
+        date: date(2026, 11, 20),
+        page_size: PageSize::Tablet,
+        changes: vec![],
+        chapters: vec![Chapter { number: 1, question: "Why?".into(), memos: vec![memo] }],
+    }
 }
 
 fn png() -> Vec<u8> {

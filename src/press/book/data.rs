@@ -1,11 +1,10 @@
 //! A book as its templates read it.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
+use super::voices::voices;
 use super::{Book, Chapter, Memo, MemoKind};
-use crate::press::language::words;
+use crate::press::language::prose;
 
 /// How a picture is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +27,9 @@ pub(super) fn of<E>(
     Ok(json!({
         "program": concat!("Inkfold ", env!("CARGO_PKG_VERSION")),
         "page": { "width": width, "height": height },
-        "title": words(&book.title),
-        "description": words(&book.description),
+        "title": prose(&book.title),
+        "description": prose(&book.description),
+        "publisher": prose(&book.publisher),
         "edition": book.edition,
         "date": { "year": book.date.year(), "month": book.date.month(), "day": book.date.day() },
         "changes": book.changes,
@@ -47,18 +47,20 @@ fn chapter<E>(
 ) -> Result<Value, E> {
     let mut memos = Vec::with_capacity(chapter.memos.len());
     for (memo, id) in in_order(chapter).zip(ids) {
-        memos.push(self::memo(memo, id, place)?);
+        let mut data = self::memo(memo, id, place)?;
+        data["alt"] = alt(memo, &chapter.question).into();
+        memos.push(data);
     }
     Ok(json!({
         "id": id,
         "number": chapter.number,
-        "question": words(&chapter.question),
+        "question": prose(&chapter.question),
         "memos": memos,
     }))
 }
 
 /// Full pages last.
-fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Memo> {
+pub(in crate::press) fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Memo> {
     let is_page = |memo: &&Memo| matches!(memo.kind, MemoKind::Page { .. });
     let memos = chapter.memos.iter();
     memos.clone().filter(move |memo| !is_page(memo)).chain(memos.filter(is_page))
@@ -82,10 +84,10 @@ fn memo<E>(
             ("page", Some(place(png, File::Png)?), pdf, "")
         }
     };
-    let paragraphs = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(words);
+    let paragraphs = paragraphs(text).map(prose);
     Ok(json!({
         "id": id,
-        "author": words(&memo.author),
+        "author": prose(&memo.author),
         "kind": kind,
         "picture": picture,
         "pdf": pdf,
@@ -93,16 +95,21 @@ fn memo<E>(
     }))
 }
 
-/// Everyone who wrote, by name, and the ids of their memos.
-fn voices(book: &Book) -> Vec<Value> {
-    let mut voices: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
-    let memos = book.chapters.iter().flat_map(in_order);
-    for (id, memo) in memos.enumerate() {
-        // Capitals do not sort a name before others, but tell two of them apart.
-        voices.entry((memo.author.to_lowercase(), &memo.author)).or_default().push(id);
-    }
-    let voice = |((_, name), ids): (_, _)| json!({ "name": words(name), "memos": ids });
-    voices.into_iter().map(voice).collect()
+/// The paragraphs of a typed text, at least one.
+pub(in crate::press) fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    std::iter::once(lines.next().unwrap_or_default()).chain(lines)
+}
+
+/// What a picture shows, for those who cannot see it.
+pub(in crate::press) fn alt(memo: &Memo, question: &str) -> String {
+    let typed = memo.alt.as_deref().map(str::trim).filter(|words| !words.is_empty());
+    let what = match memo.kind {
+        MemoKind::Hand { .. } => "Handwriting",
+        MemoKind::Page { .. } => "A page",
+        MemoKind::Text { .. } => return String::new(),
+    };
+    typed.map_or_else(|| format!("{what} by {} on: {question}", memo.author), str::to_owned)
 }
 
 /// Every memo of such data.

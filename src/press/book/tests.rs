@@ -9,21 +9,22 @@ use jiff::civil::date;
 
 use super::super::raster;
 use super::super::world::tests::{Proof, typeset_cleanly};
+use super::manuscript::Manuscript;
 use super::*;
 use crate::press::picture::tests::png;
 use crate::press::stand_in::tests::one_page;
 
 fn hand(author: &str) -> Memo {
-    Memo { author: author.into(), kind: MemoKind::Hand { png: "hand".into() } }
+    Memo { author: author.into(), alt: None, kind: MemoKind::Hand { png: "hand".into() } }
 }
 
 fn text(author: &str, text: &str) -> Memo {
-    Memo { author: author.into(), kind: MemoKind::Text { text: text.into() } }
+    Memo { author: author.into(), alt: None, kind: MemoKind::Text { text: text.into() } }
 }
 
 fn page(author: &str, pdf: Option<&str>) -> Memo {
     let pdf = pdf.map(|name| PdfPage { name: name.into(), page: 1 });
-    Memo { author: author.into(), kind: MemoKind::Page { png: "page".into(), pdf } }
+    Memo { author: author.into(), alt: None, kind: MemoKind::Page { png: "page".into(), pdf } }
 }
 
 fn book(chapters: Vec<Vec<Memo>>) -> Book {
@@ -31,6 +32,7 @@ fn book(chapters: Vec<Vec<Memo>>) -> Book {
     Book {
         title: "Letters to the Garden".into(),
         description: "Small joys of one summer.".into(),
+        publisher: "The Garden Club".into(),
         edition: 1,
         date: date(2026, 11, 20),
         page_size: PageSize::Tablet,
@@ -45,7 +47,9 @@ fn picture(name: &str) -> io::Result<Vec<u8>> {
         png(width, height, ExtendedColorType::L8, &vec![luma; (width * height) as usize])
     };
     match name {
-        "hand" => Ok(grey(112, 88, 40)),
+        "hand" => Ok(grey(560, 438, 40)),
+        "short" => Ok(grey(560, 100, 40)),
+        "high" => Ok(grey(560, 900, 40)),
         "page" => Ok(grey(30, 40, 200)),
         "clean.pdf" => Ok(one_page("")),
         "broken.pdf" => Ok(b"%PDF-1.7 and no more".to_vec()),
@@ -54,7 +58,7 @@ fn picture(name: &str) -> io::Result<Vec<u8>> {
 }
 
 fn proof(book: &Book) -> Proof {
-    let manuscript = Manuscript::of(book, &mut picture).unwrap();
+    let manuscript = Manuscript::of(book, &Templates::default(), &mut picture).unwrap();
     let mut proof = typeset_cleanly(manuscript.order.clone());
     let mut printed = Vec::new();
     manuscript.print(&proof.pdf, &mut picture, &mut printed).unwrap();
@@ -93,20 +97,20 @@ fn two_memos_stand_on_a_page_and_chapters_open_with_one() {
         vec![page("Cy", None), hand("Bo"), page("Ana", None)],
         vec![page("Cy", None)],
     ]));
-    // Cover, contents; the second question has no memos.
-    assert_eq!(proof.page_of("chapter-0"), 3);
-    assert_eq!([0, 1, 2, 3].map(|id| proof.page_of(&format!("memo-{id}"))), [3, 4, 4, 5]);
+    // Cover, half-title, title page, contents; the second question has no memos.
+    assert_eq!(proof.page_of("chapter-0"), 5);
+    assert_eq!([0, 1, 2, 3].map(|id| proof.page_of(&format!("memo-{id}"))), [5, 6, 6, 7]);
     // Full pages come last, each on its own; the first one of a chapter without others shares the opening's page.
-    assert_eq!(proof.page_of("chapter-1"), 6);
-    assert_eq!([4, 5, 6].map(|id| proof.page_of(&format!("memo-{id}"))), [6, 7, 8]);
-    assert_eq!((proof.page_of("chapter-2"), proof.page_of("memo-7")), (9, 9));
-    assert_eq!(proof.page_of("voices"), 10);
-    assert_eq!(proof.page_count(), 11);
+    assert_eq!(proof.page_of("chapter-1"), 8);
+    assert_eq!([4, 5, 6].map(|id| proof.page_of(&format!("memo-{id}"))), [8, 9, 10]);
+    assert_eq!((proof.page_of("chapter-2"), proof.page_of("memo-7")), (11, 11));
+    assert_eq!(proof.page_of("voices"), 12);
+    assert_eq!(proof.page_count(), 13);
 }
 
 #[test]
 fn a_book_may_still_be_empty() {
-    assert_eq!(proof(&book(vec![])).page_count(), 4);
+    assert_eq!(proof(&book(vec![])).page_count(), 6);
 }
 
 #[test]
@@ -120,7 +124,7 @@ fn a_text_longer_than_a_page_goes_on_overleaf() {
 fn chapters_may_have_the_same_number() {
     let mut book = book(vec![vec![hand("Ana")], vec![hand("Bo")]]);
     book.chapters[1].number = 1;
-    assert_eq!(proof(&book).page_of("chapter-1"), 4);
+    assert_eq!(proof(&book).page_of("chapter-1"), 6);
 }
 
 #[test]
@@ -130,7 +134,7 @@ fn every_page_size_has_the_same_pages() {
         book.page_size = page_size;
         proof(&book).page_count()
     });
-    assert_eq!(counts, [7; 3]);
+    assert_eq!(counts, [9; 3]);
 }
 
 #[test]
@@ -158,13 +162,13 @@ fn the_file_tells_its_title_and_authors_and_has_an_outline() {
 fn the_same_book_has_the_same_bytes_and_another_has_another_hash() {
     let first = book(vec![vec![hand("Ana"), text("Bo", "Yes.")]]);
     assert_eq!(proof(&first).pdf, proof(&first.clone()).pdf);
-    assert_eq!(first.hash(), first.clone().hash());
+    assert_eq!(first.hash(&Templates::default()), first.clone().hash(&Templates::default()));
     let mut other = first.clone();
     other.date = date(2026, 11, 21);
-    assert_ne!(first.hash(), other.hash());
+    assert_ne!(first.hash(&Templates::default()), other.hash(&Templates::default()));
     let mut other = first.clone();
     other.chapters[0].memos[0].kind = MemoKind::Hand { png: "another hand".into() };
-    assert_ne!(first.hash(), other.hash());
+    assert_ne!(first.hash(&Templates::default()), other.hash(&Templates::default()));
 }
 
 #[test]
@@ -175,23 +179,68 @@ fn a_picture_is_asked_for_once() {
         picture(name)
     };
     let book_of_three = book(vec![vec![hand("Ana"), hand("Bo"), page("Cy", Some("clean.pdf"))]]);
-    Manuscript::of(&book_of_three, &mut pictures).unwrap();
+    Manuscript::of(&book_of_three, &Templates::default(), &mut pictures).unwrap();
     assert_eq!(asked.into_inner(), ["hand", "clean.pdf", "page"]);
     let lost = book(vec![vec![page("Cy", Some("lost.pdf"))]]);
-    let error = Manuscript::of(&lost, &mut picture).err().unwrap();
+    let error = Manuscript::of(&lost, &Templates::default(), &mut picture).err().unwrap();
     assert_eq!(error.to_string(), "the picture lost.pdf cannot be read");
 }
 
 #[test]
 fn handwriting_is_printed_as_it_is() {
     let pages = raster::pages(proof(&book(vec![vec![hand("Ana")]])).pdf, 300);
-    assert_eq!(pages[2].at(150, 150), 40);
+    assert_eq!(pages[4].at(150, 150), 40);
 }
 
 #[test]
 fn the_pdf_of_a_page_is_printed_only_where_nothing_is_lost() {
     for (pdf, luma) in [("clean.pdf", 0), ("broken.pdf", 200)] {
         let pages = raster::pages(proof(&book(vec![vec![page("Cy", Some(pdf))]])).pdf, 300);
-        assert_eq!(pages[2].at(150, 220), luma, "{pdf}");
+        assert_eq!(pages[4].at(150, 220), luma, "{pdf}");
     }
+}
+
+#[test]
+fn short_pictures_share_a_page_and_high_ones_have_their_own() {
+    let shapes = |name: &str| Memo { kind: MemoKind::Hand { png: name.into() }, ..hand("Ana") };
+    let memos = ["hand", "short", "short", "short", "short", "high"].map(shapes);
+    let proof = proof(&book(vec![memos.to_vec()]));
+    let pages = [0, 1, 2, 3, 4, 5].map(|id| proof.page_of(&format!("memo-{id}")));
+    assert_eq!(pages, [5, 5, 6, 6, 6, 7]);
+}
+
+#[test]
+fn one_long_paragraph_goes_on_overleaf_with_its_author() {
+    let words = "The rain fell on the garden and we were happy. ".repeat(120);
+    let proof = proof(&book(vec![vec![text("Ana", &words), text("Bo", "Yes.")]]));
+    assert!(proof.page_of("memo-1") > proof.page_of("memo-0"));
+}
+
+#[test]
+fn the_file_is_tagged_and_its_pictures_have_words() {
+    let mut book = book(vec![vec![hand("Ana"), hand("Bo"), page("Cy", Some("clean.pdf"))]]);
+    book.chapters[0].memos[1].alt = Some(" A cat on a fence. ".into());
+    let pdf = proof(&book).pdf;
+    for words in [
+        "/StructTreeRoot",
+        "/MarkInfo",
+        "(Handwriting by Ana on: Why 1?)",
+        "(A cat on a fence.)",
+        "(A page by Cy on: Why 1?)",
+    ] {
+        assert!(pdf.windows(words.len()).any(|part| part == words.as_bytes()), "{words}");
+    }
+}
+
+#[test]
+fn another_template_makes_another_book() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("book")).unwrap();
+    let mut cover = std::fs::File::create(folder.path().join("book/cover.typ")).unwrap();
+    cover.write_all(b"#let cover = page[Mine]").unwrap();
+    let book = book(vec![vec![hand("Ana")]]);
+    let own = Templates::read(folder.path());
+    assert_ne!(book.hash(&own), book.hash(&Templates::default()));
+    let manuscript = Manuscript::of(&book, &own, &mut picture).unwrap();
+    assert_eq!(typeset_cleanly(manuscript.order).page_count(), 7);
 }

@@ -42,6 +42,8 @@ pub struct Compiled {
     pub bytes: usize,
     pub pages: u32,
     pub memos: usize,
+    /// What to know about it, in sentences: why templates of the data folder were not used.
+    pub notices: Vec<String>,
 }
 
 /// A new edition.
@@ -51,6 +53,8 @@ pub struct Published {
     pub edition: u32,
     pub pages: u32,
     pub memos: usize,
+    /// What to know about it, in sentences: why templates of the data folder were not used.
+    pub notices: Vec<String>,
 }
 
 pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
@@ -87,16 +91,18 @@ fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
         bytes: compiled.pdf.len(),
         pages: compiled.pages,
         memos: compiled.memos.len(),
+        notices: compiled.notices,
     }))
 }
 
 fn publish(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
-    let edition = editions::publish(app, actor, id)?;
+    let (edition, notices) = editions::publish(app, actor, id)?;
     Ok(Answer::Published(Published {
         bid: edition.book.to_string(),
         edition: edition.number,
         pages: edition.pages,
         memos: edition.memos.len(),
+        notices,
     }))
 }
 

@@ -1,0 +1,160 @@
+//! The looks of a book: the templates of the executable, and over them those that an admin has put into the data folder.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::press::{Template, template};
+use crate::worker::Failure;
+
+pub(super) const MAIN: &str = "/book/main.typ";
+/// The folders of `forms/` whose files may be replaced. The questionnaire is none of them: filled forms are held against it.
+const FOLDERS: [&str; 2] = ["book", "shared"];
+/// All files of an admin together, in bytes.
+const ROOM: u64 = 32 << 20;
+
+static BUILT_IN: [Template; 11] = [
+    template!("/book/main.typ"),
+    template!("/book/style.typ"),
+    template!("/book/cover.typ"),
+    template!("/book/title.typ"),
+    template!("/book/contents.typ"),
+    template!("/book/chapter.typ"),
+    template!("/book/memo.typ"),
+    template!("/book/voices.typ"),
+    template!("/book/colophon.typ"),
+    template!("/book/flourish.svg"),
+    template!("/shared/words.typ"),
+];
+
+/// The files that a book is typeset with.
+#[derive(Clone, Debug, Default)]
+pub struct Templates {
+    folder: PathBuf,
+    /// By path, as templates name it: `/book/cover.typ`.
+    own: BTreeMap<String, Vec<u8>>,
+    /// Sentences about what could not be read.
+    unread: Vec<String>,
+}
+
+impl Templates {
+    /// The built-in ones, and what lies in `book/` and `shared/` of a folder, which need not exist.
+    pub fn read(folder: &Path) -> Self {
+        let mut templates = Self { folder: folder.to_owned(), ..Self::default() };
+        let mut room = ROOM;
+        for name in FOLDERS {
+            if let Err(error) = templates.read_folder(name, &mut room) {
+                let place = folder.join(name);
+                templates.unread.push(format!("{} cannot be read: {error}.", place.display()));
+            }
+        }
+        templates
+    }
+
+    fn read_folder(&mut self, name: &str, room: &mut u64) -> io::Result<()> {
+        let entries = match fs::read_dir(self.folder.join(name)) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        for entry in entries {
+            let path = entry?.path();
+            let file = path.file_name().and_then(|file| file.to_str()).unwrap_or_default();
+            let details = fs::metadata(&path)?;
+            // Editors leave hidden files and copies behind.
+            if file.is_empty() || file.starts_with('.') || file.ends_with('~') || !details.is_file()
+            {
+                continue;
+            }
+            *room = room.checked_sub(details.len()).ok_or(io::ErrorKind::FileTooLarge)?;
+            self.own.insert(format!("/{name}/{file}"), fs::read(&path)?);
+        }
+        Ok(())
+    }
+
+    /// Whether there are others than the built-in ones.
+    pub(super) fn has_own(&self) -> bool {
+        !self.own.is_empty()
+    }
+
+    pub(super) fn unread(&self) -> &[String] {
+        &self.unread
+    }
+
+    /// Path and content of every file, each path once.
+    pub(super) fn files(&self) -> Vec<(&str, &[u8])> {
+        let built_in = BUILT_IN.iter().filter(|(path, _)| !self.own.contains_key(*path));
+        let mut files: Vec<(&str, &[u8])> = built_in.copied().collect();
+        files.extend(self.own.iter().map(|(path, source)| (path.as_str(), source.as_slice())));
+        files
+    }
+
+    /// Why these could not be typeset, with the places of an admin's files as the admin knows them.
+    pub(super) fn explain(&self, failure: &Failure) -> Vec<String> {
+        let folder = self.folder.display();
+        let Failure::Refused(words) = failure else {
+            return vec![format!("The templates in {folder} failed: {failure}.")];
+        };
+        let explain = |line: &str| match line.split_once(':') {
+            Some((path, _)) if self.own.contains_key(path) => format!("{folder}{line}"),
+            _ => line.to_owned(),
+        };
+        words.lines().map(explain).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn put(folder: &Path, file: &str, source: &str) {
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        io::Write::write_all(&mut fs::File::create(path).unwrap(), source.as_bytes()).unwrap();
+    }
+
+    #[test]
+    fn files_of_the_folder_take_the_place_of_built_in_ones_and_stand_beside_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let none = Templates::read(folder.path());
+        assert!(!none.has_own());
+        assert_eq!(none.files().len(), BUILT_IN.len());
+
+        put(folder.path(), "book/cover.typ", "= Mine");
+        put(folder.path(), "book/crest.svg", "<svg/>");
+        put(folder.path(), "book/.cover.typ.swp", "");
+        put(folder.path(), "book/cover.typ~", "");
+        put(folder.path(), "questionnaire/main.typ", "");
+        let some = Templates::read(folder.path());
+        let files: BTreeMap<&str, &[u8]> = some.files().into_iter().collect();
+        assert_eq!(some.files().len(), BUILT_IN.len() + 1);
+        assert_eq!(files["/book/cover.typ"], b"= Mine");
+        assert_eq!(files["/book/crest.svg"], b"<svg/>");
+        assert!(some.unread().is_empty());
+    }
+
+    #[test]
+    fn faults_are_told_where_the_admin_finds_them() {
+        let folder = tempfile::tempdir().unwrap();
+        put(folder.path(), "book/cover.typ", "= Mine");
+        let templates = Templates::read(folder.path());
+        let words = "/book/cover.typ:3:5: no\n/book/memo.typ:1:1: no";
+        assert_eq!(
+            templates.explain(&Failure::Refused(words.into())),
+            [
+                format!("{}/book/cover.typ:3:5: no", folder.path().display()),
+                "/book/memo.typ:1:1: no".to_owned()
+            ]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        put(folder.path(), "book", "a file");
+        let templates = Templates::read(folder.path());
+        let [words] = templates.unread() else { panic!("{:?}", templates.unread()) };
+        assert!(words.contains("/book cannot be read: "), "{words}");
+    }
+}

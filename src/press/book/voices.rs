@@ -1,0 +1,69 @@
+//! Everyone who wrote, as an index sorts them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::Book;
+use super::data::in_order;
+use crate::press::language::prose;
+
+/// Letters with marks, behind the plain one that they are sorted as.
+const MARKED: [&str; 17] = [
+    "aàáâãäåāăą",
+    "cçćĉċč",
+    "dďđð",
+    "eèéêëēĕėęě",
+    "gĝğġģ",
+    "hĥħ",
+    "iìíîïĩīĭįı",
+    "jĵ",
+    "kķ",
+    "lĺļľŀł",
+    "nñńņňŋ",
+    "oòóôõöøōŏő",
+    "rŕŗř",
+    "sśŝşšș",
+    "tţťŧț",
+    "uùúûüũūŭůűų",
+    "yýÿŷ",
+];
+
+/// Everyone who wrote, by name, and the ids of their memos.
+pub(super) fn voices(book: &Book) -> Vec<Value> {
+    let mut voices: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
+    let memos = book.chapters.iter().flat_map(in_order);
+    for (id, memo) in memos.enumerate() {
+        voices.entry((sorted_as(&memo.author), &memo.author)).or_default().push(id);
+    }
+    let voice = |((_, name), ids): (_, _)| json!({ "name": prose(name), "memos": ids });
+    voices.into_iter().map(voice).collect()
+}
+
+/// Neither capitals nor marks sort a name before others; both tell two of them apart.
+pub(in crate::press) fn sorted_as(name: &str) -> String {
+    let plain = |letter: char| {
+        let family = MARKED.iter().find(|family| family.contains(letter));
+        family.and_then(|family| family.chars().next()).unwrap_or(letter)
+    };
+    let name = name.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    name.to_lowercase()
+        .replace('ß', "ss")
+        .replace('æ', "ae")
+        .replace('œ', "oe")
+        .chars()
+        .map(plain)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_marks_and_capitals_stand_among_the_others() {
+        let mut names = ["Zoë", "Öznur", "anna", "Émile", "Ana", "“Fritz”", "Oskar", "李小龙"];
+        names.sort_by_key(|name| sorted_as(name));
+        assert_eq!(names, ["Ana", "anna", "Émile", "“Fritz”", "Oskar", "Öznur", "Zoë", "李小龙"]);
+    }
+}

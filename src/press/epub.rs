@@ -1,0 +1,129 @@
+//! A book of memos as an EPUB 3, for readers of all kinds: a chapter a question, pictures with words for those who cannot see
+//! them. The same book gives the same bytes.
+
+mod package;
+mod pages;
+
+use std::collections::HashMap;
+use std::io::{Seek, Write};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use super::Error;
+use super::book::data::in_order;
+use super::book::{Book, Chapter, Memo, MemoKind, Pictures};
+
+const MEDIA_TYPE: &str = "application/epub+zip";
+const CONTAINER: &str = include_str!("epub/container.xml");
+const STYLE: &str = include_str!("epub/style.css");
+
+/// Writes the book. Of pictures no more than one is in memory at a time, and each is asked for once.
+///
+/// # Errors
+/// When a picture cannot be had, or `out` cannot be written.
+pub fn write(book: &Book, pictures: Pictures<'_>, out: impl Write + Seek) -> Result<(), Error> {
+    let volume = Volume::of(book);
+    let mut archive = Archive(ZipWriter::new(out));
+    // The first file, and not compressed, so that its bytes say what the whole is.
+    archive.put("mimetype", CompressionMethod::Stored, MEDIA_TYPE.as_bytes())?;
+    archive.text("META-INF/container.xml", CONTAINER)?;
+    archive.text("EPUB/package.opf", &package::package(&volume))?;
+    archive.text("EPUB/nav.xhtml", &pages::navigation(&volume))?;
+    archive.text("EPUB/style.css", STYLE)?;
+    for (file, page) in pages::all(&volume) {
+        archive.text(&format!("EPUB/{file}"), &page)?;
+    }
+    for (number, name) in volume.pictures.iter().enumerate() {
+        let unread = |source| Error::Picture { name: (*name).to_owned(), source };
+        let bytes = pictures(name).map_err(unread)?;
+        let file = format!("EPUB/{}", picture_file(number));
+        archive.put(&file, CompressionMethod::Stored, &bytes)?;
+    }
+    archive.0.finish().map_err(std::io::Error::from)?;
+    Ok(())
+}
+
+/// A book, its parts counted.
+struct Volume<'a> {
+    book: &'a Book,
+    /// Those that have memos.
+    chapters: Vec<&'a Chapter>,
+    /// Their names, each once, in the order of the book.
+    pictures: Vec<&'a str>,
+    numbers: HashMap<&'a str, usize>,
+}
+
+impl<'a> Volume<'a> {
+    fn of(book: &'a Book) -> Self {
+        let chapters: Vec<&Chapter> =
+            book.chapters.iter().filter(|chapter| !chapter.memos.is_empty()).collect();
+        let (mut pictures, mut numbers) = (Vec::new(), HashMap::new());
+        for memo in chapters.iter().flat_map(|chapter| in_order(chapter)) {
+            let Some(name) = picture_of(memo) else { continue };
+            numbers.entry(name).or_insert_with(|| {
+                pictures.push(name);
+                pictures.len() - 1
+            });
+        }
+        Self { book, chapters, pictures, numbers }
+    }
+
+    /// The file of a memo's picture, if it has one.
+    fn picture_file(&self, memo: &Memo) -> Option<String> {
+        let number = self.numbers.get(picture_of(memo)?)?;
+        Some(picture_file(*number))
+    }
+}
+
+fn picture_of(memo: &Memo) -> Option<&str> {
+    match &memo.kind {
+        MemoKind::Hand { png } | MemoKind::Page { png, .. } => Some(png),
+        MemoKind::Text { .. } => None,
+    }
+}
+
+fn picture_file(number: usize) -> String {
+    format!("picture/{:05}.png", number + 1)
+}
+
+fn chapter_file(index: usize) -> String {
+    format!("chapter-{:03}.xhtml", index + 1)
+}
+
+/// A text as XML takes it: what would be markup is not, and what no XML can have is left out.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => {}
+            letter if letter.is_control() => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+/// The files of one EPUB, all as old as the format.
+struct Archive<W: Write + Seek>(ZipWriter<W>);
+
+impl<W: Write + Seek> Archive<W> {
+    fn text(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        self.put(name, CompressionMethod::Deflated, text.as_bytes())
+    }
+
+    fn put(&mut self, name: &str, method: CompressionMethod, bytes: &[u8]) -> Result<(), Error> {
+        let options = SimpleFileOptions::default()
+            .compression_method(method)
+            .last_modified_time(DateTime::default());
+        self.0.start_file(name, options).map_err(std::io::Error::from)?;
+        Ok(self.0.write_all(bytes)?)
+    }
+}
+
+#[cfg(test)]
+mod tests;

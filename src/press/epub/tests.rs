@@ -1,0 +1,134 @@
+//! The EPUB from inside.
+
+use std::io::{Cursor, Read};
+
+use jiff::civil::date;
+use zip::ZipArchive;
+
+use super::*;
+use crate::press::book::PageSize;
+
+fn memo(author: &str, kind: MemoKind) -> Memo {
+    Memo { author: author.into(), alt: None, kind }
+}
+
+fn book() -> Book {
+    let hand = |author: &str, png: &str| memo(author, MemoKind::Hand { png: png.into() });
+    let page = MemoKind::Page { png: "page".into(), pdf: None };
+    let said = Memo { alt: Some("A \"cat\" & a fence".into()), ..hand("Cy", "other") };
+    let text = MemoKind::Text { text: "One <b>.\n\nDie Kinder und der Hund.\u{7}".into() };
+    let chapter =
+        |number, question: &str, memos| Chapter { number, question: question.into(), memos };
+    Book {
+        title: "Letters & Leaves".into(),
+        description: String::new(),
+        publisher: "The Garden Club".into(),
+        edition: 2,
+        date: date(2026, 11, 20),
+        page_size: PageSize::Tablet,
+        changes: vec!["12 new memos.".into()],
+        chapters: vec![
+            chapter(1, "Why?", vec![memo("Ana", page), hand("Bo", "same"), hand("Ana", "same")]),
+            chapter(2, "Nobody knew?", vec![]),
+            chapter(4, "最近？", vec![memo("Bo", text), said]),
+        ],
+    }
+}
+
+fn written(book: &Book) -> Vec<u8> {
+    let mut out = Cursor::new(Vec::new());
+    write(book, &mut |name| Ok(name.as_bytes().to_vec()), &mut out).unwrap();
+    out.into_inner()
+}
+
+fn file(epub: &[u8], name: &str) -> String {
+    let mut archive = ZipArchive::new(Cursor::new(epub)).unwrap();
+    let mut text = String::new();
+    archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn the_first_bytes_say_what_it_is_and_the_same_book_has_the_same() {
+    let epub = written(&book());
+    assert_eq!(&epub[30..58], b"mimetypeapplication/epub+zip");
+    assert_eq!(epub, written(&book()));
+}
+
+#[test]
+fn every_chapter_with_memos_is_there_and_every_picture_once() {
+    let epub = written(&book());
+    let archive = ZipArchive::new(Cursor::new(&epub[..])).unwrap();
+    let names: Vec<_> = archive.file_names().map(Result::unwrap).collect();
+    assert_eq!(
+        names,
+        [
+            "mimetype",
+            "META-INF/container.xml",
+            "EPUB/package.opf",
+            "EPUB/nav.xhtml",
+            "EPUB/style.css",
+            "EPUB/title.xhtml",
+            "EPUB/chapter-001.xhtml",
+            "EPUB/chapter-002.xhtml",
+            "EPUB/voices.xhtml",
+            "EPUB/colophon.xhtml",
+            "EPUB/picture/00001.png",
+            "EPUB/picture/00002.png",
+            "EPUB/picture/00003.png",
+        ]
+    );
+    // Full pages come last.
+    assert_eq!(file(&epub, "EPUB/picture/00001.png"), "same");
+    assert_eq!(file(&epub, "EPUB/picture/00002.png"), "page");
+}
+
+#[test]
+fn pictures_have_words_and_texts_their_language() {
+    let epub = written(&book());
+    let first = file(&epub, "EPUB/chapter-001.xhtml");
+    assert!(
+        first.contains("src=\"picture/00001.png\" alt=\"Handwriting by Bo on: Why?\""),
+        "{first}"
+    );
+    assert!(first.contains("alt=\"A page by Ana on: Why?\""), "{first}");
+    let second = file(&epub, "EPUB/chapter-002.xhtml");
+    assert!(second.contains("<h1 id=\"question\" lang=\"zh\" xml:lang=\"zh\">"), "{second}");
+    assert!(second.contains("<p>One &lt;b&gt;.</p>"), "{second}");
+    assert!(
+        second.contains("<p lang=\"de\" xml:lang=\"de\">Die Kinder und der Hund. </p>"),
+        "{second}"
+    );
+    assert!(second.contains("alt=\"A &quot;cat&quot; &amp; a fence\""), "{second}");
+}
+
+#[test]
+fn the_index_leads_to_every_memo_and_the_package_names_its_people() {
+    let epub = written(&book());
+    let voices = file(&epub, "EPUB/voices.xhtml");
+    for link in [
+        "chapter-001.xhtml#memo-1\">1",
+        "chapter-001.xhtml#memo-2\">1",
+        "chapter-002.xhtml#memo-4\">4",
+    ] {
+        assert!(voices.contains(link), "{link}: {voices}");
+    }
+    let package = file(&epub, "EPUB/package.opf");
+    for line in [
+        "<dc:title>Letters &amp; Leaves</dc:title>",
+        "<dc:publisher>The Garden Club</dc:publisher>",
+        "<dc:creator>Ana</dc:creator>\n<dc:creator>Bo</dc:creator>\n<dc:creator>Cy</dc:creator>",
+        "<meta property=\"schema:accessibilityFeature\">alternativeText</meta>",
+        "<meta property=\"dcterms:modified\">2026-11-20T00:00:00Z</meta>",
+    ] {
+        assert!(package.contains(line), "{line}: {package}");
+    }
+    assert!(!package.contains("dc:description"));
+}
+
+#[test]
+fn a_picture_that_is_lost_is_named() {
+    let lost = |_: &str| Err(std::io::ErrorKind::NotFound.into());
+    let error = write(&book(), &mut { lost }, Cursor::new(Vec::new())).unwrap_err();
+    assert_eq!(error.to_string(), "the picture same cannot be read");
+}

@@ -1,0 +1,44 @@
+//! The EPUB, as the checker of those who make the standard sees it.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+use inkfold::press::book::PageSize;
+use inkfold::press::epub;
+
+use super::sample::{picture, sample};
+
+#[test]
+fn epubcheck_finds_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sample.epub");
+    let mut pictures = |name: &str| picture(name);
+    epub::write(&sample(PageSize::Tablet), &mut pictures, File::create(&path).unwrap()).unwrap();
+    let checked = epubcheck().arg("--failonwarnings").arg(&path).output();
+    match checked {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            eprintln!("SKIPPED: epubcheck is not installed (apt install epubcheck)");
+        }
+        checked => {
+            let checked = checked.unwrap();
+            let words = String::from_utf8_lossy(&checked.stderr);
+            assert!(checked.status.success(), "{words}");
+        }
+    }
+    if let Some(samples) = std::env::var_os("INKFOLD_SAMPLES") {
+        std::fs::copy(&path, Path::new(&samples).join("sample.epub")).unwrap();
+    }
+}
+
+/// Debian's is a jar that only some shells can start.
+fn epubcheck() -> Command {
+    let jar = Path::new("/usr/share/java/epubcheck.jar");
+    if !jar.exists() {
+        return Command::new("epubcheck");
+    }
+    let mut java = Command::new("java");
+    java.arg("-jar").arg(jar);
+    java
+}
