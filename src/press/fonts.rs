@@ -10,7 +10,7 @@ macro_rules! embedded {
     ($($file:literal),* $(,)?) => { [$(include_bytes!(concat!("../../forms/fonts/", $file))),*] };
 }
 
-static FILES: [&[u8]; 11] = embedded!(
+static FILES: [&[u8]; 15] = embedded!(
     "NotoSerif-Regular.ttf",
     "NotoSerif-Bold.ttf",
     "NotoSerif-Italic.ttf",
@@ -20,6 +20,10 @@ static FILES: [&[u8]; 11] = embedded!(
     "NotoSerifBengali-Bold.ttf",
     "NotoSerifGurmukhi-Regular.ttf",
     "NotoSerifGurmukhi-Bold.ttf",
+    "NotoSerifHebrew-Regular.ttf",
+    "NotoSerifHebrew-Bold.ttf",
+    "NotoNaskhArabic-Regular.ttf",
+    "NotoNaskhArabic-Bold.ttf",
     "NotoSansCJKsc-Regular-4E00-9FFF.otf",
     "NotoEmoji-Regular.ttf",
 );
@@ -61,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_twelve_languages_and_emoji_are_covered() {
+    fn the_twelve_languages_their_neighbours_and_emoji_are_covered() {
         let written = [
             "What made you smile? “Quotes” – dashes… €100 ½ №",
             "¿Qué te hizo sonreír, señor? ¡Día!",
@@ -75,6 +79,9 @@ mod tests {
             "आपको किस बात ने हँसाया? क्षत्रज्ञ १२३ ₹ ।",
             "O que te fez sorrir? Não, avó, às três.",
             "Что заставило тебя улыбнуться? Ёж, объём.",
+            "Τι σε έκανε να χαμογελάσεις; Ἀθῆναι «ναι»",
+            "מה גרם לך לחייך? שָׁלוֹם",
+            "ما الذي جعلك تبتسم؟ ١٢٣، لا",
             "Zoë 😀 ❤️ 👩‍🚀 ☕ ⭐",
         ];
         for text in written {

@@ -17,7 +17,7 @@ pub(super) fn prose(text: &str) -> Value {
 pub(super) fn of_prose(text: &str) -> (&'static str, bool) {
     match of(text) {
         "en" => of_words(text),
-        language => (language, language == "ru"),
+        language => (language, ["el", "ru"].contains(&language)),
     }
 }
 
@@ -81,9 +81,12 @@ fn of_words(text: &str) -> (&'static str, bool) {
     if most >= 2 && most > second { (language, true) } else { ("en", false) }
 }
 
+/// One for each script.
+const LANGUAGES: [&str; 10] = ["en", "el", "he", "ar", "hi", "bn", "pa", "ru", "ja", "zh"];
+
 /// The language tag for typesetting `text`, by the script that most of its letters are in; English for Latin letters.
 fn of(text: &str) -> &'static str {
-    let mut counts = [("en", 0), ("hi", 0), ("bn", 0), ("pa", 0), ("ru", 0), ("ja", 0), ("zh", 0)];
+    let mut counts = LANGUAGES.map(|language| (language, 0));
     for letter in text.chars() {
         let language = of_letter(letter);
         if let Some((_, count)) = counts.iter_mut().find(|(known, _)| Some(*known) == language) {
@@ -103,7 +106,10 @@ fn of(text: &str) -> &'static str {
 fn of_letter(letter: char) -> Option<&'static str> {
     match letter {
         'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Some("en"),
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Some("el"),
         '\u{400}'..='\u{52f}' => Some("ru"),
+        '\u{590}'..='\u{5ff}' => Some("he"),
+        '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' => Some("ar"),
         // The danda, U+0964 and U+0965, is shared by all Indian scripts.
         '\u{900}'..='\u{963}' | '\u{966}'..='\u{97f}' => Some("hi"),
         '\u{980}'..='\u{9ff}' => Some("bn"),
@@ -141,6 +147,9 @@ mod tests {
             ("42?", "en"),
             ("¿Qué te hizo sonreír?", "en"),
             ("Что заставило тебя улыбнуться?", "ru"),
+            ("Τι σε έκανε να χαμογελάσεις;", "el"),
+            ("מה גרם לך לחייך?", "he"),
+            ("ما الذي جعلك تبتسم؟", "ar"),
             ("आपको किस बात ने हँसाया।", "hi"),
             ("কী তোমাকে হাসিয়েছে।", "bn"),
             ("ਤੁਹਾਨੂੰ ਕਿਸ ਗੱਲ ਨੇ ਹਸਾਇਆ।", "pa"),

@@ -12,7 +12,7 @@ use jiff::civil::date;
 
 use super::worker;
 
-const TYPED: [(&str, &str); 8] = [
+const TYPED: [(&str, &str); 11] = [
     (
         "Ana López",
         "The first rain after eleven dry weeks. My neighbour, who has never said more than good morning, stood in the middle of \
@@ -43,6 +43,15 @@ const TYPED: [(&str, &str); 8] = [
         "今日は久しぶりに雨が降って、子供たちが庭で踊り始めました。となりのおばあさんも傘をささずに出てきて、いっしょに笑っていました。",
     ),
     ("अनीता शर्मा", "आज बारिश हुई और बच्चे नाचने लगे। दादी ने कहा कि बचपन में वे भी ऐसे ही नाचती थीं।"),
+    (
+        "Ελένη Παπαδοπούλου",
+        "Η γιαγιά μου χόρεψε στην κουζίνα, και μετά ισχυρίστηκε ότι δεν θυμάται απολύτως τίποτα από αυτό το απογευματινό κατόρθωμα.",
+    ),
+    ("נועה לוי", "הגשם הראשון ירד היום, והילדים רקדו בחצר. סבתא צחקה מהחלון (היא מכחישה)."),
+    (
+        "ليلى حداد",
+        "نزل المطر اليوم لأول مرة منذ شهور، فخرج الأطفال يرقصون في الحديقة، وضحكت جدتي من النافذة.",
+    ),
     ("Maximiliane Freifrau von und zu Guttenstein-Hohenfels auf der Lauenburg", "Yes."),
 ];
 
@@ -94,7 +103,7 @@ pub(super) fn sample(page_size: PageSize) -> Book {
             pages(),
         ),
         (5, "哪件事让你微笑？", vec![typed(4), hand("李小龙", "560x438-three"), typed(5)]),
-        (6, "One word for this year?", vec![typed(7)]),
+        (6, "One word for this year?", vec![typed(10), typed(7), typed(8), typed(9)]),
     ];
     Book {
         title: "Letters to the Garden".into(),
