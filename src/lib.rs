@@ -32,6 +32,7 @@ pub mod worker;
 pub const WORKER_JOBS: &[&worker::Job] = &[
     &paper::raster::JOB,
     &press::JOB,
+    &press::PAGE_JOB,
     #[cfg(feature = "pdfium")]
     &paper::raster::PDFIUM_JOB,
 ];

@@ -16,6 +16,7 @@ mod export;
 mod extract;
 mod file_body;
 mod forms;
+mod full_pages;
 mod hand_over;
 mod head;
 mod health;

@@ -4,9 +4,9 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    accounts, books, credentials, deletion, email_change, export, forms, hand_over, health, media,
-    members, memos, profiles, reader, reading, recovery, search, second_factor, sessions,
-    submissions, suggestions,
+    accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
+    health, media, members, memos, profiles, reader, reading, recovery, search, second_factor,
+    sessions, submissions, suggestions,
 };
 
 #[derive(OpenApi)]
@@ -52,6 +52,7 @@ use super::{
         forms::download_form,
         search::search,
         submissions::publish_handwriting,
+        full_pages::publish_page,
         submissions::publish_text,
         memos::list_memos,
         memos::list_memos_of_type,

@@ -18,8 +18,8 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    hand_over, health, hosts, media, members, memos, openapi, page, profiles, reader, reading,
-    recovery, search, second_factor, sessions, submissions, suggestions,
+    full_pages, hand_over, health, hosts, media, members, memos, openapi, page, profiles, reader,
+    reading, recovery, search, second_factor, sessions, submissions, suggestions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -79,6 +79,7 @@ pub fn router(app: Arc<App>) -> Router {
             "/api/memo/handwriting/publish",
             post(submissions::publish_handwriting).layer(upload),
         )
+        .route("/api/memo/page/publish", post(full_pages::publish_page).layer(upload))
         .route("/api/memo/text/publish", post(submissions::publish_text))
         .route("/api/memo/list", post(memos::list_memos))
         .route("/api/memo/type/list", post(memos::list_memos_of_type))

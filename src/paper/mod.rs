@@ -15,6 +15,7 @@ mod colour;
 mod crop;
 mod finder;
 mod flat;
+mod full_page;
 mod grey;
 mod guess;
 mod hue;
@@ -44,6 +45,7 @@ mod transform;
 
 pub use blank::Blank;
 pub use check::Check;
+pub use full_page::FullPage;
 pub use page::{BoxReading, PageReading};
 pub use peg_picture::peg_words;
 pub use read::{Reader, Reading};

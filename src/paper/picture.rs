@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use image::codecs::png::PngDecoder;
-use image::{DynamicImage, ImageDecoder, ImageError, Limits};
+use image::{DynamicImage, ImageDecoder, ImageError, Limits, Rgb, RgbImage, Rgba};
 use rayon::prelude::*;
 
 use super::colour::{self, Channels, Colours, Shade};
@@ -47,7 +47,7 @@ const SMALL_SIDE: usize = 700;
 
 impl Small {
     /// Each pixel is the mean of a block; `pixels` are rows of `width`. Blocks that are not whole are left out.
-    fn of<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Rgb<N>) -> Self {
+    fn of<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -> Self {
         let height = pixels.len() / width;
         let block = (width.min(height) / SMALL_SIDE).max(1);
         let means = |rows: &[[u8; N]]| {
@@ -80,6 +80,24 @@ impl Small {
 
 /// Unpacks a PNG; what is transparent shows white paper.
 pub(super) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
+    unpack(file).map(on_white)
+}
+
+/// The same in all its colours.
+pub(super) fn decode_in_colour(file: &[u8]) -> Result<RgbImage, Refusal> {
+    let picture = unpack(file)?;
+    if !picture.color().has_alpha() {
+        return Ok(picture.into_rgb8());
+    }
+    let picture = picture.into_rgba8();
+    let mut opaque = RgbImage::new(picture.width(), picture.height());
+    for (Rgb(opaque), Rgba(pixel)) in opaque.pixels_mut().zip(picture.pixels()) {
+        *opaque = colour::on_white(*pixel);
+    }
+    Ok(opaque)
+}
+
+fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
     limits.max_image_height = Some(MOST_SIDE);
@@ -92,8 +110,7 @@ pub(super) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
     if width.min(height) < LEAST_SIDE {
         return Err(Refusal::PictureTooSmall);
     }
-    let picture = DynamicImage::from_decoder(decoder).map_err(|error| refusal_of(&error))?;
-    Ok(on_white(picture))
+    DynamicImage::from_decoder(decoder).map_err(|error| refusal_of(&error))
 }
 
 fn refusal_of(error: &ImageError) -> Refusal {
@@ -121,11 +138,11 @@ fn is_white<const N: usize>(pixels: &[[u8; N]]) -> bool {
 }
 
 /// What a pixel of so many bytes looks like.
-trait Rgb<const N: usize>: Fn([u8; N]) -> [u8; 3] + Copy + Sync {}
+trait Look<const N: usize>: Fn([u8; N]) -> [u8; 3] + Copy + Sync {}
 
-impl<const N: usize, F: Fn([u8; N]) -> [u8; 3] + Copy + Sync> Rgb<N> for F {}
+impl<const N: usize, F: Fn([u8; N]) -> [u8; 3] + Copy + Sync> Look<N> for F {}
 
-fn shaded<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Rgb<N>) -> Picture {
+fn shaded<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -> Picture {
     let mut luma = Grey::white(width, pixels.len() / width);
     let stretches = luma.pixels.par_chunks_mut(STEP).zip(pixels.par_chunks(STEP));
     let colours = stretches.filter(|(_, pixels)| !is_white(pixels)).map(|(luma, pixels)| {

@@ -115,6 +115,12 @@ pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Dr
     drawn.collect::<Option<_>>().ok_or(Refusal::Unavailable)
 }
 
+/// Draws the only page of a PDF so that its shorter side has `short_side` pixels: red, green and blue.
+pub(super) fn page(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Channels, Refusal> {
+    let (_, images) = call(worker, &Request::Page { short_side }, pdf)?;
+    images.try_into().map_err(|_| Refusal::Unavailable)
+}
+
 /// Whether pages can be drawn as the settings say; asked when the server starts, so that a library that cannot be loaded is
 /// told then and not to the first member.
 ///

@@ -33,13 +33,17 @@ pub enum Refusal {
     Mirrored,
     #[error("This PDF is locked with a password. Export it again without one.")]
     Encrypted,
-    #[error(
-        "This file is not a PDF or PNG, or it is damaged. Export the form again, as PDF or PNG."
-    )]
+    #[error("This file is not a PDF or PNG, or it is damaged. Export it again, as PDF or PNG.")]
     Unreadable,
     #[error("This file has too many pages. Export only the pages of the form.")]
     TooManyPages,
-    #[error("This file takes too long to draw. Export only the pages of the form, or send a PNG.")]
+    /// A full page was asked for.
+    #[error("This PDF has more than one page. Export only the page that is your answer.")]
+    SeveralPages,
+    /// A full page was asked for, and there is nothing to see on it.
+    #[error("There is nothing on this page. If you wrote on it, export it again with the ink.")]
+    EmptyPage,
+    #[error("This file takes too long to draw. Export only the pages that count, or send a PNG.")]
     TooDemanding,
     #[error("This picture is too small to read. Send the whole page, at least 700 pixels wide.")]
     PictureTooSmall,
@@ -48,14 +52,14 @@ pub enum Refusal {
     )]
     PictureTooLarge,
     /// The fault is ours: the child process did not start or broke.
-    #[error("The form cannot be read at the moment. Please try again later.")]
+    #[error("The file cannot be read at the moment. Please try again later.")]
     Unavailable,
-    #[error("Many forms are being read just now. Please try again in a minute.")]
+    #[error("Many files are being read just now. Please try again in a minute.")]
     Busy,
 }
 
 impl Refusal {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 17] = [
         Self::BlankForm,
         Self::NotEmbedded,
         Self::NotAForm,
@@ -66,6 +70,8 @@ impl Refusal {
         Self::Encrypted,
         Self::Unreadable,
         Self::TooManyPages,
+        Self::SeveralPages,
+        Self::EmptyPage,
         Self::TooDemanding,
         Self::PictureTooSmall,
         Self::PictureTooLarge,
@@ -86,6 +92,8 @@ impl Refusal {
             Self::Encrypted => "encrypted",
             Self::Unreadable => "unreadable",
             Self::TooManyPages => "too-many-pages",
+            Self::SeveralPages => "several-pages",
+            Self::EmptyPage => "empty-page",
             Self::TooDemanding => "too-demanding",
             Self::PictureTooSmall => "picture-too-small",
             Self::PictureTooLarge => "picture-too-large",

@@ -12,6 +12,12 @@ use super::transform::Transform;
 /// How far into a file the mark of a PDF may stand; some programs write a few bytes before it.
 const PDF_MARK_WITHIN: usize = 1024;
 
+/// Whether the file says that it is a PDF.
+pub(super) fn is_pdf(file: &[u8]) -> bool {
+    let start = &file[..file.len().min(PDF_MARK_WITHIN)];
+    !picture::is_png(file) && start.windows(5).any(|bytes| bytes == b"%PDF-")
+}
+
 /// Where the pages come from.
 pub(super) enum Source<'a> {
     Pdf { worker: &'a Worker, file: &'a [u8] },
@@ -28,10 +34,9 @@ pub(super) struct Overview {
 impl<'a> Source<'a> {
     /// Tells the kind by the first bytes; the name of a file proves nothing.
     pub(super) fn of(worker: &'a Worker, file: &'a [u8]) -> Result<Self, Refusal> {
-        let start = &file[..file.len().min(PDF_MARK_WITHIN)];
         if picture::is_png(file) {
             picture::decode(file).map(Self::Picture)
-        } else if start.windows(5).any(|bytes| bytes == b"%PDF-") {
+        } else if is_pdf(file) {
             Ok(Self::Pdf { worker, file })
         } else {
             Err(Refusal::Unreadable)

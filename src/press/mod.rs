@@ -7,6 +7,7 @@ pub mod book;
 pub mod epub;
 mod fonts;
 pub mod form;
+mod full_page;
 mod language;
 mod order;
 mod picture;
@@ -22,6 +23,7 @@ use std::time::Duration;
 use crate::worker::{self, Job, Limits, SystemCalls};
 
 pub use fonts::missing;
+pub use full_page::{JOB as PAGE_JOB, harmless};
 
 /// A file of `forms/`: its path there, and what is in it.
 type Template = (&'static str, &'static [u8]);

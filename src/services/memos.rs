@@ -3,6 +3,7 @@
 mod hand;
 mod history;
 mod loves;
+mod page;
 mod published;
 mod submission;
 mod text;
@@ -24,6 +25,7 @@ use submission::Submission;
 pub use hand::{HandEntry, publish_handwriting};
 pub use history::{history, restore, withdraw};
 pub use loves::love;
+pub use page::{SubmittedPage, publish_page};
 pub use published::{Chapter, OpenBook, read};
 pub use text::publish_text;
 

@@ -1,6 +1,6 @@
 //! Rules of the house that no compiler knows.
 
-use crate::support::source_files;
+use crate::support::{root, source_files};
 
 /// A layer, and what it must not name.
 const LAYERS: [(&str, &[&str]); 10] = [
@@ -131,6 +131,18 @@ fn every_file_says_what_it_is_for() {
         for (file, text) in source_files(folder, &[".rs"]) {
             assert!(text.starts_with("//! "), "{file} does not begin with `//!`");
         }
+    }
+}
+
+#[test]
+fn every_file_of_tests_is_run() {
+    let main = std::fs::read_to_string(root().join("tests/it/main.rs")).unwrap();
+    for entry in std::fs::read_dir(root().join("tests/it")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(module) = name.strip_suffix(".rs").filter(|module| *module != "main") else {
+            continue;
+        };
+        assert!(main.contains(&format!("mod {module};")), "tests/it/{name} is not in main.rs");
     }
 }
 

@@ -48,8 +48,8 @@ export const HandOverPage = later(
 export const TextPage = later(
   async () => (await import('./features/submissions/TextPage')).TextPage,
 )
-export const LaterPage = later(
-  async () => (await import('./features/submissions/LaterPage')).LaterPage,
+export const FullPagePage = later(
+  async () => (await import('./features/submissions/FullPagePage')).FullPagePage,
 )
 export const HelpPage = later(async () => (await import('./features/help/HelpPage')).HelpPage)
 export const FinishedPage = later(

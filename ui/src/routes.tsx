@@ -14,11 +14,11 @@ import {
   FeaturesPage,
   FinishedPage,
   ForgotPasswordPage,
+  FullPagePage,
   HandOverPage,
   HandPage,
   HelpPage,
   KeepEmailPage,
-  LaterPage,
   MemoPage,
   NewEmailPage,
   PrivacyPage,
@@ -79,7 +79,7 @@ function FullPage({ bid }: { bid: string | undefined }) {
     <ForBook bid={bid}>
       {(book) => (
         <MembersOnly last={paths.contribute('page', book)}>
-          <LaterPage bid={book} />
+          <FullPagePage bid={book} />
         </MembersOnly>
       )}
     </ForBook>

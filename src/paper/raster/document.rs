@@ -12,7 +12,7 @@ use hayro::{RenderCache, RenderSettings, render_into};
 
 use super::drawing::Drawing;
 use super::wire::{PageFacts, Request, View};
-use super::{MOST_PAGES, MOST_PIXELS, annotation, group};
+use super::{MOST_PIXELS, annotation, group};
 use crate::paper::refusal::Refusal;
 
 /// Longest side of a picture; the renderer counts in 16 bits and rounds up.
@@ -22,12 +22,11 @@ const MOST_SIDE: f64 = 32_000.0;
 pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     let (request, file) = Request::parse(input).ok_or(Refusal::Unreadable)?;
     let pdf = group::without_hiding_groups(file, open)?;
-    if pdf.pages().len() > MOST_PAGES {
-        return Err(Refusal::TooManyPages);
-    }
+    request.fits(pdf.pages().len())?;
     match request {
         Request::Look { short_side } => look(&pdf, f64::from(short_side)),
         Request::Draw { views } => draw(&pdf, &views),
+        Request::Page { short_side } => draw_page(&pdf, f64::from(short_side)),
     }
 }
 
@@ -81,6 +80,15 @@ fn draw(pdf: &Pdf, views: &[View]) -> Result<Vec<u8>, Refusal> {
         let pixels = brush.draw(page, Affine::new(view.map), width, height);
         drawing.add_in_colour(pixels, width, height);
     }
+    drawing.answer()
+}
+
+fn draw_page(pdf: &Pdf, short_side: f64) -> Result<Vec<u8>, Refusal> {
+    let (mut brush, mut drawing) = (Brush::new(), Drawing::default());
+    let page = pdf.pages().first().ok_or(Refusal::Unreadable)?;
+    let (scale, width, height) = fit(page.render_dimensions(), short_side, MOST_PIXELS);
+    let pixels = brush.draw(page, Affine::scale(scale), width, height);
+    drawing.add_channels(pixels, width, height);
     drawing.answer()
 }
 

@@ -35,6 +35,15 @@ impl Drawing {
         self.facts.colours.push(colours);
     }
 
+    /// A page's three channels.
+    pub(super) fn add_channels(&mut self, pixels: &[u8], width: u16, height: u16) {
+        self.facts.sizes.extend([(usize::from(width), usize::from(height)); 3]);
+        let pixels = pixels.as_chunks::<4>().0;
+        for channel in 0..3 {
+            self.drawn.extend(pixels.iter().map(|pixel| pixel[channel]));
+        }
+    }
+
     pub(super) fn answer(self) -> Result<Vec<u8>, Refusal> {
         self.facts.after(self.drawn).ok_or(Refusal::Unreadable)
     }

@@ -12,10 +12,10 @@ use pdfium_render::prelude::{
     PdfiumError, PdfiumInternalError,
 };
 
+use super::MOST_PIXELS;
 use super::document::fit;
 use super::drawing::Drawing;
 use super::wire::{PageFacts, Request, View};
-use super::{MOST_PAGES, MOST_PIXELS};
 use crate::paper::refusal::Refusal;
 use crate::worker::{Job, SystemCalls};
 
@@ -49,12 +49,12 @@ fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     let pdf = pdfium.load_pdf_from_byte_vec(file, None).map_err(|error| refusal(&error))?;
     match pdf.pages().len() as usize {
         0 => return Err(Refusal::Unreadable),
-        pages if pages > MOST_PAGES => return Err(Refusal::TooManyPages),
-        _ => {}
+        pages => request.fits(pages)?,
     }
     match request {
         Request::Look { short_side } => look(&pdf, f64::from(short_side)),
         Request::Draw { views } => draw(&pdf, &views),
+        Request::Page { short_side } => draw_page(&pdf, f64::from(short_side)),
     }
 }
 
@@ -82,6 +82,16 @@ fn draw(pdf: &PdfDocument<'_>, views: &[View]) -> Result<Vec<u8>, Refusal> {
         let (width, height) = (side(view.width)?, side(view.height)?);
         drawing.add_in_colour(&pixels(&page, view.map, width, height)?, width, height);
     }
+    drawing.answer()
+}
+
+fn draw_page(pdf: &PdfDocument<'_>, short_side: f64) -> Result<Vec<u8>, Refusal> {
+    let mut drawing = Drawing::default();
+    let page = pdf.pages().first().map_err(|error| refusal(&error))?;
+    let (scale, width, height) =
+        fit((page.width().value, page.height().value), short_side, MOST_PIXELS);
+    let pixels = pixels(&page, [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height)?;
+    drawing.add_channels(&pixels, width, height);
     drawing.answer()
 }
 

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::paper::colour::Colours;
 use crate::paper::grey::Grey;
+use crate::paper::refusal::Refusal;
+
+use super::MOST_PAGES;
 
 /// Followed by the PDF.
 #[derive(Debug, Serialize, Deserialize)]
@@ -14,6 +17,10 @@ pub(super) enum Request {
     },
     Draw {
         views: Vec<View>,
+    },
+    /// The only page, its shorter side this many pixels: red, green and blue.
+    Page {
+        short_side: u32,
     },
 }
 
@@ -58,6 +65,15 @@ impl Request {
         let mut head = serde_json::to_vec(self).ok()?;
         head.push(b'\n');
         Some(head)
+    }
+
+    /// Whether a file of so many pages is what was asked for.
+    pub(super) fn fits(&self, pages: usize) -> Result<(), Refusal> {
+        match self {
+            Self::Page { .. } if pages > 1 => Err(Refusal::SeveralPages),
+            _ if pages > MOST_PAGES => Err(Refusal::TooManyPages),
+            _ => Ok(()),
+        }
     }
 
     /// The request, and the PDF that follows it.

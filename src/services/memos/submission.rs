@@ -41,6 +41,14 @@ impl Submission<'_> {
         show(&*app.read()?, self.actor, memos)
     }
 
+    /// Whether an answer to this question would be taken, for what costs time to look at.
+    pub(super) fn check(&self, app: &App, key: &QuestionKey) -> Result<()> {
+        let tx = app.read()?;
+        policy::may_submit(&sessions::still(&*tx, self.actor)?, self.claimed)?;
+        books::find(&*tx, self.book)?;
+        asked(&tx.questions(self.book)?, key)
+    }
+
     fn put(
         &self,
         app: &App,
@@ -50,9 +58,7 @@ impl Submission<'_> {
         key: QuestionKey,
         content: MemoContent,
     ) -> Result<Memo> {
-        if !asked.iter().any(|question| question.key == key) {
-            return Err(Error::invalid("questions", "This book does not ask that question."));
-        }
+        self::asked(asked, &key)?;
         let before = tx.memo_for(author, self.book, content.kind(), &key)?;
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {
             return Ok(same.clone());
@@ -70,4 +76,11 @@ impl Submission<'_> {
         tx.put_memo(&memo)?;
         Ok(memo)
     }
+}
+
+fn asked(questions: &[Question], key: &QuestionKey) -> Result<()> {
+    if questions.iter().any(|question| question.key == *key) {
+        return Ok(());
+    }
+    Err(Error::invalid("questions", "This book does not ask that question."))
 }

@@ -108,13 +108,13 @@ impl Upload {
     ) -> Self {
         let (session, token) =
             (member.cookie("session").unwrap(), member.cookie("XSRF-TOKEN").unwrap());
+        let address = server.url.trim_start_matches("http://");
         let head = format!(
-            "POST {path} HTTP/1.1\r\nHost: x\r\nCookie: session={session}; XSRF-TOKEN={token}\r\n\
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nCookie: session={session}; XSRF-TOKEN={token}\r\n\
              X-XSRF-TOKEN: {token}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
              Expect: 100-continue\r\nConnection: close\r\n\r\n",
             body.len()
         );
-        let address = server.url.trim_start_matches("http://");
         let mut connection = TcpStream::connect(address).await.unwrap();
         connection.write_all(head.as_bytes()).await.unwrap();
         let mut go_on = [0; 25];

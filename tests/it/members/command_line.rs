@@ -130,11 +130,13 @@ async fn an_archive_is_handed_over_and_not_left_lying_about() {
     let names: Vec<String> = zip::ZipArchive::new(std::fs::File::open(&out).unwrap())
         .unwrap()
         .file_names()
-        .map(str::to_owned)
+        .map(|name| name.unwrap().into_owned())
         .collect();
     assert!(names.iter().any(|name| name == "memos.json"), "{names:?}");
     let run = std::fs::read_dir(data.join("run")).unwrap();
-    assert!(run.into_iter().all(|file| !file.unwrap().file_name().to_string_lossy().contains("zip")));
+    assert!(
+        run.into_iter().all(|file| !file.unwrap().file_name().to_string_lossy().contains("zip"))
+    );
     let nowhere = user(data, "export mara-lind --out /nowhere/mara.zip");
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(words(&nowhere).contains("cannot be written"), "{}", words(&nowhere));

@@ -19,7 +19,10 @@ async fn an_admin_sees_everybody_newest_first() {
     let noa = server.unverified("noa").await;
     let listed = admin.get(MEMBERS).await;
     assert_snapshot!(listed.json()[0]["username"], @r#""noa""#);
-    assert_eq!((&listed.json()[0]["emailVerified"], &listed.json()[1]["isAdmin"]), (&false.into(), &true.into()));
+    assert_eq!(
+        (&listed.json()[0]["emailVerified"], &listed.json()[1]["isAdmin"]),
+        (&false.into(), &true.into())
+    );
     assert!(!listed.to_string().contains("argon2"), "no hash leaves the server");
     assert_eq!(noa.get(MEMBERS).await.refusal(), (403, "forbidden".into()));
     assert_eq!(server.visitor().get(MEMBERS).await.refusal(), (401, "signed-out".into()));

@@ -1,6 +1,6 @@
 //! A real server on port 0 with an own data folder.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use inkfold::app::App;
@@ -175,9 +175,21 @@ impl TestServer {
 
     /// How many files the community keeps.
     pub(crate) fn files(&self) -> usize {
-        let count = |folder: &Path| std::fs::read_dir(folder).unwrap().count();
-        let folders = std::fs::read_dir(self.folder.path().join("data/blobs")).unwrap();
-        folders.map(|folder| count(&folder.unwrap().path())).sum()
+        self.kept().len()
+    }
+
+    /// Those that are PDFs.
+    pub(crate) fn kept_pdfs(&self) -> Vec<Vec<u8>> {
+        let files = self.kept().into_iter().map(|file| std::fs::read(file).unwrap());
+        files.filter(|file| file.starts_with(b"%PDF")).collect()
+    }
+
+    fn kept(&self) -> Vec<PathBuf> {
+        let paths = |folder: &Path| -> Vec<PathBuf> {
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+        };
+        let folders = paths(&self.folder.path().join("data/blobs"));
+        folders.iter().flat_map(|folder| paths(folder)).collect()
     }
 
     /// The mails that were sent, as text, oldest first.

@@ -433,6 +433,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/memo/page/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submits a full page: a PDF of one page, or a PNG. */
+        post: operations["publish_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/memo/remove": {
         parameters: {
             query?: never;
@@ -1389,6 +1406,20 @@ export interface components {
             name: string;
             publishedAt: components["schemas"]["TimeView"];
         };
+        /** @description The upload of a full page. */
+        PageUpload: {
+            bid: string;
+            /** @description What else the screen knows; not looked at. */
+            data?: string | null;
+            /**
+             * Format: binary
+             * @description A PDF of one page, or a PNG. It may also be called `pdf`.
+             */
+            file: string;
+            /** @description The question's key. */
+            qid: string;
+            uid: string;
+        };
         PasswordReset: {
             password: string;
             token: string;
@@ -1542,6 +1573,12 @@ export interface components {
         };
         Submitted: {
             memos: components["schemas"]["MemoView"][];
+        };
+        /** @description A page that was kept. */
+        SubmittedPage: {
+            /** @description What it looks like, a PNG in base64. */
+            base64Image: string;
+            memo?: components["schemas"]["MemoView"] | null;
         };
         SuggestionView: {
             id: string;
@@ -2661,6 +2698,77 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    publish_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PageUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -41,8 +41,8 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
 }
 
 /** The handwriting, the page or the words. */
-export function EntryContent({ memo: { img, post } }: { memo: Memo }) {
-  if (img) return <MemoImage image={img} alt="Your handwriting" />
+export function EntryContent({ memo: { type, img, post } }: { memo: Memo }) {
+  if (img) return <MemoImage image={img} alt="Your handwriting" page={type === 'page'} />
   return <p className={styles.words}>{post}</p>
 }
 
@@ -52,4 +52,4 @@ export function EntryTime({ memo }: { memo: Memo }) {
 }
 
 const anew = ({ type, bid }: Memo) =>
-  type === 'text' ? paths.contribute('text', bid) : paths.chooseType(bid)
+  type === 'page' || type === 'text' ? paths.contribute(type, bid) : paths.chooseType(bid)

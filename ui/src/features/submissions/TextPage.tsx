@@ -3,8 +3,7 @@ import { useBook, useQuestions } from '../../api/books'
 import { useMemos } from '../../api/memos'
 import { readDraft } from '../../lib/drafts'
 import { useMember } from '../../lib/session'
-import { Badge } from '../../ui/Badge'
-import { Card } from '../../ui/Card'
+import { PromptCard } from './PromptCard'
 import { SubmissionFrame } from './SubmissionFrame'
 import { TextDialog } from './TextDialog'
 import styles from './TextPage.module.css'
@@ -29,22 +28,19 @@ export function TextPage({ bid }: { bid: string }) {
           the book is compiled.
         </p>
         <ul className="cards">
-          {questions.map(({ key, number, description }, index) => (
-            <li key={key}>
-              <Card>
-                <button type="button" className={styles.prompt} onClick={() => setShown(index)}>
-                  <span className={styles.number}>Question {number}</span>
-                  <span className={styles.question}>{description}</span>
-                  {readDraft(`${uid}/${bid}/${key}`) !== undefined && (
-                    <span className={styles.draft}>
-                      <Badge>Draft</Badge>
-                    </span>
-                  )}
-                  <span className={texts.has(key) ? styles.answer : 'meta'}>
-                    {texts.get(key) ?? 'Not answered yet'}
-                  </span>
-                </button>
-              </Card>
+          {questions.map((question, index) => (
+            <li key={question.key}>
+              <PromptCard
+                question={question}
+                badge={
+                  readDraft(`${uid}/${bid}/${question.key}`) === undefined ? undefined : 'Draft'
+                }
+                onOpen={() => setShown(index)}
+              >
+                <span className={texts.has(question.key) ? styles.answer : 'meta'}>
+                  {texts.get(question.key) ?? 'Not answered yet'}
+                </span>
+              </PromptCard>
             </li>
           ))}
         </ul>

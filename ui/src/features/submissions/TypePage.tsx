@@ -2,7 +2,6 @@ import { useLocation } from 'wouter'
 import { useBook } from '../../api/books'
 import { remember } from '../../lib/storage'
 import { paths } from '../../paths'
-import { Badge } from '../../ui/Badge'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
@@ -22,11 +21,6 @@ export function TypePage({ bid }: { bid: string }) {
               <div className={styles.type}>
                 <h2>{TYPE_NAMES[type]}</h2>
                 <p className={styles.help}>{TYPE_HELP[type]}</p>
-                {type === 'page' && (
-                  <p>
-                    <Badge>Coming later</Badge>
-                  </p>
-                )}
                 <p>
                   <ButtonLink
                     href={paths.contribute(type, bid, here)}

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Question } from '../../api/books'
-import { ApiError, isUnreachable, wordsOf } from '../../api/error'
+import { ApiError, wordsOf } from '../../api/error'
 import type { components } from '../../api/schema'
 import { upload } from '../../api/upload'
 import { REGIONS } from './form-regions'
+import { patience } from './patience'
 
 /** What the server read out of a form. */
 export type Extraction = components['schemas']['Extraction']
@@ -35,9 +36,6 @@ export type Reading =
 
 const BLANK = 'The form you submitted is blank.'
 
-/** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
-const PAUSES = [1, 3, 9]
-
 interface Sent {
   file: File
   signal: AbortSignal
@@ -60,8 +58,7 @@ export function useReading(bid: string, questions: Question[]) {
       form.append('data', JSON.stringify({ bid, labels, rects: REGIONS }))
       return upload<Extraction>('/extract', form, { onProgress: setPercent, signal })
     },
-    retry: (failures, error) => isUnreachable(error) && failures < PAUSES.length,
-    retryDelay: (failures) => (PAUSES[failures] ?? 0) * 1000,
+    ...patience,
   })
 
   useEffect(() => () => cancel.current?.abort(), [])

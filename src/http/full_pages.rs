@@ -1,0 +1,97 @@
+//! Submitting a full page.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::domain::policy;
+use crate::error::Error;
+use crate::services::memos;
+
+use super::accounts::account_id;
+use super::books::book_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Form, Json, Part, blocking};
+use super::view::MemoView;
+
+/// The upload of a full page.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub(super) struct PageUpload {
+    /// A PDF of one page, or a PNG. It may also be called `pdf`.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    bid: String,
+    uid: String,
+    /// The question's key.
+    qid: String,
+    /// What else the screen knows; not looked at.
+    data: Option<String>,
+}
+
+/// A page that was kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SubmittedPage {
+    memo: Option<MemoView>,
+    /// What it looks like, a PNG in base64.
+    base64_image: String,
+}
+
+/// The parts of a [`PageUpload`], as they come.
+#[derive(Default)]
+struct Parts {
+    file: Option<axum::body::Bytes>,
+    bid: String,
+    uid: String,
+    qid: String,
+}
+
+impl Parts {
+    fn take(&mut self, (name, bytes): Part) -> Result<(), Error> {
+        let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        match name.as_str() {
+            "file" | "pdf" if self.file.is_some() => {
+                return Err(Error::invalid("file", "Only one file can be submitted at a time."));
+            }
+            "file" | "pdf" => self.file = Some(bytes),
+            "bid" => self.bid = words(&bytes),
+            "uid" => self.uid = words(&bytes),
+            "qid" => self.qid = words(&bytes),
+            "data" => {}
+            _ => return Err(Error::invalid("file", "This form has no such part.")),
+        }
+        Ok(())
+    }
+}
+
+/// Submits a full page: a PDF of one page, or a PNG.
+#[utoipa::path(post, path = "/api/memo/page/publish", tag = "memos",
+    request_body(content = PageUpload, content_type = "multipart/form-data"), responses(
+    (status = 201, body = SubmittedPage), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
+    (status = 503, body = ErrorBody)))]
+pub(super) async fn publish_page(
+    State(app): AppState,
+    Caller(actor): Caller,
+    mut form: Form,
+) -> Result<(StatusCode, Json<SubmittedPage>)> {
+    // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
+    policy::member(&actor)?;
+    let mut parts = Parts::default();
+    while let Some(part) = form.next().await? {
+        parts.take(part)?;
+    }
+    let Parts { file, bid, uid, qid } = parts;
+    let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
+    let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
+    let publish = move |app: &App| memos::publish_page(app, &actor, uid, bid, &qid, &file);
+    let page = blocking(&app, publish).await?;
+    let base64_image = STANDARD.encode(&page.png);
+    let memo = page.memo.map(MemoView::from);
+    Ok((StatusCode::CREATED, Json(SubmittedPage { memo, base64_image })))
+}

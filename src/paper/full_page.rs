@@ -1,0 +1,61 @@
+//! A whole page that is an answer by itself, as a picture for screens and for books.
+
+use image::{DynamicImage, RgbImage, imageops::FilterType};
+
+use crate::worker::Worker;
+
+use super::picture;
+use super::raster;
+use super::refusal::Refusal;
+use super::small_png;
+use super::source;
+
+/// Pixels of a drawn page's shorter side: 300 an inch on the largest page of a book that most tablets fill.
+const SHORT_SIDE: u32 = 1800;
+/// A picture is kept as it is up to this many pixels a side.
+const MOST_SIDE: u32 = 2600;
+
+/// A member's page.
+#[derive(Debug)]
+pub struct FullPage {
+    /// In colour where the page has any.
+    pub png: Vec<u8>,
+    /// Whether it was a PDF, of one page.
+    pub is_pdf: bool,
+}
+
+impl FullPage {
+    /// Draws a PDF of one page, or unpacks a PNG.
+    ///
+    /// # Errors
+    /// [`Refusal`] when it is neither, has several pages, or shows nothing.
+    pub fn of(worker: &Worker, file: &[u8]) -> Result<Self, Refusal> {
+        let is_pdf = source::is_pdf(file);
+        let picture = if is_pdf { drawn(worker, file)? } else { unpacked(file)? };
+        let pixels = picture.as_raw().as_chunks::<3>().0;
+        if pixels.iter().all(|pixel| *pixel == pixels[0]) {
+            return Err(Refusal::EmptyPage);
+        }
+        Ok(Self { png: small_png::of_colours(picture.width() as usize, pixels), is_pdf })
+    }
+}
+
+fn drawn(worker: &Worker, pdf: &[u8]) -> Result<RgbImage, Refusal> {
+    let [red, green, blue] = raster::page(worker, pdf, SHORT_SIDE)?;
+    let (width, height) = (red.width as u32, red.height as u32);
+    let channels = red.pixels.iter().zip(green.pixels).zip(blue.pixels);
+    let pixels = channels.flat_map(|((red, green), blue)| [*red, green, blue]).collect();
+    RgbImage::from_raw(width, height, pixels).ok_or(Refusal::Unavailable)
+}
+
+fn unpacked(file: &[u8]) -> Result<RgbImage, Refusal> {
+    if !picture::is_png(file) {
+        return Err(Refusal::Unreadable);
+    }
+    let picture = picture::decode_in_colour(file)?;
+    if picture.width().max(picture.height()) <= MOST_SIDE {
+        return Ok(picture);
+    }
+    let smaller = DynamicImage::from(picture).resize(MOST_SIDE, MOST_SIDE, FilterType::Triangle);
+    Ok(smaller.into_rgb8())
+}

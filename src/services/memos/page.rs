@@ -1,0 +1,54 @@
+//! Submitting full pages.
+
+use crate::app::App;
+use crate::domain::book::QuestionKey;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::memo::MemoContent;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::paper::{FullPage, Refusal};
+use crate::press;
+
+use super::{ShownMemo, Submission};
+
+/// A full page that was submitted.
+#[derive(Debug)]
+pub struct SubmittedPage {
+    pub memo: Option<ShownMemo>,
+    /// What it looks like.
+    pub png: Vec<u8>,
+}
+
+/// Submits a PDF of one page, or a PNG; it takes the place of the member's earlier page for the same prompt.
+///
+/// Kept are its picture, and of a PDF what is drawn on it if that is all that is seen: its lines stay lines in print.
+pub fn publish_page(
+    app: &App,
+    actor: &Actor,
+    claimed: AccountId,
+    book: BookId,
+    question: &str,
+    file: &[u8],
+) -> Result<SubmittedPage> {
+    // Asked before anything is drawn.
+    policy::may_submit(actor, claimed)?;
+    let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
+    let submission = Submission { actor, claimed, book };
+    submission.check(app, &key)?;
+    let (page, pdf) = app.readings.pass(|| looked_at(app, file)).map_err(|_| Refusal::Busy)??;
+    let hold = app.blobs.hold();
+    let picture = hold.put(&page.png)?;
+    let pdf = pdf.map(|pdf| hold.put(&pdf)).transpose()?;
+    let memo = submission.make(app, vec![(key, MemoContent::Page { picture, pdf })])?.pop();
+    Ok(SubmittedPage { memo, png: page.png })
+}
+
+/// The page's picture, and what may be printed of it in its place.
+fn looked_at(app: &App, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
+    let page = FullPage::of(&app.worker, file)?;
+    if !page.is_pdf {
+        return Ok((page, None));
+    }
+    let pdf = press::harmless(&app.worker, file).map_err(|_| Refusal::Unavailable)?;
+    Ok((page, pdf))
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Question } from '../../api/books'
+import { isUnverified, wordsOf } from '../../api/error'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { DropZone } from '../../ui/DropZone'
+import { SheetUp } from '../../ui/drawings/steps'
+import { PagePicture } from './PagePicture'
+import { PageProgress } from './PageProgress'
+import { ACCEPT, pickFile } from './pick-file'
+import { usePageUpload } from './use-page-upload'
+import { VerifyFirst } from './VerifyFirst'
+
+interface FullPageDialogProps {
+  bid: string
+  question: Question
+  /** Where the page's picture is that was submitted before. */
+  before: string | undefined
+  onClose(): void
+}
+
+/** One prompt, and the page that answers it. */
+export function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps) {
+  const [note, setNote] = useState<string>()
+  const { send, cancel, file, percent, page, error } = usePageUpload(bid, question.key)
+  const take = (files: File[]) => {
+    const picked = pickFile(files)
+    setNote(picked.note)
+    if (picked.file) send(picked.file)
+  }
+  const shown = page?.base64Image ?? before
+  return (
+    <Dialog title={`Question ${question.number}`} onClose={onClose}>
+      <div className="stack">
+        <p>
+          <strong>{question.description}</strong>
+        </p>
+        {file ? (
+          <PageProgress name={file.name} percent={percent} onCancel={cancel} />
+        ) : (
+          <DropZone accept={ACCEPT} onFiles={take}>
+            <SheetUp />
+            <strong>Drop Your PDF Here or Click to Browse</strong>
+            <span className="meta">a PDF of one page, or a PNG</span>
+          </DropZone>
+        )}
+        {note && <Banner>{note}</Banner>}
+        {error && <Banner tone="error">{wordsOf(error, 'Submission failed')}</Banner>}
+        {isUnverified(error) && <VerifyFirst />}
+        {page && <p role="status">Your page is kept. This is how it will look.</p>}
+        {shown && <PagePicture image={shown} question={question.description} />}
+        <div className="row">
+          <Button look="primary" disabled={!page} onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { BOOK, NO_MEMOS, QUESTIONS, textMemo } from '../../testing/samples'
+import { FakeUpload, serve } from '../../testing/server'
+import { signInAs, visit } from '../../testing/visit'
+
+const HERE = '/book/contribute/post/page/b1'
+
+const PAGE_MEMO = { ...textMemo('smell', ''), type: 'page', post: null, img: '/media/p.png' }
+
+const serveBook = (memos: () => unknown[]) =>
+  serve({
+    '/api/book': () => [200, BOOK],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/usr/count': () => [200, NO_MEMOS],
+    '/api/memo/list': () => [200, memos()],
+  })
+
+const open = async (user: ReturnType<typeof visit>, number: number) => {
+  const name = new RegExp(`^Question ${number}`)
+  await user.click(await screen.findByRole('button', { name }, { timeout: 5000 }))
+  return within(await screen.findByRole('dialog'))
+}
+
+const drop = async (user: ReturnType<typeof visit>, dialog: Awaited<ReturnType<typeof open>>) => {
+  const file = new File(['%PDF-1.7'], 'drawing.pdf', { type: 'application/pdf' })
+  await user.upload(dialog.getByLabelText(/Drop Your PDF Here or Click to Browse/), file)
+  await waitFor(() => expect(FakeUpload.last?.form?.get('file')).toBe(file))
+  return FakeUpload.last as FakeUpload
+}
+
+beforeEach(() => {
+  signInAs('u1')
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+})
+
+test('a page is dropped, shown as it is kept, and done', async () => {
+  let memos: unknown[] = []
+  serveBook(() => memos)
+  const user = visit(HERE)
+  const dialog = await open(user, 1)
+  expect(dialog.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
+  const upload = await drop(user, dialog)
+  expect(upload.path).toBe('/api/memo/page/publish')
+  expect([...(upload.form?.keys() ?? [])].sort()).toEqual(['bid', 'file', 'qid', 'uid'])
+  expect(upload.form?.get('qid')).toBe('smell')
+  act(() => upload.progress(40))
+  expect(dialog.getByText('Sending… 40 %')).toBeTruthy()
+  memos = [PAGE_MEMO]
+  act(() => upload.answer(201, { memo: PAGE_MEMO, base64Image: 'AAAA' }))
+  const picture = await dialog.findByAltText('Your page on: What about the smell?')
+  expect(picture.getAttribute('src')).toBe('data:image/png;base64,AAAA')
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const card = await screen.findByAltText('Your page on: What about the smell?')
+  expect(card.getAttribute('src')).toBe('/media/p.png')
+})
+
+test('a refusal keeps its words and lets the file go', async () => {
+  serveBook(() => [])
+  const user = visit(HERE)
+  const dialog = await open(user, 2)
+  const upload = await drop(user, dialog)
+  const error = 'This PDF has more than one page. Export only the page that is your answer.'
+  act(() => upload.answer(422, { error, code: 'several-pages' }))
+  expect(await dialog.findByText(error)).toBeTruthy()
+  expect(dialog.queryByText('drawing.pdf')).toBeNull()
+  expect(dialog.getByLabelText(/Drop Your PDF Here or Click to Browse/)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
+})
+
+test('what is no page is not sent', async () => {
+  serveBook(() => [])
+  const user = visit(HERE)
+  const dialog = await open(user, 1)
+  const zone = dialog.getByLabelText(/Drop Your PDF Here or Click to Browse/)
+  const text = new File(['words'], 'diary.txt', { type: 'text/plain' })
+  const drop = new Event('drop', { bubbles: true })
+  Object.assign(drop, { dataTransfer: { files: [text] } })
+  act(() => void zone.dispatchEvent(drop))
+  expect(await dialog.findByText(/neither a PDF nor a PNG/)).toBeTruthy()
+})

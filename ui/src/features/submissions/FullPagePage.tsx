@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useBook, useQuestions } from '../../api/books'
+import { useMemos } from '../../api/memos'
+import { FullPageDialog } from './FullPageDialog'
+import { PagePicture } from './PagePicture'
+import { PromptCard } from './PromptCard'
+import { SubmissionFrame } from './SubmissionFrame'
+
+/** Whole pages, for drawings and art: pick a prompt, drop a PDF. */
+export function FullPagePage({ bid }: { bid: string }) {
+  const book = useBook(bid)
+  const questions = useQuestions(bid)
+  const memos = useMemos(bid)
+  const [open, setOpen] = useState<string>()
+  const sent = memos.flatMap(({ type, qid, img }) =>
+    type === 'page' && img ? [[qid, img] as const] : [],
+  )
+  const pages = new Map(sent)
+  const asked = questions.find(({ key }) => key === open)
+  return (
+    <SubmissionFrame type="page" book={book}>
+      <section className="stack" aria-labelledby="how">
+        <h2 id="how">How It Works</h2>
+        <p>
+          Choose a question and upload a page: a PDF of one page, or a PNG. It gets a page of the
+          book to itself. You may change it until the book is compiled.
+        </p>
+        <ul className="cards">
+          {questions.map((question) => {
+            const page = pages.get(question.key)
+            return (
+              <li key={question.key}>
+                <PromptCard question={question} onOpen={() => setOpen(question.key)}>
+                  {page ? (
+                    <PagePicture image={page} question={question.description} />
+                  ) : (
+                    <span className="meta">Not answered yet</span>
+                  )}
+                </PromptCard>
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+      {asked && (
+        <FullPageDialog
+          bid={bid}
+          question={asked}
+          before={pages.get(asked.key)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </SubmissionFrame>
+  )
+}

@@ -1,0 +1,17 @@
+import { MemoImage } from '../../ui/MemoImage'
+import styles from './PagePicture.module.css'
+
+interface PagePictureProps {
+  /** An address of the server's, or a PNG in base64. */
+  image: string
+  question: string
+}
+
+/** A full page, small enough to be seen whole. */
+export function PagePicture({ image, question }: PagePictureProps) {
+  return (
+    <span className={styles.page}>
+      <MemoImage image={image} alt={`Your page on: ${question}`} page />
+    </span>
+  )
+}
