@@ -1,4 +1,4 @@
-//! `inkfold book`: make, show, preview, publish.
+//! `inkfold book`: make, show, preview, publish, take back.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Subcommand;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::{Book, Request};
+use inkfold::services::admin::books::{Book, Edition, Request};
 
 use crate::client::{Client, unexpected};
 use crate::output::{Output, confirm};
@@ -21,6 +21,10 @@ pub(crate) enum Verb {
     Compile(Compile),
     /// Publish what is there now as the next edition
     Publish(Which),
+    /// Take a published book off the shelf; its memos stay, and it collects again
+    Unpublish(Which),
+    /// List the editions of a book that can be downloaded
+    Editions(Which),
 }
 
 /// Make a book
@@ -63,6 +67,8 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::Show(args) => show(args, client, out),
         Verb::Compile(args) => compile(args, client, out),
         Verb::Publish(args) => publish(args, client, yes, out),
+        Verb::Unpublish(args) => unpublish(args, client, yes, out),
+        Verb::Editions(args) => editions(args, client, out),
     }
 }
 
@@ -94,7 +100,11 @@ fn line(book: &Book) -> String {
         0 => format!("collecting, publishes at {}", book.publish_at),
         edition => format!("edition {edition}"),
     };
-    format!("{}  {}  {} memos, {state}", book.bid, book.name, book.memo_count)
+    let making = match &book.compiling_since {
+        Some(since) => format!(", the next one being made since {since}"),
+        None => String::new(),
+    };
+    format!("{}  {}  {} memos, {state}{making}", book.bid, book.name, book.memo_count)
 }
 
 fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -111,6 +121,7 @@ fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<(
             compiled.memos,
             compiled.bytes / 1000
         )?;
+        compiled.changes.iter().try_for_each(|change| writeln!(to, "- {change}"))?;
         notices(to, &compiled.notices)
     })
 }
@@ -123,9 +134,8 @@ fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
 fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Show { book: args.book.clone() };
     let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
-    let edition = book.edition + 1;
     let question = format!(
-        "Publish edition {edition} of \u{201c}{}\u{201d} with {} memos? Every contributor gets a mail.",
+        "Publish the next edition of \u{201c}{}\u{201d} with {} memos? Every contributor gets a mail.",
         book.name, book.memo_count
     );
     confirm(&question, yes)?;
@@ -144,4 +154,35 @@ fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow:
 
 fn notices(to: &mut dyn Write, notices: &[String]) -> io::Result<()> {
     notices.iter().try_for_each(|notice| writeln!(to, "note: {notice}"))
+}
+
+fn unpublish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::Show { book: args.book.clone() };
+    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
+    let question = format!(
+        "Unpublish \u{201c}{}\u{201d}? Nobody can read or download its editions any more, also not later.",
+        book.name
+    );
+    confirm(&question, yes)?;
+    let Answer::Unpublished(edition) = client.ask(Request::Unpublish { book: args.book })? else {
+        return Err(unexpected());
+    };
+    out.report(&edition, |to| {
+        writeln!(to, "Unpublished, up to edition {}. The book collects again.", edition.edition)
+    })
+}
+
+fn editions(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Editions(editions) = client.ask(Request::Editions { book: args.book })? else {
+        return Err(unexpected());
+    };
+    for edition in &editions {
+        out.report(edition, |to| writeln!(to, "{}", edition_line(edition)))?;
+    }
+    Ok(())
+}
+
+fn edition_line(edition: &Edition) -> String {
+    let Edition { edition, pages, memos, published_at, .. } = edition;
+    format!("edition {edition}  {published_at}  {pages} pages, {memos} memos")
 }

@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::jobs::Bell;
 use crate::search::Index;
 use crate::services::blanks::Blanks;
+use crate::services::editions::{Compiling, OwnBooks};
 use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
 use crate::services::limits::Limits;
@@ -37,6 +38,8 @@ pub struct App {
     pub limits: Limits,
     pub blanks: Blanks,
     pub exports: Exports,
+    pub own_books: OwnBooks,
+    pub compiling: Compiling,
     pub hand_overs: HandOvers,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
     pub readings: Turnstile,
@@ -65,6 +68,8 @@ impl App {
             limits: Limits::new(&config.limits, &clock),
             blanks: Blanks::default(),
             exports: Exports::default(),
+            own_books: OwnBooks::default(),
+            compiling: Compiling::default(),
             hand_overs: HandOvers::default(),
             readings: Turnstile::on_every_processor(READINGS),
             bell: Bell::default(),

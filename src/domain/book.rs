@@ -24,7 +24,7 @@ pub struct Book {
     pub publish_at: u32,
     pub topics: Vec<String>,
     pub created_at: Time,
-    /// The newest published edition; 0 while the book collects for its first.
+    /// The newest published edition; 0 while there is none: before the first, and when what there was is withdrawn.
     pub edition: u32,
 }
 

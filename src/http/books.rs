@@ -3,9 +3,10 @@
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::IntoResponse;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::domain::edition::Edition;
 use crate::domain::id::BookId;
 use crate::error::Error;
 use crate::services::{books, editions};
@@ -13,7 +14,7 @@ use crate::services::{books, editions};
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
 use super::forms::attachment;
-use super::view::{BookView, QuestionView};
+use super::view::{BookView, QuestionView, TimeView};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -70,6 +71,40 @@ pub(super) async fn list_questions(
 pub(super) struct EditionQuery {
     /// The newest when it is left out.
     edition: Option<u32>,
+}
+
+/// An edition of a book.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EditionView {
+    /// Its number, counted from 1.
+    edition: u32,
+    pages: u32,
+    memos: usize,
+    published_at: TimeView,
+}
+
+/// The editions that can be downloaded, the newest first.
+#[utoipa::path(get, path = "/api/book/{bid}/editions", tag = "books", params(("bid" = String, Path)), responses(
+    (status = 200, body = [EditionView]), (status = 404, body = ErrorBody)))]
+pub(super) async fn list_editions(
+    State(app): AppState,
+    Path(bid): Path<String>,
+) -> Result<Json<Vec<EditionView>>> {
+    let id = book_id(&bid)?;
+    let editions = blocking(&app, move |app| editions::list(app, id)).await?;
+    Ok(Json(editions.into_iter().map(EditionView::from).collect()))
+}
+
+impl From<Edition> for EditionView {
+    fn from(edition: Edition) -> Self {
+        Self {
+            edition: edition.number,
+            pages: edition.pages,
+            memos: edition.memos.len(),
+            published_at: edition.published_at.into(),
+        }
+    }
 }
 
 /// An edition as PDF.

@@ -25,6 +25,7 @@ mod media;
 mod members;
 mod memos;
 mod openapi;
+mod own_books;
 mod page;
 mod profiles;
 mod qr;

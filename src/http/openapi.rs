@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
-    health, media, members, memos, profiles, reader, reading, recovery, search, second_factor,
+    health, media, members, memos, own_books, profiles, reader, reading, recovery, search, second_factor,
     sessions, submissions, suggestions,
 };
 
@@ -47,7 +47,10 @@ use super::{
         books::list_books,
         books::show_book,
         books::list_questions,
+        books::list_editions,
         books::download_book,
+        own_books::download_own_book,
+        own_books::download_all_own_memos,
         reader::read_book,
         forms::download_form,
         search::search,

@@ -18,7 +18,7 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    full_pages, hand_over, health, hosts, media, members, memos, openapi, page, profiles, reader,
+    full_pages, hand_over, health, hosts, media, members, memos, openapi, own_books, page, profiles, reader,
     reading, recovery, search, second_factor, sessions, submissions, suggestions,
 };
 
@@ -66,6 +66,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/book", post(books::show_book))
         .route("/api/questions", post(books::list_questions))
         .route("/api/book/{bid}/download", get(books::download_book))
+        .route("/api/book/{bid}/editions", get(books::list_editions))
+        .route("/api/book/{bid}/mine.pdf", get(own_books::download_own_book))
+        .route("/api/mine.pdf", get(own_books::download_all_own_memos))
         .route("/api/book/{bid}/read", get(reader::read_book))
         .route("/api/search", get(search::search))
         .route("/assets/forms/{file}", get(forms::download_form))

@@ -79,8 +79,11 @@ pub(super) struct BookView {
     has_contributed: bool,
     status: BookStatus,
     publish_at: u32,
-    /// The newest edition; 0 before the first.
+    /// The newest edition; 0 while there is none.
     edition: u32,
+    /// Since when the next edition is being made; told to admins only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compiling_since: Option<TimeView>,
 }
 
 impl From<ShelvedBook> for BookView {
@@ -96,6 +99,7 @@ impl From<ShelvedBook> for BookView {
             status: if book.edition == 0 { BookStatus::Collecting } else { BookStatus::Published },
             publish_at: book.publish_at,
             edition: book.edition,
+            compiling_since: shelved.compiling_since.map(TimeView::from),
         }
     }
 }

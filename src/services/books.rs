@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::domain::book::{Book, MAX_QUESTIONS, NewBook, Question};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
+use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::Read;
 
@@ -15,6 +16,8 @@ pub struct ShelvedBook {
     pub memo_count: u32,
     /// Entries by the one who looks.
     pub user_memo_count: u32,
+    /// Since when its next edition is being made, told to those who look after books.
+    pub compiling_since: Option<Time>,
 }
 
 /// The library, newest book first; only books of the given topics, if any are given.
@@ -22,23 +25,27 @@ pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<ShelvedBo
     let tx = app.read()?;
     let wanted =
         |book: &Book| topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic));
-    tx.books()?.into_iter().filter(wanted).map(|book| shelve(&*tx, actor, book)).collect()
+    tx.books()?.into_iter().filter(wanted).map(|book| shelve(app, &*tx, actor, book)).collect()
 }
 
 /// One book of the library.
 pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<ShelvedBook> {
     let tx = app.read()?;
     let book = find(&*tx, id)?;
-    shelve(&*tx, actor, book)
+    shelve(app, &*tx, actor, book)
 }
 
-fn shelve(tx: &(dyn Read + '_), actor: &Actor, book: Book) -> Result<ShelvedBook> {
+fn shelve(app: &App, tx: &(dyn Read + '_), actor: &Actor, book: Book) -> Result<ShelvedBook> {
     let memo_count = tx.count_memos_of_book(book.id)?;
     let user_memo_count = match policy::member(actor) {
         Ok(member) => tx.memos_of_member(member, book.id)?.len() as u32,
         Err(_) => 0,
     };
-    Ok(ShelvedBook { book, memo_count, user_memo_count })
+    let compiling_since = match policy::may_administrate(actor) {
+        Ok(()) => app.compiling.since(book.id),
+        Err(_) => None,
+    };
+    Ok(ShelvedBook { book, memo_count, user_memo_count, compiling_since })
 }
 
 /// The prompts of a book in their order.

@@ -1,5 +1,10 @@
 //! Making books out of memos: a preview at any time, an edition when there is enough or by hand.
 
+mod changes;
+mod compiling;
+mod own;
+mod shelf;
+
 use std::collections::BTreeMap;
 use std::io;
 
@@ -19,7 +24,11 @@ use crate::mail::templates;
 use crate::press::book as press;
 use crate::store::Read;
 
-use super::{books, forms, outbox};
+use super::{books, outbox};
+
+pub use compiling::Compiling;
+pub use own::{OwnBook, OwnBooks, of_all, of_book};
+pub use shelf::{download, list, unpublish};
 
 /// The folder in the data folder whose files take the place of built-in templates.
 const TEMPLATES: &str = "templates";
@@ -32,6 +41,10 @@ pub struct Compiled {
     pub memos: Vec<Memo>,
     /// What an admin should know about it, in sentences.
     pub notices: Vec<String>,
+    /// What is new since the edition before, a sentence each.
+    pub changes: Vec<String>,
+    /// What it would be published as.
+    number: u32,
     authors: BTreeMap<AccountId, Account>,
 }
 
@@ -44,34 +57,31 @@ pub fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Compiled> {
 /// Publishes what is there now as the next edition, and tells what an admin should know about it.
 pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<(Edition, Vec<String>)> {
     policy::may_administrate(actor)?;
+    make(app, id)
+}
+
+/// Typesets and publishes, for everybody to see who looks after the book.
+fn make(app: &App, id: BookId) -> Result<(Edition, Vec<String>)> {
+    let _making = app.compiling.begin(id, app.clock.now());
     let compiled = typeset(app, id)?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(app, compiled)?, notices))
 }
 
-/// Publishes the next edition when it has the memos that it waits for.
+/// Publishes the next edition when it has the memos that it waits for. Those that stood in an edition before are not new,
+/// even if it was withdrawn: else the next entry would bring back what somebody has just unpublished.
 pub(crate) fn publish_when_due(app: &App, id: BookId) -> Result<()> {
     let tx = app.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
     let mut fresh = 0;
     for memo in tx.memos_of_book(id)? {
-        fresh += u32::from(!tx.is_published(memo.id)?);
+        fresh += u32::from(!tx.was_published(memo.id)?);
     }
     drop(tx);
     if fresh >= book.publish_at {
-        publish_compiled(app, typeset(app, id)?)?;
+        make(app, id)?;
     }
     Ok(())
-}
-
-/// The PDF of an edition, the newest unless a number is given, with the book's name.
-pub fn download(app: &App, id: BookId, number: Option<u32>) -> Result<(String, Vec<u8>)> {
-    let tx = app.read()?;
-    let book = books::find(&*tx, id)?;
-    let edition = tx.edition(id, number.unwrap_or(book.edition))?;
-    let edition = edition.ok_or(Error::NotFound("This edition"))?;
-    drop(tx);
-    Ok((book.name, forms::file(app, edition.pdf)?))
 }
 
 fn typeset(app: &App, id: BookId) -> Result<Compiled> {
@@ -83,31 +93,49 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
     }
     let authors = authors(&*tx, &present)?;
     let (chapters, memos) = chapters(&*tx, id, &present, &authors)?;
+    let last = tx.last_edition(id)?;
+    let number = last.as_ref().map_or(0, |last| last.number) + 1;
+    let changes = match last {
+        Some(last) => changes::since(&before(&*tx, &last)?, &memos, &tx.questions(id)?, &authors),
+        None => Vec::new(),
+    };
     drop(tx);
     let input = press::Book {
         title: book.name.clone(),
         description: book.description.clone(),
-        edition: book.edition + 1,
+        edition: number,
         date: today(app)?,
         publisher: app.config.community.clone(),
         page_size: app.config.library.page_size,
-        changes: Vec::new(),
+        changes: changes.clone(),
         chapters,
     };
     let mut pdf = Vec::new();
-    let templates = press::Templates::read(&app.config.data_dir.join(TEMPLATES));
-    let mut pictures = |name: &str| picture(app, name);
-    let printed = press::typeset(&app.worker, &templates, &input, &mut pictures, &mut pdf);
+    let printed = print(app, &input, &mut pdf);
     if printed.is_err() {
         // A picture that was removed meanwhile may be why.
         refuse_outdated(&*app.read()?, &memos, &authors)?;
     }
     let notices = printed?;
-    for notice in &notices {
-        tracing::warn!(book = %book.id, "{notice}");
-    }
     let pages = press::page_count(&pdf);
-    Ok(Compiled { book, pdf, pages, memos, notices, authors })
+    Ok(Compiled { book, pdf, pages, memos, notices, changes, number, authors })
+}
+
+/// What stood in an edition, for telling what is new since.
+fn before(tx: &(dyn Read + '_), edition: &Edition) -> Result<Vec<changes::Before>> {
+    let found = edition.memos.iter().map(|id| Ok(changes::Before { id: *id, memo: tx.memo(*id)? }));
+    found.collect()
+}
+
+/// Typesets with the community's own templates, where it has some. Answers what an admin should know, in sentences.
+fn print(app: &App, book: &press::Book, pdf: &mut Vec<u8>) -> Result<Vec<String>> {
+    let templates = press::Templates::read(&app.config.data_dir.join(TEMPLATES));
+    let mut pictures = |name: &str| picture(app, name);
+    let notices = press::typeset(&app.worker, &templates, book, &mut pictures, pdf)?;
+    for notice in &notices {
+        tracing::warn!(book = book.title, "{notice}");
+    }
+    Ok(notices)
 }
 
 fn today(app: &App) -> Result<Date> {
@@ -187,11 +215,11 @@ fn refuse_outdated(
 
 /// Stores the edition and tells its contributors, unless another was published in the meantime.
 fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
-    let Compiled { book, pdf, pages, memos, authors, notices: _ } = compiled;
+    let Compiled { book, pdf, pages, memos, number, authors, .. } = compiled;
     let hold = app.blobs.hold();
     let edition = Edition {
         book: book.id,
-        number: book.edition + 1,
+        number,
         pdf: hold.put(&pdf)?,
         pages,
         memos: memos.iter().map(|memo| memo.id).collect(),
@@ -201,7 +229,7 @@ fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
     app.write(|tx| {
         let mut present = books::find(&**tx, book.id)?;
         if present.edition != book.edition {
-            let words = "Another edition was published in the meantime.";
+            let words = "The book was published or unpublished in the meantime.";
             return Err(Error::Conflict { field: None, words });
         }
         refuse_outdated(&**tx, &memos, &authors)?;

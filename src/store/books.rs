@@ -1,9 +1,11 @@
 //! Books, their questions and their editions.
 
+use std::collections::BTreeSet;
+
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
 use super::key::All;
-use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS};
+use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS, WITHDRAWN_EDITIONS};
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
@@ -26,22 +28,45 @@ impl dyn Read + '_ {
         Ok(questions.into_iter().map(|(_, question)| question).collect())
     }
 
+    /// An edition that is not withdrawn.
     pub fn edition(&self, book: BookId, number: u32) -> Result<Option<Edition>> {
+        if number <= self.withdrawn_up_to(book)? {
+            return Ok(None);
+        }
         self.get(&EDITIONS, &(book, number))
     }
 
-    /// The book's editions, the first one first.
+    /// The book's editions that are not withdrawn, the first one first.
     pub fn editions(&self, book: BookId) -> Result<Vec<Edition>> {
+        let withdrawn = self.withdrawn_up_to(book)?;
         let editions = self.with_prefix(&EDITIONS, &book, Order::Ascending, usize::MAX)?;
-        Ok(editions.into_iter().map(|(_, edition)| edition).collect())
+        let editions = editions.into_iter().map(|(_, edition): (_, Edition)| edition);
+        Ok(editions.filter(|edition| edition.number > withdrawn).collect())
+    }
+
+    /// The newest edition that the book ever had, withdrawn or not.
+    pub fn last_edition(&self, book: BookId) -> Result<Option<Edition>> {
+        let mut editions = self.with_prefix(&EDITIONS, &book, Order::Descending, 1)?;
+        Ok(editions.pop().map(|(_, edition)| edition))
     }
 
     /// Whether the memo stands in a published edition.
     pub fn is_published(&self, memo: MemoId) -> Result<bool> {
+        let Some(edition) = self.get(&EDITION_OF_MEMO, &memo)? else { return Ok(false) };
+        let Some(memo) = self.memo(memo)? else { return Ok(false) };
+        Ok(edition > self.withdrawn_up_to(memo.book)?)
+    }
+
+    /// Whether the memo has ever stood in an edition, withdrawn or not.
+    pub fn was_published(&self, memo: MemoId) -> Result<bool> {
         Ok(self.get(&EDITION_OF_MEMO, &memo)?.is_some())
     }
 
-    /// Every edition of every book.
+    fn withdrawn_up_to(&self, book: BookId) -> Result<u32> {
+        Ok(self.get(&WITHDRAWN_EDITIONS, &book)?.unwrap_or(0))
+    }
+
+    /// Every edition of every book, withdrawn or not.
     pub fn all_editions(&self) -> Result<Vec<Edition>> {
         let editions = self.with_prefix(&EDITIONS, &All, Order::Ascending, usize::MAX)?;
         Ok(editions.into_iter().map(|(_, edition)| edition).collect())
@@ -77,4 +102,18 @@ impl WriteTx {
         }
         self.put(&EDITIONS, &(edition.book, edition.number), edition)
     }
+
+    /// Withdraws all editions that the book has. They are kept, and their numbers stay used.
+    pub fn withdraw_editions(&mut self, book: BookId) -> Result<()> {
+        let Some(last) = self.last_edition(book)? else { return Ok(()) };
+        let memos: BTreeSet<MemoId> =
+            self.editions(book)?.into_iter().flat_map(|edition| edition.memos).collect();
+        for memo in memos {
+            self.note_change(Subject::Memo(memo))?;
+        }
+        self.put(&WITHDRAWN_EDITIONS, &book, &last.number)
+    }
 }
+
+#[cfg(test)]
+mod tests;

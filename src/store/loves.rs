@@ -34,6 +34,13 @@ impl WriteTx {
         self.remove(&LOVES_OF_ACCOUNT, &(member, memo))
     }
 
+    /// Takes back every love that a memo was given.
+    pub(super) fn remove_loves_for(&mut self, memo: MemoId) -> Result<()> {
+        let entries = self.with_prefix(&LOVES, &memo, Order::Ascending, usize::MAX)?;
+        let mut members = entries.iter().map(|(key, ())| AccountId::from_bytes(last_id(key)));
+        members.try_for_each(|member| self.remove_love(memo, member))
+    }
+
     /// Takes back every love of a member.
     pub fn remove_loves_of(&mut self, member: AccountId) -> Result<()> {
         self.loves_of(member)?.into_iter().try_for_each(|memo| self.remove_love(memo, member))

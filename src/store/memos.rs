@@ -5,7 +5,9 @@ use std::ops::Bound;
 
 use super::engine::{Order, Read, WriteTx};
 use super::key::{All, Key, Slot, id_at, last_id};
-use super::tables::{MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS};
+use super::tables::{
+    EDITION_OF_MEMO, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS,
+};
 use super::{Error, Result, codec};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
@@ -151,6 +153,8 @@ impl WriteTx {
         for blob in memo.content.blobs() {
             self.remove(&MEMOS_OF_BLOB, &(blob, memo.id))?;
         }
+        self.remove(&EDITION_OF_MEMO, &memo.id)?;
+        self.remove_loves_for(memo.id)?;
         self.note_change(Subject::Memo(memo.id))?;
         self.remove(&MEMOS, &memo.id)
     }

@@ -52,8 +52,10 @@ pub(super) const MEMOS_OF_BOOK: Table<(BookId, MemoId), ()> = Table::new("memos-
 pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, Slot, MemoId), Time> =
     Table::new("replaced-memos-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
-/// Which edition a memo was first published in.
+/// Which edition a memo was first published in; counted anew when that was withdrawn.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
+/// A book's editions up to this number are withdrawn.
+pub(super) const WITHDRAWN_EDITIONS: Table<BookId, u32> = Table::new("withdrawn-editions-1");
 pub(super) const LOVES: Table<(MemoId, AccountId), ()> = Table::new("loves-1");
 pub(super) const LOVES_OF_ACCOUNT: Table<(AccountId, MemoId), ()> =
     Table::new("loves-of-account-1");
@@ -72,7 +74,7 @@ pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 28] = [
+pub(super) const NAMES: [&str; 29] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -91,6 +93,7 @@ pub(super) const NAMES: [&str; 28] = [
     REPLACED_MEMOS.name,
     EDITIONS.name,
     EDITION_OF_MEMO.name,
+    WITHDRAWN_EDITIONS.name,
     LOVES.name,
     LOVES_OF_ACCOUNT.name,
     MEMOS_OF_BLOB.name,

@@ -31,6 +31,8 @@ POST /api/book                                      200    200   200        200 
 POST /api/book/list                                 200    200   200        200      200   200
 POST /api/book/memo/usr/question                    401    403   200        401      200   200
 GET /api/book/{bid}/download                        404    404   404        404      404   404
+GET /api/book/{bid}/editions                        200    200   200        200      200   200
+GET /api/book/{bid}/mine.pdf                        401    404   404        401      404   200
 GET /api/book/{bid}/read                            401    404   404        401      404   404
 POST /api/hand-over                                 401    201   201        401      201   201
 GET /api/hand-over/{code}                           401    404   404        401      404   404
@@ -48,6 +50,7 @@ POST /api/memo/text/publish                         401    403   403        401 
 POST /api/memo/type/list                            401    403   200        401      200   200
 POST /api/memo/usr/count                            401    403   200        401      200   200
 POST /api/memo/usr/question                         401    403   200        401      200   200
+GET /api/mine.pdf                                   401    404   404        401      404   200
 GET /api/profiles/uid={uid}                         401    403   200        401      200   200
 POST /api/questions                                 200    200   200        200      200   200
 GET /api/search                                     200    200   200        200      200   200

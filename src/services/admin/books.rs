@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::domain::book::{NewBook, Question};
+use crate::domain::edition;
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
@@ -19,6 +20,8 @@ pub enum Request {
     ImportQuestions { book: String, questions: Vec<Question> },
     Compile { book: String },
     Publish { book: String },
+    Unpublish { book: String },
+    Editions { book: String },
 }
 
 /// A book, as an admin sees it.
@@ -31,6 +34,8 @@ pub struct Book {
     pub publish_at: u32,
     pub memo_count: u32,
     pub edition: u32,
+    /// Since when its next edition is being made.
+    pub compiling_since: Option<String>,
 }
 
 /// A preview, for a reader on the same machine.
@@ -44,15 +49,26 @@ pub struct Compiled {
     pub memos: usize,
     /// What to know about it, in sentences: why templates of the data folder were not used.
     pub notices: Vec<String>,
+    /// What is new since the edition before, a sentence each.
+    pub changes: Vec<String>,
+}
+
+/// An edition that can be downloaded.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Edition {
+    pub bid: String,
+    pub edition: u32,
+    pub pages: u32,
+    pub memos: usize,
+    pub published_at: String,
 }
 
 /// A new edition.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Published {
-    pub bid: String,
-    pub edition: u32,
-    pub pages: u32,
-    pub memos: usize,
+    #[serde(flatten)]
+    pub edition: Edition,
     /// What to know about it, in sentences: why templates of the data folder were not used.
     pub notices: Vec<String>,
 }
@@ -74,7 +90,17 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
             Ok(Answer::Imported(books::import_questions(app, actor, id(&book)?, &questions)?))
         }
         Request::Compile { book } => compile(app, actor, id(&book)?),
-        Request::Publish { book } => publish(app, actor, id(&book)?),
+        Request::Publish { book } => {
+            let (edition, notices) = editions::publish(app, actor, id(&book)?)?;
+            Ok(Answer::Published(Published { edition: edition.into(), notices }))
+        }
+        Request::Unpublish { book } => {
+            Ok(Answer::Unpublished(editions::unpublish(app, actor, id(&book)?)?.into()))
+        }
+        Request::Editions { book } => {
+            let editions = editions::list(app, id(&book)?)?;
+            Ok(Answer::Editions(editions.into_iter().map(Edition::from).collect()))
+        }
     }
 }
 
@@ -91,18 +117,8 @@ fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
         bytes: compiled.pdf.len(),
         pages: compiled.pages,
         memos: compiled.memos.len(),
+        changes: compiled.changes,
         notices: compiled.notices,
-    }))
-}
-
-fn publish(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
-    let (edition, notices) = editions::publish(app, actor, id)?;
-    Ok(Answer::Published(Published {
-        bid: edition.book.to_string(),
-        edition: edition.number,
-        pages: edition.pages,
-        memos: edition.memos.len(),
-        notices,
     }))
 }
 
@@ -119,6 +135,19 @@ impl From<books::ShelvedBook> for Book {
             publish_at: shelved.book.publish_at,
             memo_count: shelved.memo_count,
             edition: shelved.book.edition,
+            compiling_since: shelved.compiling_since.map(|since| since.to_string()),
+        }
+    }
+}
+
+impl From<edition::Edition> for Edition {
+    fn from(edition: edition::Edition) -> Self {
+        Self {
+            bid: edition.book.to_string(),
+            edition: edition.number,
+            pages: edition.pages,
+            memos: edition.memos.len(),
+            published_at: edition.published_at.to_string(),
         }
     }
 }

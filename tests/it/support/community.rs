@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -20,18 +20,19 @@ pub(crate) struct Community {
 
 impl Community {
     pub(crate) async fn start() -> Self {
+        Self::that_publishes_at("20").await
+    }
+
+    /// The book publishes itself at so many memos.
+    pub(crate) async fn that_publishes_at(memos: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let inkfold = || {
-            let mut command = Command::new(executable());
-            // `INKFOLD_LONG_TESTS` would be taken for a setting.
-            command.env_clear().arg("--data-dir").arg(folder.path());
-            command
-        };
+        let inkfold = || command(folder.path());
         let add = "user add --email mara@example.org --username mara --name Mara --verified --password-stdin";
         let mut adding = inkfold().args(add.split(' ')).stdin(Stdio::piped()).spawn().unwrap();
         writeln!(adding.stdin.take().unwrap(), "{PASSWORD}").unwrap();
         assert!(adding.wait().unwrap().success());
-        let book = inkfold().args(["book", "add", "--name", "B", "--json"]).output().unwrap();
+        let add = ["book", "add", "--name", "B", "--json", "--publish-at", memos];
+        let book = inkfold().args(add).output().unwrap();
         let book: serde_json::Value = serde_json::from_slice(&book.stdout).unwrap();
         let book = book["bid"].as_str().unwrap().to_owned();
         let prompts = folder.path().join("prompts.csv");
@@ -47,10 +48,29 @@ impl Community {
         Self { running, member, book, folder }
     }
 
+    /// Runs a command on its folder.
+    pub(crate) fn inkfold(&self, args: &[&str]) -> Output {
+        command(self.folder.path()).args(args).stdin(Stdio::null()).output().unwrap()
+    }
+
+    /// Serves the folder again, after its server was killed; Mara signs in anew.
+    pub(crate) async fn start_again(&mut self) {
+        self.running = Running::start(command(self.folder.path()));
+        self.member = Member::at(&self.running.url);
+        self.member.sign_in("mara@example.org", PASSWORD).await;
+    }
+
     /// How many files there are in its folder.
     pub(crate) fn files(&self) -> usize {
         count(self.folder.path())
     }
+}
+
+fn command(data: &Path) -> Command {
+    let mut command = Command::new(executable());
+    // `INKFOLD_LONG_TESTS` would be taken for a setting.
+    command.env_clear().arg("--data-dir").arg(data);
+    command
 }
 
 fn count(folder: &Path) -> usize {

@@ -28,6 +28,12 @@ impl Running {
         Self { child, url: said["listening"].as_str().unwrap().to_owned() }
     }
 
+    /// Ends it at once, as a power cut would.
+    pub(crate) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
     /// The most memory that the process ever had, in MiB.
     pub(crate) fn peak_memory(&self) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
@@ -55,7 +61,6 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
     }
 }

@@ -1,0 +1,43 @@
+//! A member's own memos as PDF.
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+
+use crate::services::editions::{self, OwnBook};
+
+use super::books::book_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, blocking};
+use super::forms::attachment;
+
+/// One's own present memos of a book, bound, whether or not it is published.
+#[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books", params(("bid" = String, Path)), responses(
+    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn download_own_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(bid): Path<String>,
+) -> Result<impl IntoResponse> {
+    let bound = blocking(&app, move |app| editions::of_book(app, &actor, book_id(&bid)?)).await?;
+    Ok(answer(bound))
+}
+
+/// One's own present memos of all books, bound in one.
+#[utoipa::path(get, path = "/api/mine.pdf", tag = "books", responses(
+    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn download_all_own_memos(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<impl IntoResponse> {
+    Ok(answer(blocking(&app, move |app| editions::of_all(app, &actor)).await?))
+}
+
+fn answer(OwnBook { name, pdf }: OwnBook) -> impl IntoResponse {
+    let headers = [
+        (header::CONTENT_TYPE, "application/pdf".to_owned()),
+        (header::CONTENT_DISPOSITION, attachment(&name, "pdf")),
+        (header::CACHE_CONTROL, "private, no-store".to_owned()),
+    ];
+    (headers, pdf)
+}

@@ -1,0 +1,156 @@
+//! What is new in an edition, in sentences, for readers who have the one before.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::domain::account::Account;
+use crate::domain::author::Author;
+use crate::domain::book::{Question, QuestionKey};
+use crate::domain::id::{AccountId, MemoId};
+use crate::domain::memo::{Memo, MemoKind};
+
+/// So many people are named in a sentence; the others are counted.
+const NAMES: usize = 8;
+/// With more people than this who have changed their answers, one sentence is about all of them.
+const SENTENCES: usize = 12;
+
+/// An answer before, and what became of it.
+pub(super) struct Before {
+    pub(super) id: MemoId,
+    /// `None` when it is gone with its author.
+    pub(super) memo: Option<Memo>,
+}
+
+/// Where an answer stands: a member has one of each kind to a question.
+type Slot<'a> = (AccountId, &'a QuestionKey, MemoKind);
+
+fn slot(memo: &Memo) -> Slot<'_> {
+    (memo.author, &memo.question, memo.content.kind())
+}
+
+/// The numbers of questions that somebody has answered.
+type Numbers = BTreeMap<AccountId, BTreeSet<u32>>;
+
+/// The sentences. `present` is what the new edition has, in its order.
+pub(super) fn since(
+    before: &[Before],
+    present: &[Memo],
+    questions: &[Question],
+    authors: &BTreeMap<AccountId, Account>,
+) -> Vec<String> {
+    let known: BTreeMap<Slot<'_>, &Memo> =
+        before.iter().filter_map(|before| before.memo.as_ref()).map(|m| (slot(m), m)).collect();
+    let numbers: BTreeMap<&QuestionKey, u32> =
+        questions.iter().map(|question| &question.key).zip(1..).collect();
+    let (mut fresh, mut changed) = (Numbers::new(), Numbers::new());
+    // In the order of the book, which names keep.
+    let mut order = Vec::new();
+    let mut answers = 0;
+    for memo in present {
+        let list = match known.get(&slot(memo)) {
+            Some(before) if before.content == memo.content => continue,
+            Some(_) => &mut changed,
+            None => {
+                answers += 1;
+                &mut fresh
+            }
+        };
+        if !order.contains(&memo.author) {
+            order.push(memo.author);
+        }
+        list.entry(memo.author).or_default().extend(numbers.get(&memo.question));
+    }
+    let name = |id: &AccountId| Author::of(authors.get(id)).name;
+    let mut sentences = Vec::from_iter(fresh_answers(answers, &fresh, &order, name));
+    sentences.extend(changed_answers(&changed, &order, name));
+    sentences.extend(taken_back(before, present));
+    sentences
+}
+
+fn named(of: &Numbers, order: &[AccountId], name: impl Fn(&AccountId) -> String) -> Vec<String> {
+    order.iter().filter(|author| of.contains_key(author)).map(name).collect()
+}
+
+fn all(of: &Numbers) -> BTreeSet<u32> {
+    of.values().flatten().copied().collect()
+}
+
+/// "New answers to 3 questions, by Mara and Jo".
+fn fresh_answers(
+    answers: usize,
+    fresh: &Numbers,
+    order: &[AccountId],
+    name: impl Fn(&AccountId) -> String,
+) -> Option<String> {
+    if answers == 0 {
+        return None;
+    }
+    let what = if answers == 1 { "A new answer" } else { "New answers" };
+    let questions: Vec<u32> = all(fresh).into_iter().collect();
+    let to = match questions[..] {
+        [one] => format!("question {one}"),
+        _ => format!("{} questions", questions.len()),
+    };
+    Some(format!("{what} to {to}, by {}", people(&named(fresh, order, name))))
+}
+
+/// "Mara changed the answer to question 2", a sentence for each.
+fn changed_answers(
+    changed: &Numbers,
+    order: &[AccountId],
+    name: impl Fn(&AccountId) -> String,
+) -> Vec<String> {
+    if changed.len() > SENTENCES {
+        let people = changed.len();
+        return vec![format!("{people} people changed answers to {}", numbered(&all(changed)))];
+    }
+    let changed = order.iter().filter_map(|author| Some((name(author), changed.get(author)?)));
+    let sentence = |(name, numbers): (String, &BTreeSet<u32>)| {
+        let answers = if numbers.len() == 1 { "answer" } else { "answers" };
+        format!("{name} changed the {answers} to {}", numbered(numbers))
+    };
+    changed.map(sentence).collect()
+}
+
+/// "One answer was taken back". Neither whose nor which: they did not want it to be read.
+fn taken_back(before: &[Before], present: &[Memo]) -> Option<String> {
+    let here: BTreeSet<Slot<'_>> = present.iter().map(slot).collect();
+    let ids: BTreeSet<MemoId> = present.iter().map(|memo| memo.id).collect();
+    let is_gone = |before: &&Before| {
+        let replaced = before.memo.as_ref().is_some_and(|memo| here.contains(&slot(memo)));
+        !replaced && !ids.contains(&before.id)
+    };
+    match before.iter().filter(is_gone).count() {
+        0 => None,
+        1 => Some("One answer was taken back".to_owned()),
+        answers => Some(format!("{answers} answers were taken back")),
+    }
+}
+
+/// "question 2", "questions 2, 3 and 5".
+fn numbered(numbers: &BTreeSet<u32>) -> String {
+    let list: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    let noun = if list.len() == 1 { "question" } else { "questions" };
+    format!("{noun} {}", listed(&list))
+}
+
+fn people(names: &[String]) -> String {
+    if names.len() <= NAMES {
+        return listed(names);
+    }
+    let others = names.len() - NAMES + 1;
+    let mut shown = names[..NAMES - 1].to_vec();
+    shown.push(format!("{others} others"));
+    listed(&shown)
+}
+
+/// "Mara, Jo and Bo".
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

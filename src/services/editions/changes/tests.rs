@@ -1,0 +1,115 @@
+//! Changes between made-up editions.
+
+use super::*;
+use crate::domain::account::{Email, Name, Username};
+use crate::domain::id::BookId;
+use crate::domain::memo::MemoContent;
+use crate::domain::memo_text::MemoText;
+use crate::domain::profile::Profile;
+use crate::domain::time::Time;
+
+const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+
+fn account(n: u8, name: &str) -> Account {
+    Account {
+        id: AccountId::new(NOW, [n; 10]),
+        email: Email::parse("mara@example.org").unwrap(),
+        username: Username::parse("mara").unwrap(),
+        name: Name::parse(name).unwrap(),
+        password_hash: String::new(),
+        referred_by: String::new(),
+        email_verified: true,
+        admin: false,
+        disabled: false,
+        created_at: NOW,
+        profile: Profile::default(),
+    }
+}
+
+/// Answer `id` of member `author` to a question, in these words.
+fn memo(id: u8, author: u8, question: &str, words: &str) -> Memo {
+    Memo {
+        id: MemoId::new(NOW, [id; 10]),
+        book: BookId::new(NOW, [3; 10]),
+        author: AccountId::new(NOW, [author; 10]),
+        question: QuestionKey::parse(question).unwrap(),
+        content: MemoContent::Text { post: MemoText::parse(words).unwrap() },
+        created_at: NOW,
+        updated_at: NOW,
+    }
+}
+
+fn changes(before: &[Memo], present: &[Memo], people: u8) -> Vec<String> {
+    let names = ["Mara", "Jo", "Bo", "Ana"];
+    let name = |n: u8| names.get(usize::from(n) - 1).map_or(format!("P{n}"), |n| (*n).to_owned());
+    let authors = (1..=people).map(|n| account(n, &name(n))).map(|one| (one.id, one)).collect();
+    let questions: Vec<Question> =
+        (1..=5).map(|n| Question::parse(&format!("q{n}"), "What?").unwrap()).collect();
+    let before: Vec<Before> =
+        before.iter().map(|memo| Before { id: memo.id, memo: Some(memo.clone()) }).collect();
+    since(&before, present, &questions, &authors)
+}
+
+#[test]
+fn new_changed_and_missing_answers_are_told() {
+    let before = [
+        memo(1, 1, "q1", "It rained."),
+        memo(2, 1, "q2", "We sang."),
+        memo(3, 2, "q2", "We danced."),
+    ];
+    let present = [
+        memo(1, 1, "q1", "It rained."),
+        memo(4, 3, "q1", "It snowed."),
+        memo(5, 1, "q2", "We hummed."),
+        memo(6, 2, "q3", "A chair."),
+        memo(7, 1, "q5", "A letter."),
+    ];
+    assert_eq!(
+        changes(&before, &present, 3),
+        [
+            "New answers to 3 questions, by Bo, Mara and Jo",
+            "Mara changed the answer to question 2",
+            "One answer was taken back",
+        ]
+    );
+}
+
+#[test]
+fn the_same_answer_taken_up_again_is_no_change() {
+    let before = [memo(1, 1, "q1", "It rained.")];
+    assert_eq!(changes(&before, &before, 1), Vec::<String>::new());
+    assert_eq!(changes(&before, &[memo(2, 1, "q1", "It rained.")], 1), Vec::<String>::new());
+}
+
+#[test]
+fn one_is_one_and_several_questions_are_listed() {
+    let fresh = changes(&[], &[memo(1, 1, "q4", "It rained.")], 1);
+    assert_eq!(fresh, ["A new answer to question 4, by Mara"]);
+    let fresh = changes(&[], &[memo(1, 1, "q4", "It rained."), memo(2, 9, "q4", "It snow.")], 1);
+    assert_eq!(fresh, ["New answers to question 4, by Mara and a former member"]);
+
+    let before: Vec<Memo> = (1..=3).map(|n| memo(n, 1, &format!("q{n}"), "It rained.")).collect();
+    let after: Vec<Memo> =
+        (1..=3).map(|n| memo(n + 9, 1, &format!("q{n}"), "It hailed.")).collect();
+    assert_eq!(changes(&before, &after, 1), ["Mara changed the answers to questions 1, 2 and 3"]);
+    assert_eq!(changes(&before, &[], 1), ["3 answers were taken back"]);
+}
+
+#[test]
+fn a_crowd_is_counted() {
+    let one_each = |words: &str, from: u8| -> Vec<Memo> {
+        (1..=13).map(|n| memo(from + n, n, "q1", words)).collect()
+    };
+    let (before, after) = (one_each("It rained.", 0), one_each("It hailed.", 100));
+    assert_eq!(
+        changes(&[], &before, 13),
+        ["New answers to question 1, by Mara, Jo, Bo, Ana, P5, P6, P7 and 6 others"]
+    );
+    assert_eq!(changes(&before, &after, 13), ["13 people changed answers to question 1"]);
+}
+
+#[test]
+fn what_is_gone_with_its_author_was_taken_back() {
+    let gone = Before { id: memo(1, 1, "q1", "It rained.").id, memo: None };
+    assert_eq!(since(&[gone], &[], &[], &BTreeMap::new()), ["One answer was taken back"]);
+}

@@ -1,0 +1,134 @@
+//! A member's own memos as a book: those of one book or of all, at any time, published or not.
+
+use std::collections::BTreeMap;
+
+use crate::app::App;
+use crate::domain::account::Account;
+use crate::domain::book::Book;
+use crate::domain::id::BookId;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::press::book as press;
+use crate::services::{books, sessions};
+use crate::store::Read;
+use crate::turnstile::Turnstile;
+
+use super::{chapters, print, today};
+
+/// A book of pictures takes memory, and forms and editions are typeset on the same processors.
+const SLOTS: usize = 1;
+const QUEUE: usize = 8;
+
+/// The way to a book of one's own: one is typeset at a time.
+pub struct OwnBooks(Turnstile);
+
+impl Default for OwnBooks {
+    fn default() -> Self {
+        Self(Turnstile::new(SLOTS, QUEUE))
+    }
+}
+
+/// A member's own memos, bound.
+pub struct OwnBook {
+    /// What to call the file, without an extension.
+    pub name: String,
+    pub pdf: Vec<u8>,
+}
+
+/// The member's present memos of one book.
+pub fn of_book(app: &App, actor: &Actor, id: BookId) -> Result<OwnBook> {
+    let tx = app.read()?;
+    let owner = owner(&*tx, actor)?;
+    let book = books::find(&*tx, id)?;
+    let chapters = chapters_by(&*tx, &owner, id)?;
+    drop(tx);
+    if chapters.is_empty() {
+        return Err(Error::NotFound("An entry of yours in this book"));
+    }
+    let name = file_name(&book.name, &owner);
+    let description = format!("Written by {}", owner.name.as_str());
+    bind(app, actor, name, &content(app, book.name, description, chapters)?)
+}
+
+/// The member's present memos of all books, one book after the other.
+pub fn of_all(app: &App, actor: &Actor) -> Result<OwnBook> {
+    let tx = app.read()?;
+    let owner = owner(&*tx, actor)?;
+    let mut shelf = Vec::new();
+    for id in tx.count_memos_of_member(owner.id)?.into_keys() {
+        let chapters = chapters_by(&*tx, &owner, id)?;
+        if !chapters.is_empty() {
+            shelf.push((books::find(&*tx, id)?, chapters));
+        }
+    }
+    drop(tx);
+    let description = match &shelf[..] {
+        [] => return Err(Error::NotFound("An entry of yours")),
+        [(book, _)] => book.name.clone(),
+        books => format!("From {} books", books.len()),
+    };
+    let title = format!("The memos of {}", owner.name.as_str());
+    let name = file_name(&app.config.community, &owner);
+    bind(app, actor, name, &content(app, title, description, in_one_row(shelf))?)
+}
+
+fn owner(tx: &(dyn Read + '_), actor: &Actor) -> Result<Account> {
+    let owner = policy::member(&sessions::still(tx, actor)?)?;
+    tx.account(owner)?.ok_or(Error::NotFound("This member"))
+}
+
+/// The member's answers in the order of the book.
+fn chapters_by(tx: &(dyn Read + '_), owner: &Account, id: BookId) -> Result<Vec<press::Chapter>> {
+    let mut memos = tx.memos_of_member(owner.id, id)?;
+    memos.sort_by_key(|memo| memo.id);
+    let authors = BTreeMap::from([(owner.id, owner.clone())]);
+    Ok(chapters(tx, id, &memos, &authors)?.0)
+}
+
+/// Chapters of several books: each says which it is from, and they are counted through.
+fn in_one_row(shelf: Vec<(Book, Vec<press::Chapter>)>) -> Vec<press::Chapter> {
+    let named = shelf.into_iter().flat_map(|(book, chapters)| {
+        chapters.into_iter().map(move |chapter| (book.name.clone(), chapter))
+    });
+    (1..)
+        .zip(named)
+        .map(|(number, (book, chapter))| {
+            let question = format!("{book} \u{b7} {}", chapter.question);
+            press::Chapter { number, question, memos: chapter.memos }
+        })
+        .collect()
+}
+
+fn file_name(of: &str, owner: &Account) -> String {
+    format!("{of}-{}", owner.username.as_str())
+}
+
+/// It is no edition of anything.
+fn content(
+    app: &App,
+    title: String,
+    description: String,
+    chapters: Vec<press::Chapter>,
+) -> Result<press::Book> {
+    Ok(press::Book {
+        title,
+        description,
+        edition: 0,
+        date: today(app)?,
+        publisher: app.config.community.clone(),
+        page_size: app.config.library.page_size,
+        changes: Vec::new(),
+        chapters,
+    })
+}
+
+fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<OwnBook> {
+    let mut pdf = Vec::new();
+    let printed = app.own_books.0.pass(|| print(app, content, &mut pdf))?;
+    if printed.is_err() {
+        // Who has deleted the account meanwhile has taken the pictures along.
+        sessions::still(&*app.read()?, actor)?;
+    }
+    printed?;
+    Ok(OwnBook { name, pdf })
+}

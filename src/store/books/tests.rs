@@ -1,0 +1,79 @@
+//! Editions come and go.
+
+use super::*;
+use crate::domain::blob::BlobHash;
+use crate::domain::book::QuestionKey;
+use crate::domain::id::AccountId;
+use crate::domain::memo::{Memo, MemoContent};
+use crate::domain::time::Time;
+use crate::store::Store;
+
+const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+
+fn memo(n: u8) -> Memo {
+    Memo {
+        id: MemoId::new(NOW, [n; 10]),
+        book: BookId::new(NOW, [1; 10]),
+        author: AccountId::new(NOW, [n; 10]),
+        question: QuestionKey::parse("smell").unwrap(),
+        content: MemoContent::Hand { picture: BlobHash::of(&[n]) },
+        created_at: NOW,
+        updated_at: NOW,
+    }
+}
+
+fn edition(number: u32, memos: &[Memo]) -> Edition {
+    let memos = memos.iter().map(|memo| memo.id).collect();
+    let pdf = BlobHash::of(b"pdf");
+    Edition { book: memo(1).book, number, pdf, pages: 4, memos, published_at: NOW }
+}
+
+fn published(store: &Store) -> [bool; 3] {
+    let tx = store.read().unwrap();
+    [1, 2, 3].map(|n| tx.is_published(memo(n).id).unwrap())
+}
+
+fn numbers(store: &Store) -> Vec<u32> {
+    let editions = store.read().unwrap().editions(memo(1).book).unwrap();
+    editions.into_iter().map(|edition| edition.number).collect()
+}
+
+#[test]
+fn what_is_withdrawn_stays_so_when_the_book_is_published_again() {
+    let store = Store::in_memory().unwrap();
+    let written: Result<()> = store.write(|tx| {
+        (1..=3).try_for_each(|n| tx.put_memo(&memo(n)))?;
+        tx.put_edition(&edition(1, &[memo(1)]))?;
+        tx.put_edition(&edition(2, &[memo(1), memo(2)]))
+    });
+    written.unwrap();
+    assert_eq!((numbers(&store), published(&store)), (vec![1, 2], [true, true, false]));
+
+    store.write(|tx| tx.withdraw_editions(memo(1).book)).unwrap();
+    assert_eq!((numbers(&store), published(&store)), (vec![], [false; 3]));
+    let tx = store.read().unwrap();
+    assert_eq!(tx.edition(memo(1).book, 2).unwrap(), None);
+    assert_eq!(tx.last_edition(memo(1).book).unwrap().map(|last| last.number), Some(2));
+    assert_eq!(tx.all_editions().unwrap().len(), 2);
+    assert_eq!([1, 2, 3].map(|n| tx.was_published(memo(n).id).unwrap()), [true, true, false]);
+    drop(tx);
+
+    store.write(|tx| tx.put_edition(&edition(3, &[memo(1), memo(3)]))).unwrap();
+    assert_eq!((numbers(&store), published(&store)), (vec![3], [true, false, true]));
+}
+
+#[test]
+fn a_removed_memo_was_never_published_or_loved() {
+    let store = Store::in_memory().unwrap();
+    let reader = memo(9).author;
+    let written: Result<()> = store.write(|tx| {
+        tx.put_memo(&memo(1))?;
+        tx.put_edition(&edition(1, &[memo(1)]))?;
+        tx.put_love(memo(1).id, reader)?;
+        tx.remove_memo(&memo(1))
+    });
+    written.unwrap();
+    let tx = store.read().unwrap();
+    assert!(!tx.was_published(memo(1).id).unwrap());
+    assert_eq!(tx.loves_of(reader).unwrap(), []);
+}

@@ -1,0 +1,106 @@
+//! A member's own memos as PDF.
+
+use hayro::hayro_syntax::Pdf;
+use serde_json::json;
+
+use crate::support::{Member, Reply, TestServer, fill};
+
+async fn type_in(member: &Member, book: &str, question: &str, post: &str) {
+    let body = json!({
+        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
+    });
+    assert_eq!(member.post("/api/memo/text/publish", body).await.status, 201);
+}
+
+async fn own_book(member: &Member, book: &str) -> Reply {
+    member.get(&format!("/api/book/{book}/mine.pdf")).await
+}
+
+/// What the PDF says of itself: its title and who wrote it. And how many pages it has.
+fn about(reply: &Reply) -> (String, String, usize) {
+    assert_eq!((reply.status, reply.header("content-type")), (200, "application/pdf"), "{reply}");
+    assert_eq!(reply.header("cache-control"), "private, no-store");
+    let pdf = Pdf::new(reply.bytes.clone()).unwrap();
+    let text = |text: Option<&[u8]>| String::from_utf8(text.unwrap_or_default().to_vec()).unwrap();
+    let metadata = pdf.metadata();
+    (text(metadata.title.as_deref()), text(metadata.author.as_deref()), pdf.pages().len())
+}
+
+#[tokio::test]
+async fn a_member_takes_their_memos_of_a_book_along_before_it_is_published() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    mara.submit(&book, fill(&blank, 2, &[0])).await;
+    type_in(&mara, &book, "q4", "It rained.").await;
+    type_in(&ana, &book, "q2", "We sang.").await;
+
+    let reply = own_book(&mara, &book).await;
+    // Cover, contents, two chapters, everyone who wrote, colophon.
+    assert_eq!(about(&reply), ("A year in ink".into(), "mara".into(), 6));
+    let name = reply.header("content-disposition");
+    assert!(name.contains("filename=\"A year in ink-mara.pdf\""), "{name}");
+    // The same again is the same, to the last byte; another answer is another book.
+    assert!(own_book(&mara, &book).await.bytes == reply.bytes);
+    type_in(&mara, &book, "q5", "A letter.").await;
+    assert_eq!(about(&own_book(&mara, &book).await).2, 7);
+    assert_eq!(about(&own_book(&ana, &book).await), ("A year in ink".into(), "ana".into(), 5));
+}
+
+#[tokio::test]
+async fn all_books_together_are_one_book() {
+    let server = TestServer::start().await;
+    let (ink, rivers) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
+    let mara = server.member("mara").await;
+    type_in(&mara, &rivers, "q1", "It rained.").await;
+    let title = || "The memos of mara".to_owned();
+    assert_eq!(about(&mara.get("/api/mine.pdf").await), (title(), "mara".into(), 5));
+    type_in(&mara, &ink, "q1", "It snowed.").await;
+    type_in(&mara, &ink, "q2", "It hailed.").await;
+    assert_eq!(about(&mara.get("/api/mine.pdf").await), (title(), "mara".into(), 7));
+}
+
+#[tokio::test]
+async fn nobody_gets_anothers_and_nothing_is_not_a_book() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    type_in(&mara, &book, "q1", "It rained.").await;
+    let signed_out = (401, "signed-out".to_owned());
+    assert_eq!(own_book(&server.visitor(), &book).await.refusal(), signed_out);
+    assert_eq!(server.visitor().get("/api/mine.pdf").await.refusal(), signed_out);
+    for member in [&ana, &server.admin("ada").await] {
+        let nothing = own_book(member, &book).await;
+        assert_eq!(nothing.refusal(), (404, "not-found".into()));
+        assert_eq!(nothing.json()["error"], "An entry of yours in this book was not found.");
+        let nothing = member.get("/api/mine.pdf").await;
+        assert_eq!(nothing.json()["error"], "An entry of yours was not found.");
+    }
+    assert_eq!(own_book(&mara, "nonsense").await.refusal(), (404, "not-found".into()));
+
+    // What was taken back is not in it.
+    let listed = mara.post("/api/memo/list", json!({ "uid": mara.uid })).await.json();
+    mara.post("/api/memo/remove", json!({ "id": listed[0]["id"] })).await;
+    assert_eq!(own_book(&mara, &book).await.status, 404);
+    server.disable(&mara).await;
+    assert_eq!(own_book(&mara, &book).await.refusal(), signed_out);
+}
+
+#[tokio::test]
+async fn many_at_once_are_served_or_told_to_wait() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    type_in(&mara, &book, "q1", "It rained.").await;
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..24 {
+        let request = mara.request(reqwest::Method::GET, &format!("/api/book/{book}/mine.pdf"));
+        asking.spawn(Reply::of(request));
+    }
+    let replies = asking.join_all().await;
+    let busy = replies.iter().filter(|reply| reply.status == 503).count();
+    assert!(replies.iter().all(|reply| reply.status == 200 || reply.refusal().1 == "busy"));
+    assert!((1..=15).contains(&busy), "{busy}");
+    assert_eq!(own_book(&mara, &book).await.status, 200);
+}
