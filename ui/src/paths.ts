@@ -74,7 +74,10 @@ export const paths = {
 
   // Files that the server sends.
   blankForm: (bid: string) => `/assets/forms/${encode(bid)}.pdf`,
-  publishedBook: (bid: string) => `/api/book/${encode(bid)}/download`,
+  publishedBook: (bid: string, edition?: number) =>
+    withQuery(`/api/book/${encode(bid)}/download`, { edition }),
+  ownBook: (bid: string) => `/api/book/${encode(bid)}/mine.pdf`,
+  ownBooks: '/api/mine.pdf',
   licences: '/licences.txt',
 }
 

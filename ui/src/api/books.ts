@@ -3,21 +3,36 @@ import { api, call } from './client'
 import type { components } from './schema'
 
 export type Book = components['schemas']['BookView']
+export type Edition = components['schemas']['EditionView']
 export type Question = components['schemas']['QuestionView']
 
 /** All cached books start with this key. */
 export const BOOKS = ['books']
 
+/** While a book is being made, whoever is told of it looks again this often, in milliseconds. */
+const MAKING = 3000
+
+const whileMade = (books: Book[] = []) => books.some((book) => book.compilingSince) && MAKING
+
 export const useBooks = () =>
   useSuspenseQuery({
     queryKey: BOOKS,
     queryFn: () => call(api.POST('/api/book/list', { body: {} })),
+    refetchInterval: (query) => whileMade(query.state.data),
   }).data
 
 export const useBook = (bid: string) =>
   useSuspenseQuery({
     queryKey: [...BOOKS, bid],
     queryFn: () => call(api.POST('/api/book', { body: { bid } })),
+    refetchInterval: ({ state: { data } }) => whileMade(data && [data]),
+  }).data
+
+/** The editions that can be downloaded, the newest first. */
+export const useEditions = (bid: string): Edition[] =>
+  useSuspenseQuery({
+    queryKey: [...BOOKS, bid, 'editions'],
+    queryFn: () => call(api.GET('/api/book/{bid}/editions', { params: { path: { bid } } })),
   }).data
 
 export const useQuestions = (bid: string) =>

@@ -4,7 +4,7 @@ import { community } from '../../lib/community'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
-import { useExport } from './leaving-queries'
+import { useExport, useOwnBooks } from './leaving-queries'
 
 /** Everything of one's own, to take along. */
 export function YourData({ profile }: { profile: Profile }) {
@@ -28,6 +28,29 @@ export function YourData({ profile }: { profile: Profile }) {
           {made.isPending ? 'Collecting your data…' : 'Download my data'}
         </Button>
       </div>
+      <OwnBooks fileName={`${community.name}-${profile.username}.pdf`} />
     </section>
+  )
+}
+
+/** One's own memos to read, not to keep safe: the book has no history and no account in it. */
+function OwnBooks({ fileName }: { fileName: string }) {
+  const bound = useOwnBooks(fileName)
+  return (
+    <>
+      <h3>Your memos as a book</h3>
+      {bound.error && <Banner tone="error">{wordsOf(bound.error)}</Banner>}
+      {bound.isSuccess && <Banner tone="good">Your book is among your downloads.</Banner>}
+      <p>
+        Your present answers to the questions of all books, typeset as one small book, whether or
+        not they are published yet.
+      </p>
+      {bound.isPending && <Progress label="Binding your memos" />}
+      <div className="row">
+        <Button busy={bound.isPending} onClick={() => bound.mutate()}>
+          {bound.isPending ? 'Binding your memos…' : 'My memos as PDF'}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -16,6 +16,13 @@ export const useExport = (fileName: string) =>
     onSuccess: (file) => saveFile(file, fileName),
   })
 
+/** Has all of one's own memos bound in one book, and saves it. */
+export const useOwnBooks = (fileName: string) =>
+  useMutation({
+    mutationFn: () => call(api.GET('/api/mine.pdf', { parseAs: 'blob' })),
+    onSuccess: (file) => saveFile(file, fileName),
+  })
+
 /** Deletes the account; this browser knows nobody any more. */
 export function useDeleteAccount() {
   const queries = useQueryClient()

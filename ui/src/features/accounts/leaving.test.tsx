@@ -64,6 +64,23 @@ test('why it could not be collected is said in words', async () => {
   expect(saved).toEqual([])
 })
 
+test('one’s memos are bound and saved, if there are any', async () => {
+  let memos = 0
+  const { user } = settings({
+    '/api/mine.pdf': () =>
+      memos > 0 ? [200, 'a PDF'] : [404, refusal('not-found', 'An entry of yours was not found.')],
+  })
+  const saved = watchDownloads()
+  const data = await part('Your data')
+  const bind = () => user.click(data.getByRole('button', { name: 'My memos as PDF' }))
+  await bind()
+  expect((await data.findByRole('alert')).textContent).toBe('An entry of yours was not found.')
+  memos = 1
+  await bind()
+  expect(await data.findByText('Your book is among your downloads.')).toBeTruthy()
+  expect(saved).toEqual(['Inkfold-mara.pdf blob:archive'])
+})
+
 async function openDialog(user: ReturnType<typeof visit>) {
   const leaving = await part('Leaving')
   await user.click(leaving.getByRole('button', { name: 'Delete my account' }))

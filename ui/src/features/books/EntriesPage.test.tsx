@@ -34,3 +34,41 @@ test('an entry is taken back and comes again', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.getByText('Your entries')).toBeTruthy())
 })
+
+const edition = (number: number) => ({
+  edition: number,
+  pages: 4 + number,
+  memos: number,
+  publishedAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+})
+
+test('earlier editions and one’s own memos can be downloaded', async () => {
+  serve({
+    '/api/book': () => [200, { ...BOOK, status: 'published', edition: 3 }],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/list': () => [200, [textMemo('smell', 'Of bread.')]],
+    '/api/memo/history': () => [200, []],
+    '/api/book/b1/editions': () => [200, [edition(3), edition(2), edition(1)]],
+  })
+  visit(HERE)
+  expect(await screen.findByText('2 earlier editions', {}, { timeout: 5000 })).toBeTruthy()
+  const leadsTo = (name: string) => screen.getByText(name).closest('a')?.getAttribute('href')
+  expect(leadsTo('Edition 1')).toBe('/api/book/b1/download?edition=1')
+  expect(leadsTo('Edition 2')).toBe('/api/book/b1/download?edition=2')
+  expect(screen.queryByText('Edition 3')).toBeNull()
+  expect(leadsTo('My memos as PDF')).toBe('/api/book/b1/mine.pdf')
+})
+
+test('an admin sees that a book is being made', async () => {
+  const since = { _seconds: 1_780_000_000, _nanoseconds: 0 }
+  serve({
+    '/api/book': () => [200, { ...BOOK, compilingSince: since }],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/list': () => [200, []],
+    '/api/memo/history': () => [200, []],
+  })
+  visit(HERE)
+  expect(await screen.findByText('Being made', {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByText('Unpublished')).toBeTruthy()
+  expect(screen.queryByText('My memos as PDF')).toBeNull()
+})

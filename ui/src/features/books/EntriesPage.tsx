@@ -9,6 +9,7 @@ import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
 import { Coverage } from './Coverage'
+import { EarlierEditions } from './EarlierEditions'
 import { EarlierEntries } from './EarlierEntries'
 import styles from './EntriesPage.module.css'
 import { EntryCard } from './EntryCard'
@@ -21,7 +22,7 @@ export function EntriesPage({ bid }: { bid: string }) {
     <Page title={book.name} lead={book.description}>
       <div className="stack">
         <p className={styles.facts}>
-          <BookStatus status={book.status} />
+          <BookStatus {...book} />
           <span className="meta">{inEntries(book.memoCount)} by all</span>
         </p>
         {book.status === 'published' ? (
@@ -39,6 +40,7 @@ export function EntriesPage({ bid }: { bid: string }) {
         )}
         {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}
         <EarlierEntries bid={bid} />
+        {book.edition > 1 && <EarlierEditions bid={bid} />}
       </div>
     </Page>
   )
@@ -64,9 +66,12 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
     <>
       <div className={styles.head}>
         <h2>Your entries</h2>
-        <ButtonLink href={paths.chooseType()} onClick={() => remember({ bid })}>
-          Re-Submit
-        </ButtonLink>
+        <div className="row">
+          <DownloadLink href={paths.ownBook(bid)}>My memos as PDF</DownloadLink>
+          <ButtonLink href={paths.chooseType()} onClick={() => remember({ bid })}>
+            Re-Submit
+          </ButtonLink>
+        </div>
       </div>
       <Coverage bid={bid} memos={memos} />
       <ul className="cards">

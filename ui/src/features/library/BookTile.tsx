@@ -19,7 +19,7 @@ export function BookTile({ book }: { book: Book }) {
         </h2>
         <p className={styles.facts}>
           <span className="meta">{inEntries(book.memoCount)}</span>
-          <BookStatus status={book.status} />
+          <BookStatus {...book} />
         </p>
         <p className={styles.description}>{book.description}</p>
         {session && book.userMemoCount > 0 && (
