@@ -94,11 +94,8 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
     let authors = authors(&*tx, &present)?;
     let (chapters, memos) = chapters(&*tx, id, &present, &authors)?;
     let last = tx.last_edition(id)?;
-    let number = last.as_ref().map_or(0, |last| last.number) + 1;
-    let changes = match last {
-        Some(last) => changes::since(&before(&*tx, &last)?, &memos, &tx.questions(id)?, &authors),
-        None => Vec::new(),
-    };
+    let number = number_after(last.as_ref());
+    let changes = changes(&*tx, last.as_ref(), &memos, &authors)?;
     drop(tx);
     let input = press::Book {
         title: book.name.clone(),
@@ -121,10 +118,22 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
     Ok(Compiled { book, pdf, pages, memos, notices, changes, number, authors })
 }
 
-/// What stood in an edition, for telling what is new since.
-fn before(tx: &(dyn Read + '_), edition: &Edition) -> Result<Vec<changes::Before>> {
-    let found = edition.memos.iter().map(|id| Ok(changes::Before { id: *id, memo: tx.memo(*id)? }));
-    found.collect()
+/// Withdrawn editions keep their numbers.
+fn number_after(last: Option<&Edition>) -> u32 {
+    last.map_or(0, |last| last.number) + 1
+}
+
+/// What is new since the edition before, withdrawn or not; nothing in a first one.
+fn changes(
+    tx: &(dyn Read + '_),
+    last: Option<&Edition>,
+    memos: &[Memo],
+    authors: &BTreeMap<AccountId, Account>,
+) -> Result<Vec<String>> {
+    let Some(last) = last else { return Ok(Vec::new()) };
+    let before = last.memos.iter().map(|id| Ok(changes::Before { id: *id, memo: tx.memo(*id)? }));
+    let before = before.collect::<Result<Vec<_>>>()?;
+    Ok(changes::since(&before, memos, &tx.questions(last.book)?, authors))
 }
 
 /// Typesets with the community's own templates, where it has some. Answers what an admin should know, in sentences.
@@ -228,7 +237,9 @@ fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
     let link = format!("{}/library", app.config.public_url);
     app.write(|tx| {
         let mut present = books::find(&**tx, book.id)?;
-        if present.edition != book.edition {
+        if present.edition != book.edition
+            || number_after(tx.last_edition(book.id)?.as_ref()) != number
+        {
             let words = "The book was published or unpublished in the meantime.";
             return Err(Error::Conflict { field: None, words });
         }
