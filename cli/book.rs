@@ -143,11 +143,8 @@ fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow:
         return Err(unexpected());
     };
     out.report(&published, |to| {
-        writeln!(
-            to,
-            "Published edition {}: {} pages, {} memos.",
-            published.edition, published.pages, published.memos
-        )?;
+        let Edition { edition, pages, memos, .. } = &published.edition;
+        writeln!(to, "Published edition {edition}: {pages} pages, {memos} memos.")?;
         notices(to, &published.notices)
     })
 }

@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
-    health, media, members, memos, own_books, profiles, reader, reading, recovery, search, second_factor,
-    sessions, submissions, suggestions,
+    health, media, members, memos, own_books, profiles, reader, reading, recovery, search,
+    second_factor, sessions, submissions, suggestions,
 };
 
 #[derive(OpenApi)]

@@ -18,8 +18,8 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    full_pages, hand_over, health, hosts, media, members, memos, openapi, own_books, page, profiles, reader,
-    reading, recovery, search, second_factor, sessions, submissions, suggestions,
+    full_pages, hand_over, health, hosts, media, members, memos, openapi, own_books, page,
+    profiles, reader, reading, recovery, search, second_factor, sessions, submissions, suggestions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.

@@ -46,7 +46,7 @@ pub enum Answer {
     Books(Vec<books::Book>),
     Imported(Imported),
     Compiled(books::Compiled),
-    Published(books::Edition),
+    Published(books::Published),
     Unpublished(books::Edition),
     Editions(Vec<books::Edition>),
     Form(forms::BlankForm),
