@@ -11,7 +11,7 @@ use pdf_writer::{Finish, Ref};
 use super::picture::is_whole_without_annotations;
 use crate::worker::{Failure, Job, Limits, SystemCalls, Worker};
 
-/// Writes a page anew. Answers nothing where it would not be whole.
+/// Writes a page anew; refuses where it would not be whole.
 pub const JOB: Job = Job {
     name: "page",
     limits: Limits {
@@ -22,7 +22,7 @@ pub const JOB: Job = Job {
     },
     system_calls: SystemCalls::OneThread,
     load: None,
-    run: |input| Ok(written_anew(input).unwrap_or_default()),
+    run: |input| written_anew(input).ok_or_else(|| "not-whole".to_owned()),
 };
 
 /// The first page of a PDF without anything but what is drawn; `None` when that is not all that is seen, or it cannot be
@@ -32,7 +32,7 @@ pub const JOB: Job = Job {
 /// [`Failure`] when nobody can look at the file now.
 pub fn harmless(worker: &Worker, pdf: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
     match worker.call(&JOB, &[pdf]) {
-        Ok(page) => Ok((!page.is_empty()).then_some(page)),
+        Ok(page) => Ok(Some(page)),
         Err(Failure::Refused(_) | Failure::OverLimit | Failure::Died(_)) => Ok(None),
         Err(failure) => Err(failure),
     }
