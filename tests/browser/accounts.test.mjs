@@ -128,6 +128,7 @@ test('a second step is set up, asked for, and switched off', async () => {
   const key = new URL(await address.getAttribute('href')).searchParams.get('secret')
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await dialog.getByRole('button', { name: 'I have kept them' }).waitFor()
   const codes = await dialog.getByRole('listitem').allTextContents()
   assert.equal(codes.length, 10)
   await checkPage(page)
