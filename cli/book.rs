@@ -1,10 +1,12 @@
 //! `inkfold book`: make, show, preview, publish, take back.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Subcommand;
+use inkfold::domain::edition::Format;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::books::{Book, Edition, Request};
 
@@ -51,11 +53,14 @@ pub(crate) struct Which {
 
 /// Typeset the book as it would be published now, without publishing it
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold book compile 01k… --out rivers.pdf       as it would be printed
+  inkfold book compile 01k… --out rivers.epub      for readers that set the page themselves")]
 pub(crate) struct Compile {
     /// The book's id
     #[arg(value_name = "BOOK")]
     book: String,
-    /// PDF to write
+    /// File to write: an EPUB if its name ends so, else a PDF
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -108,7 +113,9 @@ fn line(book: &Book) -> String {
 }
 
 fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Compiled(compiled) = client.ask(Request::Compile { book: args.book })? else {
+    let Answer::Compiled(compiled) =
+        client.ask(Request::Compile { book: args.book, format: format_of(&args.out) })?
+    else {
         return Err(unexpected());
     };
     copy(Path::new(&compiled.path), &args.out)?;
@@ -124,6 +131,11 @@ fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<(
         compiled.changes.iter().try_for_each(|change| writeln!(to, "- {change}"))?;
         notices(to, &compiled.notices)
     })
+}
+
+fn format_of(file: &Path) -> Format {
+    let ending = file.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+    ending.as_deref().and_then(Format::parse).unwrap_or(Format::Pdf)
 }
 
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {

@@ -5,7 +5,7 @@
 //! puts one holds the folder until that commit, so that nobody removes it in between.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -18,6 +18,12 @@ pub struct Blobs {
     root: PathBuf,
     /// Shared by those whose files are on their way into a transaction.
     on_their_way: RwLock<()>,
+}
+
+/// A file that is being written: too large for memory, or in need of being written to and fro. Removed when it is dropped.
+pub struct Draft {
+    file: File,
+    path: PathBuf,
 }
 
 /// The right to put files. Held until the transaction that names them is committed.
@@ -57,6 +63,13 @@ impl Blobs {
         Ok(file)
     }
 
+    /// An empty file that may be kept when it is whole.
+    pub fn draft(&self) -> io::Result<Draft> {
+        let path = self.aside()?;
+        let file = File::options().read(true).write(true).create_new(true).open(&path)?;
+        Ok(Draft { file, path })
+    }
+
     /// A new path for a file that is not whole yet.
     fn aside(&self) -> io::Result<PathBuf> {
         let mut name = [0; 16];
@@ -66,30 +79,43 @@ impl Blobs {
 
     fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
         let hash = BlobHash::of(bytes);
-        let path = self.path(hash);
-        if path.exists() {
-            // A fresh time keeps the sweep away until the caller's transaction names it.
-            File::options().append(true).open(&path)?.set_modified(now())?;
-            return Ok(hash);
+        if !self.is_renewed(hash)? {
+            let mut draft = self.draft()?;
+            draft.file.write_all(bytes)?;
+            self.settle(&draft, hash)?;
         }
+        Ok(hash)
+    }
+
+    /// Whether the file is there already; a fresh time keeps the sweep away until the caller's transaction names it.
+    fn is_renewed(&self, hash: BlobHash) -> io::Result<bool> {
+        match File::options().append(true).open(self.path(hash)) {
+            Ok(file) => file.set_modified(now()).map(|()| true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn settle(&self, draft: &Draft, hash: BlobHash) -> io::Result<()> {
         let folder = self.folder(hash);
         fs::create_dir_all(&folder)?;
-        let aside = self.aside()?;
-        let written = write_synced(&aside, bytes).and_then(|()| fs::rename(&aside, &path));
-        if let Err(error) = written {
-            // What is left of it is removed by the sweep if this fails too.
-            let _ = fs::remove_file(&aside);
-            return Err(error);
-        }
-        File::open(folder)?.sync_all()?;
-        Ok(hash)
+        draft.file.sync_all()?;
+        fs::rename(&draft.path, self.path(hash))?;
+        File::open(folder)?.sync_all()
     }
 
     /// The bytes under a name; `None` when there are none.
     pub fn get(&self, hash: BlobHash) -> io::Result<Option<Vec<u8>>> {
+        let Some(mut file) = self.open_file(hash)? else { return Ok(None) };
         let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Ok(Some(bytes))
+    }
+
+    /// The file under a name, at its beginning; `None` when there is none.
+    pub fn open_file(&self, hash: BlobHash) -> io::Result<Option<File>> {
         match File::open(self.path(hash)) {
-            Ok(mut file) => file.read_to_end(&mut bytes).map(|_| Some(bytes)),
+            Ok(file) => Ok(Some(file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
@@ -132,6 +158,46 @@ impl Hold<'_> {
     pub fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
         self.blobs.put(bytes)
     }
+
+    /// Keeps what was written; done when it would survive a power cut.
+    pub fn keep(&self, mut draft: Draft) -> io::Result<BlobHash> {
+        draft.file.rewind()?;
+        let hash = BlobHash::of_reader(&draft.file)?;
+        if !self.blobs.is_renewed(hash)? {
+            self.blobs.settle(&draft, hash)?;
+        }
+        Ok(hash)
+    }
+}
+
+impl Draft {
+    /// How long it is by now.
+    pub fn length(&self) -> io::Result<u64> {
+        Ok(self.file.metadata()?.len())
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Seek for Draft {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // One that was kept has another name by now. What cannot be removed is left to the sweep.
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 impl Alone<'_> {
@@ -142,12 +208,6 @@ impl Alone<'_> {
             _ => Ok(()),
         }
     }
-}
-
-fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 #[expect(clippy::disallowed_methods, reason = "file times are the system's, not the app's")]
@@ -179,6 +239,23 @@ mod tests {
         let blobs = Blobs::open(folder.path()).unwrap();
         let hold = blobs.hold();
         assert_eq!(hold.put(b"ink").unwrap(), hold.put(b"ink").unwrap());
+    }
+
+    #[test]
+    fn a_draft_is_a_file_when_it_is_kept_and_nothing_when_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let draft = |words: &[u8]| {
+            let mut draft = blobs.draft().unwrap();
+            draft.write_all(words).unwrap();
+            draft
+        };
+        drop(draft(b"thrown away"));
+        let ink = blobs.hold().keep(draft(b"ink")).unwrap();
+        assert_eq!(ink, blobs.hold().put(b"ink").unwrap());
+        assert_eq!(ink, blobs.hold().keep(draft(b"ink")).unwrap());
+        assert_eq!(blobs.get(ink).unwrap().as_deref(), Some(&b"ink"[..]));
+        assert_eq!(fs::read_dir(folder.path().join("tmp")).unwrap().count(), 0);
     }
 
     #[test]

@@ -6,6 +6,41 @@ use super::blob::BlobHash;
 use super::id::{BookId, MemoId};
 use super::time::Time;
 
+/// The kinds of file that an edition is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// As it is printed.
+    Pdf,
+    /// For readers that set the page themselves, or refuse PDFs.
+    Epub,
+}
+
+impl Format {
+    pub const ALL: [Self; 2] = [Self::Pdf, Self::Epub];
+
+    /// The word in JSON and in addresses, and the ending of a file's name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Epub => "epub",
+        }
+    }
+
+    /// The format of that word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.as_str() == word)
+    }
+
+    /// What HTTP calls it.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Pdf => "application/pdf",
+            Self::Epub => "application/epub+zip",
+        }
+    }
+}
+
 /// What was published, from what, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edition {

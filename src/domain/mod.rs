@@ -1,6 +1,7 @@
 //! Pure types and rules: no input, no output, no clock.
 
 pub mod account;
+pub mod alt_text;
 pub mod author;
 pub mod blob;
 pub mod book;

@@ -1,19 +1,20 @@
 //! The library: books, their questions, their editions.
 
 use axum::extract::{Path, Query, State};
-use axum::http::header;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::domain::edition::Edition;
+use crate::app::App;
+use crate::domain::edition::Format;
 use crate::domain::id::BookId;
 use crate::error::Error;
+use crate::services::editions::ShelvedEdition;
 use crate::services::{books, editions};
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
-use super::forms::attachment;
+use super::file_body::attached;
 use super::view::{BookView, QuestionView, TimeView};
 
 #[derive(Deserialize, ToSchema)]
@@ -71,6 +72,15 @@ pub(super) async fn list_questions(
 pub(super) struct EditionQuery {
     /// The newest when it is left out.
     edition: Option<u32>,
+    /// `pdf`, which it is when it is left out, or `epub`.
+    format: Option<String>,
+}
+
+impl EditionQuery {
+    fn format(&self) -> Result<Format, Error> {
+        let word = self.format.as_deref().unwrap_or(Format::Pdf.as_str());
+        Format::parse(word).ok_or(Error::NotFound("This kind of file"))
+    }
 }
 
 /// An edition of a book.
@@ -82,6 +92,8 @@ pub(super) struct EditionView {
     pages: u32,
     memos: usize,
     published_at: TimeView,
+    /// What it can be downloaded as: `pdf` and `epub`.
+    formats: Vec<&'static str>,
 }
 
 /// The editions that can be downloaded, the newest first.
@@ -96,9 +108,10 @@ pub(super) async fn list_editions(
     Ok(Json(editions.into_iter().map(EditionView::from).collect()))
 }
 
-impl From<Edition> for EditionView {
-    fn from(edition: Edition) -> Self {
+impl From<ShelvedEdition> for EditionView {
+    fn from(ShelvedEdition { edition, formats }: ShelvedEdition) -> Self {
         Self {
+            formats: formats.into_iter().map(Format::as_str).collect(),
             edition: edition.number,
             pages: edition.pages,
             memos: edition.memos.len(),
@@ -107,22 +120,19 @@ impl From<Edition> for EditionView {
     }
 }
 
-/// An edition as PDF.
+/// An edition as PDF or EPUB.
 #[utoipa::path(get, path = "/api/book/{bid}/download", tag = "books", params(("bid" = String, Path), EditionQuery), responses(
-    (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody)))]
+    (status = 200, content((Vec<u8> = "application/pdf"), (Vec<u8> = "application/epub+zip"))), (status = 404, body = ErrorBody)))]
 pub(super) async fn download_book(
     State(app): AppState,
     Path(bid): Path<String>,
     Query(query): Query<EditionQuery>,
 ) -> Result<impl IntoResponse> {
     let id = book_id(&bid)?;
-    let (name, pdf) = blocking(&app, move |app| editions::download(app, id, query.edition)).await?;
-    let headers = [
-        (header::CONTENT_TYPE, "application/pdf".to_owned()),
-        (header::CONTENT_DISPOSITION, attachment(&name, "pdf")),
-        (header::CACHE_CONTROL, "no-cache".to_owned()),
-    ];
-    Ok((headers, pdf))
+    let format = query.format()?;
+    let download = move |app: &App| editions::download(app, id, query.edition, format);
+    let made = blocking(&app, download).await?;
+    Ok(attached(made, format.as_str(), format.media_type(), false))
 }
 
 /// A book named in a request; one that cannot exist is not found.

@@ -1,8 +1,6 @@
 //! Taking everything of one's own along.
 
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::header;
 use axum::response::IntoResponse;
 
 use crate::domain::policy;
@@ -10,8 +8,7 @@ use crate::services::export;
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, blocking};
-use super::file_body::FileBody;
-use super::forms::attachment;
+use super::file_body::attached;
 
 /// Everything that is kept about the caller, as an archive.
 #[utoipa::path(get, path = "/api/account/export", tag = "accounts", responses(
@@ -22,10 +19,5 @@ pub(super) async fn export_account(
 ) -> Result<impl IntoResponse> {
     let owner = policy::member(&actor)?;
     let made = blocking(&app, move |app| export::download(app, &actor, owner)).await?;
-    let headers = [
-        (header::CONTENT_TYPE, "application/zip".to_owned()),
-        (header::CONTENT_DISPOSITION, attachment(&made.name, "zip")),
-        (header::CACHE_CONTROL, "private, no-store".to_owned()),
-    ];
-    Ok((headers, Body::new(FileBody::new(made.file, made.bytes))))
+    Ok(attached(made, "zip", "application/zip", true))
 }

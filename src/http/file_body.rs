@@ -5,21 +5,43 @@ use std::io::{self, Read};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use axum::body::{Bytes, HttpBody};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::header;
+use axum::response::IntoResponse;
 use http_body::{Frame, SizeHint};
 use tokio::task::{JoinHandle, spawn_blocking};
+
+use crate::services::download::Download;
+
+use super::forms::attachment;
 
 /// Large enough to be read in one go, small enough for a hundred slow readers.
 const PIECE: u64 = 128 << 10;
 
-pub(super) struct FileBody {
+/// The file for saving. What is `private` is kept by nobody on the way.
+pub(super) fn attached(
+    made: Download,
+    extension: &str,
+    media_type: &'static str,
+    private: bool,
+) -> impl IntoResponse + use<> {
+    let kept = if private { "private, no-store" } else { "no-cache" };
+    let headers = [
+        (header::CONTENT_TYPE, media_type.to_owned()),
+        (header::CONTENT_DISPOSITION, attachment(&made.name, extension)),
+        (header::CACHE_CONTROL, kept.to_owned()),
+    ];
+    (headers, Body::new(FileBody::new(made.file, made.bytes)))
+}
+
+struct FileBody {
     left: u64,
     reading: JoinHandle<io::Result<(File, Bytes)>>,
 }
 
 impl FileBody {
     /// So many bytes of the file, from where it stands.
-    pub(super) fn new(file: File, bytes: u64) -> Self {
+    fn new(file: File, bytes: u64) -> Self {
         Self { left: bytes, reading: read(file, bytes) }
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct PageUpload {
     uid: String,
     /// The question's key.
     qid: String,
+    /// What it says, for those who cannot see it; at most 1000 characters.
+    alt: Option<String>,
     /// What else the screen knows; not looked at.
     data: Option<String>,
 }
@@ -49,6 +51,7 @@ struct Parts {
     bid: String,
     uid: String,
     qid: String,
+    alt: String,
 }
 
 impl Parts {
@@ -62,6 +65,7 @@ impl Parts {
             "bid" => self.bid = words(&bytes),
             "uid" => self.uid = words(&bytes),
             "qid" => self.qid = words(&bytes),
+            "alt" => self.alt = words(&bytes),
             "data" => {}
             _ => return Err(Error::invalid("file", "This form has no such part.")),
         }
@@ -86,10 +90,10 @@ pub(super) async fn publish_page(
     while let Some(part) = form.next().await? {
         parts.take(part)?;
     }
-    let Parts { file, bid, uid, qid } = parts;
+    let Parts { file, bid, uid, qid, alt } = parts;
     let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
-    let publish = move |app: &App| memos::publish_page(app, &actor, uid, bid, &qid, &file);
+    let publish = move |app: &App| memos::publish_page(app, &actor, uid, bid, &qid, &file, &alt);
     let page = blocking(&app, publish).await?;
     let base64_image = STANDARD.encode(&page.png);
     let memo = page.memo.map(MemoView::from);

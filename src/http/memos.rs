@@ -151,6 +151,28 @@ pub(super) async fn restore_memo(
     Ok(Json(memo.map(MemoView::from)))
 }
 
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DescribedMemo {
+    id: String,
+    /// At most 1000 characters; empty takes away what was said.
+    alt: String,
+}
+
+/// Says what the picture of a memo of one's own shows, for those who cannot see it, and for search.
+#[utoipa::path(post, path = "/api/memo/describe", tag = "memos", request_body = DescribedMemo, responses(
+    (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(super) async fn describe_memo(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(DescribedMemo { id, alt }): Json<DescribedMemo>,
+) -> Result<Json<Option<MemoView>>> {
+    let id = OneMemo { id };
+    let memo = blocking(&app, move |app| memos::describe(app, &actor, id.id()?, &alt)).await?;
+    Ok(Json(memo.map(MemoView::from)))
+}
+
 #[derive(Serialize, ToSchema)]
 pub(super) struct Loves {
     id: String,

@@ -67,6 +67,7 @@ use super::{
         memos::count_memos,
         memos::list_earlier_memos,
         memos::remove_memo,
+        memos::describe_memo,
         memos::restore_memo,
         memos::add_love,
         memos::remove_love,

@@ -1,15 +1,14 @@
 //! A member's own memos as PDF.
 
 use axum::extract::{Path, State};
-use axum::http::header;
 use axum::response::IntoResponse;
 
-use crate::services::editions::{self, OwnBook};
+use crate::services::editions;
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, blocking};
-use super::forms::attachment;
+use super::file_body::attached;
 
 /// One's own present memos of a book, bound, whether or not it is published.
 #[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books", params(("bid" = String, Path)), responses(
@@ -20,7 +19,7 @@ pub(super) async fn download_own_book(
     Path(bid): Path<String>,
 ) -> Result<impl IntoResponse> {
     let bound = blocking(&app, move |app| editions::of_book(app, &actor, book_id(&bid)?)).await?;
-    Ok(answer(bound))
+    Ok(attached(bound, "pdf", "application/pdf", true))
 }
 
 /// One's own present memos of all books, bound in one.
@@ -30,14 +29,6 @@ pub(super) async fn download_all_own_memos(
     State(app): AppState,
     Caller(actor): Caller,
 ) -> Result<impl IntoResponse> {
-    Ok(answer(blocking(&app, move |app| editions::of_all(app, &actor)).await?))
-}
-
-fn answer(OwnBook { name, pdf }: OwnBook) -> impl IntoResponse {
-    let headers = [
-        (header::CONTENT_TYPE, "application/pdf".to_owned()),
-        (header::CONTENT_DISPOSITION, attachment(&name, "pdf")),
-        (header::CACHE_CONTROL, "private, no-store".to_owned()),
-    ];
-    (headers, pdf)
+    let bound = blocking(&app, move |app| editions::of_all(app, &actor)).await?;
+    Ok(attached(bound, "pdf", "application/pdf", true))
 }

@@ -93,6 +93,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/get-memo", post(memos::show_memo))
         .route("/api/memo/history", post(memos::list_earlier_memos))
         .route("/api/memo/remove", post(memos::remove_memo))
+        .route("/api/memo/describe", post(memos::describe_memo))
         .route("/api/memo/restore", post(memos::restore_memo))
         .route("/api/memo/love/add", post(memos::add_love))
         .route("/api/memo/love/remove", post(memos::remove_love))

@@ -29,6 +29,10 @@ pub(super) struct Handwriting {
     memos: Vec<String>,
     /// The keys of their questions.
     questions: Vec<String>,
+    /// What they say, for those who cannot see them: at most 1000 characters each, and empty for those about which nothing is
+    /// said. May be left out.
+    #[serde(default)]
+    alts: Vec<String>,
 }
 
 /// A region of the page in pixels of a page 1404 wide.
@@ -85,15 +89,23 @@ fn entries(data: Handwriting) -> Result<Vec<HandEntry>, Error> {
             "Every memo needs its question, and every question its memo.",
         ));
     }
+    if !data.alts.is_empty() && data.alts.len() != data.memos.len() {
+        return Err(Error::invalid(
+            "data",
+            "There are more or fewer words for pictures than memos.",
+        ));
+    }
+    let alts = data.alts.into_iter().chain(std::iter::repeat_with(String::new));
     data.memos
         .iter()
         .zip(data.questions)
-        .map(|(memo, question)| {
+        .zip(alts)
+        .map(|((memo, question), alt)| {
             let text = memo.strip_prefix("data:image/png;base64,").unwrap_or(memo);
             let png = STANDARD
                 .decode(text)
                 .map_err(|_| Error::invalid("memos", "A memo is not a picture in base64."))?;
-            Ok(HandEntry { question, png })
+            Ok(HandEntry { question, png, alt })
         })
         .collect()
 }

@@ -153,6 +153,8 @@ pub(super) struct MemoView {
     question: String,
     /// The words of a typed memo; null for the others, whose words are in their pictures.
     post: Option<String>,
+    /// What the picture says, in its author's words; null when they have not said.
+    alt: Option<String>,
     /// Whether it stands in a published edition.
     published: bool,
     /// How many members love it.
@@ -179,6 +181,7 @@ impl From<ShownMemo> for MemoView {
             qid: memo.question.as_str().to_owned(),
             question: shown.question,
             post: memo.content.post().map(str::to_owned),
+            alt: shown.alt.map(|alt| alt.as_str().to_owned()),
             published: shown.published,
             loves: shown.loves,
             loved: shown.loved,

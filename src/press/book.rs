@@ -138,14 +138,22 @@ impl Book {
 
     /// All that is printed, with pictures by their names.
     fn words(&self) -> String {
-        let by_name = |name: &str, _| Ok::<_, Infallible>(name.to_owned());
+        let by_name =
+            |name: &str, _| Ok::<_, Infallible>(data::Placed { path: name.to_owned(), size: None });
         let Ok(data) = data::of(self, &mut { by_name });
         data.to_string()
     }
 }
 
-/// Writes the book as a PDF. Of pictures no more than one is in memory at a time. The answer is what an admin should know, in
-/// sentences: why templates of the data folder were not used.
+/// A book that came off the press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    pub pages: u32,
+    /// What an admin should know, in sentences: why templates of the data folder were not used.
+    pub notices: Vec<String>,
+}
+
+/// Writes the book as a PDF. Of pictures no more than one is in memory at a time.
 ///
 /// # Errors
 /// When a picture cannot be had, `out` cannot be written, or the child fails. Neither an admin's templates nor a member's PDF that
@@ -156,14 +164,14 @@ pub fn typeset(
     book: &Book,
     pictures: Pictures<'_>,
     out: impl Write,
-) -> Result<Vec<String>, Error> {
+) -> Result<Printed, Error> {
     let mut notices = templates.unread().to_vec();
     if templates.has_own() {
         let job = Job { limits: Limits { wall: PATIENCE, ..JOB.limits }, ..JOB };
         match lay_out(worker, &job, templates, book, pictures) {
             Ok((manuscript, laid_out)) => {
                 manuscript.print(&laid_out, pictures, out)?;
-                return Ok(notices);
+                return Ok(Printed { pages: page_count(laid_out), notices });
             }
             Err(Error::Child { source, .. }) if !matches!(source, Failure::Busy(_)) => {
                 notices.extend(templates.explain(&source));
@@ -175,7 +183,7 @@ pub fn typeset(
     let built_in = Templates::default();
     let (manuscript, laid_out) = lay_out(worker, &JOB, &built_in, book, pictures)?;
     manuscript.print(&laid_out, pictures, out)?;
-    Ok(notices)
+    Ok(Printed { pages: page_count(laid_out), notices })
 }
 
 /// Has the book laid out, without its PDFs if it cannot be with them.
@@ -208,9 +216,8 @@ fn may_be_a_pdf(error: &Error, templates: &Templates) -> bool {
     }
 }
 
-/// How many pages a book has that was typeset here.
-pub fn page_count(pdf: &[u8]) -> u32 {
-    let read = hayro::hayro_syntax::Pdf::new(pdf.to_vec());
+fn page_count(pdf: Vec<u8>) -> u32 {
+    let read = hayro::hayro_syntax::Pdf::new(pdf);
     read.map_or(0, |pdf| pdf.pages().len() as u32)
 }
 

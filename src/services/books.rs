@@ -1,5 +1,7 @@
 //! Books and their questions: what the library shows, and how an admin makes them.
 
+use std::collections::BTreeMap;
+
 use crate::app::App;
 use crate::domain::book::{Book, MAX_QUESTIONS, NewBook, Question};
 use crate::domain::id::BookId;
@@ -25,27 +27,33 @@ pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<ShelvedBo
     let tx = app.read()?;
     let wanted =
         |book: &Book| topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic));
-    tx.books()?.into_iter().filter(wanted).map(|book| shelve(app, &*tx, actor, book)).collect()
+    let by_all = tx.count_memos()?;
+    let own = match policy::member(actor) {
+        Ok(member) => tx.count_memos_of_member(member)?,
+        Err(_) => BTreeMap::new(),
+    };
+    let count = |counts: &BTreeMap<_, _>, book: &Book| counts.get(&book.id).copied().unwrap_or(0);
+    let shelve = |book| shelve(app, actor, count(&by_all, &book), count(&own, &book), book);
+    Ok(tx.books()?.into_iter().filter(wanted).map(shelve).collect())
 }
 
 /// One book of the library.
 pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<ShelvedBook> {
     let tx = app.read()?;
     let book = find(&*tx, id)?;
-    shelve(app, &*tx, actor, book)
-}
-
-fn shelve(app: &App, tx: &(dyn Read + '_), actor: &Actor, book: Book) -> Result<ShelvedBook> {
-    let memo_count = tx.count_memos_of_book(book.id)?;
-    let user_memo_count = match policy::member(actor) {
-        Ok(member) => tx.memos_of_member(member, book.id)?.len() as u32,
+    let own = match policy::member(actor) {
+        Ok(member) => tx.count_memos_of_member_in(member, id)?,
         Err(_) => 0,
     };
+    Ok(shelve(app, actor, tx.count_memos_of_book(id)?, own, book))
+}
+
+fn shelve(app: &App, actor: &Actor, memo_count: u32, own: u32, book: Book) -> ShelvedBook {
     let compiling_since = match policy::may_administrate(actor) {
         Ok(()) => app.compiling.since(book.id),
         Err(_) => None,
     };
-    Ok(ShelvedBook { book, memo_count, user_memo_count, compiling_since })
+    ShelvedBook { book, memo_count, user_memo_count: own, compiling_since }
 }
 
 /// The prompts of a book in their order.

@@ -2,22 +2,20 @@
 
 mod changes;
 mod compiling;
+mod content;
 mod own;
+mod print;
 mod shelf;
 
 use std::collections::BTreeMap;
-use std::io;
-
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 use crate::app::App;
+use crate::blobs::Draft;
 use crate::domain::account::Account;
-use crate::domain::author::Author;
 use crate::domain::book::Book;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId};
-use crate::domain::memo::{Memo, MemoContent};
+use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::mail::templates;
@@ -25,18 +23,17 @@ use crate::press::book as press;
 use crate::store::Read;
 
 use super::{books, outbox};
+use content::{authors, chapters, today};
 
 pub use compiling::Compiling;
-pub use own::{OwnBook, OwnBooks, of_all, of_book};
-pub use shelf::{download, list, unpublish};
-
-/// The folder in the data folder whose files take the place of built-in templates.
-const TEMPLATES: &str = "templates";
+pub use own::{OwnBooks, of_all, of_book};
+pub use shelf::{ShelvedEdition, download, list, unpublish};
 
 /// A typeset book that is not published.
 pub struct Compiled {
     pub book: Book,
-    pub pdf: Vec<u8>,
+    pub pdf: Draft,
+    pub epub: Draft,
     pub pages: u32,
     pub memos: Vec<Memo>,
     /// What an admin should know about it, in sentences.
@@ -107,15 +104,18 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
         changes: changes.clone(),
         chapters,
     };
-    let mut pdf = Vec::new();
-    let printed = print(app, &input, &mut pdf);
-    if printed.is_err() {
+    let bound = bind(app, &input);
+    if bound.is_err() {
         // A picture that was removed meanwhile may be why.
         refuse_outdated(&*app.read()?, &memos, &authors)?;
     }
-    let notices = printed?;
-    let pages = press::page_count(&pdf);
-    Ok(Compiled { book, pdf, pages, memos, notices, changes, number, authors })
+    let (pdf, epub, press::Printed { pages, notices }) = bound?;
+    Ok(Compiled { book, pdf, epub, pages, memos, notices, changes, number, authors })
+}
+
+fn bind(app: &App, book: &press::Book) -> Result<(Draft, Draft, press::Printed)> {
+    let (pdf, printed) = print::pdf(app, book, app.blobs.draft()?)?;
+    Ok((pdf, print::epub(app, book)?, printed))
 }
 
 /// Withdrawn editions keep their numbers.
@@ -136,76 +136,6 @@ fn changes(
     Ok(changes::since(&before, memos, &tx.questions(last.book)?, authors))
 }
 
-/// Typesets with the community's own templates, where it has some. Answers what an admin should know, in sentences.
-fn print(app: &App, book: &press::Book, pdf: &mut Vec<u8>) -> Result<Vec<String>> {
-    let templates = press::Templates::read(&app.config.data_dir.join(TEMPLATES));
-    let mut pictures = |name: &str| picture(app, name);
-    let notices = press::typeset(&app.worker, &templates, book, &mut pictures, pdf)?;
-    for notice in &notices {
-        tracing::warn!(book = book.title, "{notice}");
-    }
-    Ok(notices)
-}
-
-fn today(app: &App) -> Result<Date> {
-    let now = jiff::Timestamp::from_second(app.clock.now().seconds);
-    let now = now.map_err(|error| Error::Internal(Box::new(error)))?;
-    Ok(now.to_zoned(TimeZone::UTC).date())
-}
-
-/// The bytes of a picture; the press names it as the store does.
-fn picture(app: &App, name: &str) -> io::Result<Vec<u8>> {
-    let blob = name.parse().map_err(io::Error::other)?;
-    app.blobs.get(blob)?.ok_or_else(|| io::ErrorKind::NotFound.into())
-}
-
-fn authors(tx: &(dyn Read + '_), memos: &[Memo]) -> Result<BTreeMap<AccountId, Account>> {
-    let mut authors = BTreeMap::new();
-    for memo in memos {
-        if let Some(account) = tx.account(memo.author)? {
-            authors.insert(account.id, account);
-        }
-    }
-    Ok(authors)
-}
-
-/// The memos in the order of the book: by prompt, then as they came. Unanswered prompts have no chapter.
-fn chapters(
-    tx: &(dyn Read + '_),
-    id: BookId,
-    present: &[Memo],
-    authors: &BTreeMap<AccountId, Account>,
-) -> Result<(Vec<press::Chapter>, Vec<Memo>)> {
-    let (mut chapters, mut order) = (Vec::new(), Vec::new());
-    for (number, question) in (1..).zip(tx.questions(id)?) {
-        let answers: Vec<&Memo> =
-            present.iter().filter(|memo| memo.question == question.key).collect();
-        if answers.is_empty() {
-            continue;
-        }
-        let memos = answers.iter().map(|memo| press::Memo {
-            author: Author::of(authors.get(&memo.author)).name,
-            alt: None,
-            kind: kind(&memo.content),
-        });
-        let memos = memos.collect();
-        order.extend(answers.into_iter().cloned());
-        chapters.push(press::Chapter { number, question: question.description, memos });
-    }
-    Ok((chapters, order))
-}
-
-fn kind(content: &MemoContent) -> press::MemoKind {
-    match content {
-        MemoContent::Hand { picture } => press::MemoKind::Hand { png: picture.to_string() },
-        MemoContent::Page { picture, pdf } => press::MemoKind::Page {
-            png: picture.to_string(),
-            pdf: pdf.map(|pdf| press::PdfPage { name: pdf.to_string(), page: 1 }),
-        },
-        MemoContent::Text { post } => press::MemoKind::Text { text: post.as_str().to_owned() },
-    }
-}
-
 /// Typesetting takes a while: what was removed meanwhile must not be published, and who has left must not be named.
 fn refuse_outdated(
     tx: &(dyn Read + '_),
@@ -224,12 +154,13 @@ fn refuse_outdated(
 
 /// Stores the edition and tells its contributors, unless another was published in the meantime.
 fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
-    let Compiled { book, pdf, pages, memos, number, authors, .. } = compiled;
+    let Compiled { book, pdf, epub, pages, memos, number, authors, .. } = compiled;
     let hold = app.blobs.hold();
+    let epub = hold.keep(epub)?;
     let edition = Edition {
         book: book.id,
         number,
-        pdf: hold.put(&pdf)?,
+        pdf: hold.keep(pdf)?,
         pages,
         memos: memos.iter().map(|memo| memo.id).collect(),
         published_at: app.clock.now(),
@@ -246,7 +177,7 @@ fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
         refuse_outdated(&**tx, &memos, &authors)?;
         present.edition = edition.number;
         tx.put_book(&present)?;
-        tx.put_edition(&edition)?;
+        tx.put_edition(&edition, epub)?;
         for author in authors.values() {
             let name = author.name.as_str();
             let letter = templates::book_published(&app.config.community, name, &book.name, &link);
@@ -264,6 +195,7 @@ mod tests {
     use crate::domain::blob::BlobHash;
     use crate::domain::book::QuestionKey;
     use crate::domain::id::MemoId;
+    use crate::domain::memo::MemoContent;
     use crate::domain::profile::Profile;
     use crate::domain::time::Time;
     use crate::store::{self, Store};

@@ -6,8 +6,7 @@ mod account;
 mod memos;
 mod suggestions;
 
-use std::fs::File;
-use std::io::{BufWriter, IntoInnerError, Seek, SeekFrom, Write};
+use std::io::{BufWriter, IntoInnerError, Seek, Write};
 
 use jiff::tz::TimeZone;
 use serde::Serialize;
@@ -23,6 +22,8 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::Read;
 use crate::turnstile::Turnstile;
+
+use super::download::Download;
 
 /// Making an archive keeps the disk busy, and a small machine has one.
 const SLOTS: usize = 1;
@@ -66,25 +67,13 @@ impl Entry {
     }
 }
 
-/// An archive on its way to its owner.
-pub struct Download {
-    /// What to call it, without an extension.
-    pub name: String,
-    /// At its beginning.
-    pub file: File,
-    pub bytes: u64,
-}
-
 /// Makes the archive of `owner` in a file that is gone when it is closed.
 pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> {
     let account = find(app, actor, owner)?;
     let scratch = BufWriter::new(app.blobs.scratch()?);
     let written = app.exports.0.pass(|| write_account(app, &account, scratch))??;
-    let mut file = written.into_inner().map_err(IntoInnerError::into_error)?;
-    let bytes = file.stream_position()?;
-    file.seek(SeekFrom::Start(0))?;
     let name = format!("{}-{}", app.config.community, account.username.as_str());
-    Ok(Download { name, file, bytes })
+    Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)
 }
 
 /// Writes the archive of `owner`, who may be somebody else than the admin who asks.

@@ -1,5 +1,6 @@
 //! Memos: what members answer, and who may look at it.
 
+mod alt_text;
 mod hand;
 mod history;
 mod loves;
@@ -10,6 +11,7 @@ mod text;
 
 use crate::app::App;
 use crate::domain::account::Email;
+use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
@@ -20,8 +22,9 @@ use crate::error::{Error, Result};
 use crate::store::Read;
 
 use super::books;
-use submission::Submission;
+use submission::{Answer, Submission};
 
+pub use alt_text::describe;
 pub use hand::{HandEntry, publish_handwriting};
 pub use history::{history, restore, withdraw};
 pub use loves::love;
@@ -36,6 +39,8 @@ pub struct ShownMemo {
     pub author: Author,
     /// The prompt; empty when the book no longer asks it.
     pub question: String,
+    /// What its picture says, in its author's words.
+    pub alt: Option<AltText>,
     /// Whether it stands in a published edition.
     pub published: bool,
     /// How many members love it.
@@ -120,6 +125,7 @@ fn show(tx: &(dyn Read + '_), actor: &Actor, memos: Vec<Memo>) -> Result<Vec<Sho
             let question = asked.into_iter().find(|question| question.key == memo.question);
             let question = question.map(|question| question.description).unwrap_or_default();
             Ok(ShownMemo {
+                alt: tx.alt_text(memo.id)?,
                 published: tx.is_published(memo.id)?,
                 loves: tx.count_loves(memo.id)?,
                 loved: match policy::member(actor) {

@@ -6,6 +6,7 @@ pub mod blanks;
 pub mod books;
 pub mod credentials;
 pub mod deletion;
+pub mod download;
 pub mod editions;
 pub mod email_change;
 pub mod export;

@@ -60,6 +60,7 @@ fn wanted(app: &App) -> Result<HashSet<BlobHash>> {
     let tx = app.read()?;
     let memos = tx.all_memos()?.into_iter().flat_map(|memo| memo.content.blobs());
     let editions = tx.all_editions()?.into_iter().map(|edition| edition.pdf);
+    let epubs = tx.all_epubs()?.into_iter();
     let forms = tx.issued_forms()?.into_iter().map(|form| form.pdf);
-    Ok(memos.chain(editions).chain(forms).collect())
+    Ok(memos.chain(editions).chain(epubs).chain(forms).collect())
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
 use super::key::All;
-use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, QUESTIONS, WITHDRAWN_EDITIONS};
+use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, EPUBS, QUESTIONS, WITHDRAWN_EDITIONS};
+use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
@@ -50,6 +51,20 @@ impl dyn Read + '_ {
         Ok(editions.pop().map(|(_, edition)| edition))
     }
 
+    /// The EPUB of an edition that is not withdrawn. Those that were published before there were any have none.
+    pub fn epub(&self, book: BookId, number: u32) -> Result<Option<BlobHash>> {
+        match self.edition(book, number)? {
+            Some(_) => self.get(&EPUBS, &(book, number)),
+            None => Ok(None),
+        }
+    }
+
+    /// The EPUB of every edition of every book, withdrawn or not.
+    pub fn all_epubs(&self) -> Result<Vec<BlobHash>> {
+        let epubs = self.with_prefix(&EPUBS, &All, Order::Ascending, usize::MAX)?;
+        Ok(epubs.into_iter().map(|(_, epub)| epub).collect())
+    }
+
     /// Whether the memo stands in a published edition.
     pub fn is_published(&self, memo: MemoId) -> Result<bool> {
         let Some(edition) = self.get(&EDITION_OF_MEMO, &memo)? else { return Ok(false) };
@@ -92,8 +107,9 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Stores the edition and marks its memos as published.
-    pub fn put_edition(&mut self, edition: &Edition) -> Result<()> {
+    /// Stores the edition with its EPUB, and marks its memos as published.
+    pub fn put_edition(&mut self, edition: &Edition, epub: BlobHash) -> Result<()> {
+        self.put(&EPUBS, &(edition.book, edition.number), &epub)?;
         for memo in &edition.memos {
             if !self.is_published(*memo)? {
                 self.put(&EDITION_OF_MEMO, memo, &edition.number)?;

@@ -1,10 +1,9 @@
 //! Memos: by id, by member and prompt, by book; with the history of what was replaced.
 
-use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use super::engine::{Order, Read, WriteTx};
-use super::key::{All, Key, Slot, id_at, last_id};
+use super::key::{All, Key, Slot, last_id};
 use super::tables::{
     EDITION_OF_MEMO, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS,
 };
@@ -62,23 +61,6 @@ impl dyn Read + '_ {
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
-    /// How many present memos a book has.
-    pub fn count_memos_of_book(&self, book: BookId) -> Result<u32> {
-        let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
-        Ok(entries.len() as u32)
-    }
-
-    /// How many present memos the member has in each book.
-    pub fn count_memos_of_member(&self, author: AccountId) -> Result<BTreeMap<BookId, u32>> {
-        let slots = self.with_prefix(&MEMOS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
-        let mut counts = BTreeMap::new();
-        for (key, _) in slots {
-            let book = BookId::from_bytes(id_at(&key, author.as_bytes().len()));
-            *counts.entry(book).or_default() += 1;
-        }
-        Ok(counts)
-    }
-
     /// The memos that show this picture, present and replaced.
     pub fn memos_of_blob(&self, blob: BlobHash) -> Result<Vec<Memo>> {
         let entries = self.with_prefix(&MEMOS_OF_BLOB, &blob, Order::Ascending, usize::MAX)?;
@@ -117,6 +99,9 @@ impl WriteTx {
     pub fn put_memo(&mut self, memo: &Memo) -> Result<()> {
         let slot = || Slot::new(memo.content.kind(), &memo.question);
         let before = self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
+        if before.is_none() {
+            self.count_in(memo)?;
+        }
         if let Some(before) = before.filter(|before| *before != memo.id) {
             self.remove(&MEMOS_OF_BOOK, &(memo.book, before))?;
             let history = (memo.author, memo.book, slot(), before);
@@ -134,27 +119,34 @@ impl WriteTx {
 
     /// Takes a present memo out of its book; it becomes history.
     pub fn withdraw_memo(&mut self, memo: &Memo, now: Time) -> Result<()> {
-        let slot = || Slot::new(memo.content.kind(), &memo.question);
-        self.remove(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
-        self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))?;
+        let slot = Slot::new(memo.content.kind(), &memo.question);
+        self.take_out(memo)?;
         self.note_change(Subject::Memo(memo.id))?;
-        self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot(), memo.id), &now)
+        self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id), &now)
+    }
+
+    /// Takes a memo out of its book, if it is a present one.
+    fn take_out(&mut self, memo: &Memo) -> Result<()> {
+        let slot = Slot::new(memo.content.kind(), &memo.question);
+        if !self.is_present(memo)? {
+            return Ok(());
+        }
+        self.count_out(memo)?;
+        self.remove(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))?;
+        self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))
     }
 
     /// Removes a memo, present or replaced, with all that leads to it but its picture's file.
     pub fn remove_memo(&mut self, memo: &Memo) -> Result<()> {
-        let slot = || Slot::new(memo.content.kind(), &memo.question);
-        let present = (memo.author, memo.book, slot());
-        if self.get(&MEMOS_OF_MEMBER, &present)? == Some(memo.id) {
-            self.remove(&MEMOS_OF_MEMBER, &present)?;
-        }
-        self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))?;
-        self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot(), memo.id))?;
+        let slot = Slot::new(memo.content.kind(), &memo.question);
+        self.take_out(memo)?;
+        self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id))?;
         for blob in memo.content.blobs() {
             self.remove(&MEMOS_OF_BLOB, &(blob, memo.id))?;
         }
         self.remove(&EDITION_OF_MEMO, &memo.id)?;
         self.remove_loves_for(memo.id)?;
+        self.put_alt_text(memo.id, None)?;
         self.note_change(Subject::Memo(memo.id))?;
         self.remove(&MEMOS, &memo.id)
     }
@@ -162,6 +154,8 @@ impl WriteTx {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::domain::memo::MemoContent;
     use crate::store::Store;
@@ -210,6 +204,34 @@ mod tests {
         assert_eq!(tx.memos_of(memo(1).author).unwrap(), []);
         assert_eq!(tx.count_memos_of_book(memo(1).book).unwrap(), 0);
         assert_eq!(tx.replaced_memos_of(memo(1).author).unwrap(), [memo(1)]);
+        assert_eq!(tx.count_memos().unwrap(), BTreeMap::new());
+    }
+
+    #[test]
+    fn memos_are_counted_as_they_come_and_go() {
+        let store = Store::in_memory().unwrap();
+        let (author, book) = (memo(1).author, memo(1).book);
+        let other = |n| Memo { question: QuestionKey::parse("sound").unwrap(), ..memo(n) };
+        let counted = |expected: u32| {
+            let tx = store.read().unwrap();
+            assert_eq!(tx.count_memos_of_book(book).unwrap(), expected);
+            assert_eq!(tx.count_memos_of_member_in(author, book).unwrap(), expected);
+        };
+        for (change, expected) in [
+            (&(|tx: &mut WriteTx| tx.put_memo(&memo(1))) as &dyn Fn(&mut WriteTx) -> Result<()>, 1),
+            (&|tx| tx.put_memo(&memo(1)), 1),
+            (&|tx| tx.put_memo(&other(2)), 2),
+            (&|tx| tx.put_memo(&memo(3)), 2),
+            // History is not counted, however it ends.
+            (&|tx| tx.withdraw_memo(&memo(1), NOW), 2),
+            (&|tx| tx.remove_memo(&memo(1)), 2),
+            (&|tx| tx.withdraw_memo(&other(2), NOW), 1),
+            (&|tx| tx.remove_memo(&other(2)), 1),
+            (&|tx| tx.remove_memo(&memo(3)), 0),
+        ] {
+            store.write(change).unwrap();
+            counted(expected);
+        }
     }
 
     #[test]

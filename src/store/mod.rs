@@ -4,6 +4,7 @@
 //! A write of one user action is one [`Store::write`]: all of it happens or nothing.
 
 mod accounts;
+mod alt_texts;
 mod books;
 mod changes;
 mod codec;
@@ -13,6 +14,7 @@ mod jobs;
 mod key;
 mod loves;
 mod mails;
+mod memo_counts;
 mod memos;
 mod migrate;
 mod second_factors;

@@ -1,6 +1,7 @@
 //! The schema: every table with its key and its value. A table's name ends in its version.
 
 use crate::domain::account::{Account, ReservedEmail};
+use crate::domain::alt_text::AltText;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
@@ -51,7 +52,16 @@ pub(super) const MEMOS_OF_BOOK: Table<(BookId, MemoId), ()> = Table::new("memos-
 /// Memos that another one has taken the place of: their history.
 pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, Slot, MemoId), Time> =
     Table::new("replaced-memos-1");
+/// How many present memos a book has; no entry for none.
+pub(super) const MEMO_COUNTS: Table<BookId, u32> = Table::new("memo-counts-1");
+/// How many of them are a member's.
+pub(super) const MEMO_COUNTS_OF_MEMBER: Table<(AccountId, BookId), u32> =
+    Table::new("memo-counts-of-member-1");
+/// What the picture of a memo says.
+pub(super) const ALT_TEXTS: Table<MemoId, AltText> = Table::new("alt-texts-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
+/// An edition for readers that refuse PDFs.
+pub(super) const EPUBS: Table<(BookId, u32), BlobHash> = Table::new("epubs-1");
 /// Which edition a memo was first published in; counted anew when that was withdrawn.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
 /// A book's editions up to this number are withdrawn.
@@ -74,7 +84,7 @@ pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 29] = [
+pub(super) const NAMES: [&str; 33] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -91,7 +101,11 @@ pub(super) const NAMES: [&str; 29] = [
     MEMOS_OF_MEMBER.name,
     MEMOS_OF_BOOK.name,
     REPLACED_MEMOS.name,
+    MEMO_COUNTS.name,
+    MEMO_COUNTS_OF_MEMBER.name,
+    ALT_TEXTS.name,
     EDITIONS.name,
+    EPUBS.name,
     EDITION_OF_MEMO.name,
     WITHDRAWN_EDITIONS.name,
     LOVES.name,

@@ -38,6 +38,7 @@ POST /api/hand-over                                 401    201   201        401 
 GET /api/hand-over/{code}                           401    404   404        401      404   404
 GET /api/hand-over/{code}/book                      404    404   404        404      404   404
 POST /api/hand-over/{code}/file                     404    404   404        404      404   404
+POST /api/memo/describe                             401    404   404        401      404   200
 POST /api/memo/handwriting/publish                  401    403   403        401      403   422
 POST /api/memo/history                              401    403   200        401      200   200
 POST /api/memo/list                                 401    403   200        401      200   200

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use inkfold::app::App;
 use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
@@ -127,8 +128,12 @@ async fn what_stands_in_an_edition_stays_without_the_name() {
     assert_snapshot!(listed[0]["author"], @r#"{"name":"a former member","username":""}"#);
 
     let id = book.parse().unwrap();
-    let next =
-        server.do_here(move |app| editions::compile(app, &Actor::Operator, id).unwrap().pdf).await;
+    let compile = move |app: &App| {
+        let compiled = editions::compile(app, &Actor::Operator, id).unwrap();
+        let pdf = app.blobs.hold().keep(compiled.pdf).unwrap();
+        app.blobs.get(pdf).unwrap().unwrap()
+    };
+    let next = server.do_here(compile).await;
     assert_eq!(authors(&next), "a former member, ana");
     // Nobody is told of it who is not there.
     server.publish(&book).await;
@@ -244,7 +249,7 @@ async fn a_tab_that_still_submits_is_refused_and_nothing_of_it_is_kept() {
     let before = server.files();
     let refused = server
         .do_here(move |app| {
-            let entry = HandEntry { question: "q1".into(), png: noise(1, 30) };
+            let entry = HandEntry { question: "q1".into(), png: noise(1, 30), alt: String::new() };
             memos::publish_handwriting(app, &tab, account, id, &[entry]).unwrap_err()
         })
         .await;

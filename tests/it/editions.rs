@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
 use inkfold::services::admin::books::Request;
 use inkfold::services::admin::{self, Answer};
-use inkfold::services::{editions, search};
+use inkfold::services::{editions, search, sweep};
 use inkfold::worker::Worker;
 use serde_json::{Value, json};
 
@@ -66,6 +67,54 @@ async fn anybody_lists_the_editions_of_a_book_and_downloads_earlier_ones() {
         assert_eq!(anybody.get(&format!("{path}{nothing}")).await.status, 404);
     }
     assert_eq!(anybody.get("/api/book/nonsense/editions").await.status, 404);
+}
+
+#[tokio::test]
+async fn an_edition_is_an_epub_too_and_stays_as_it_was_published() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    type_in(&mara, &book, "q1", "It rained.").await;
+    server.publish(&book).await;
+    let anybody = server.visitor();
+    let path = format!("/api/book/{book}/download");
+    let first = anybody.get(&format!("{path}?format=epub")).await;
+    assert_eq!((first.status, first.header("content-type")), (200, "application/epub+zip"));
+    assert!(first.header("content-disposition").contains("A year in ink.epub"));
+    assert_eq!(first.header("content-length"), first.bytes.len().to_string());
+    // What a reader looks for first, at its place.
+    assert_eq!(&first.bytes[30..58], b"mimetypeapplication/epub+zip");
+    assert_eq!(
+        anybody.get(&format!("{path}?format=docx")).await.refusal(),
+        (404, "not-found".into())
+    );
+
+    type_in(&mara, &book, "q1", "It hailed.").await;
+    server.publish(&book).await;
+    let listed = anybody.get(&format!("/api/book/{book}/editions")).await.json();
+    assert_eq!(listed[1]["formats"], json!(["pdf", "epub"]));
+    // The sweep takes nothing that can be downloaded.
+    server.do_here(|app| sweep::remove_orphans(app, Duration::ZERO).unwrap()).await;
+    let again = anybody.get(&format!("{path}?format=epub&edition=1")).await;
+    assert!(again.bytes == first.bytes);
+    unpublish(&server, &book).await;
+    assert_eq!(anybody.get(&format!("{path}?format=epub&edition=1")).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_preview_is_an_epub_when_the_file_is_called_so() {
+    let community = Community::start().await;
+    let book = community.book.clone();
+    type_in(&community.member, &book, "a", "It rained.").await;
+    let folder = tempfile::tempdir().unwrap();
+    for (name, beginning) in
+        [("rivers.EPUB", &b"PK"[..]), ("rivers.pdf", b"%PDF"), ("rivers", b"%PDF")]
+    {
+        let file = folder.path().join(name);
+        let made = community.inkfold(&["book", "compile", &book, "--out", file.to_str().unwrap()]);
+        assert!(made.status.success(), "{}", words(&made));
+        assert!(std::fs::read(&file).unwrap().starts_with(beginning), "{name}");
+    }
 }
 
 #[tokio::test]
@@ -150,7 +199,8 @@ async fn who_leaves_after_a_book_was_unpublished_takes_their_memos_along() {
 
 /// What a preview says is new.
 async fn changes(server: &TestServer, book: &str) -> Vec<String> {
-    let answer = perform(server, Request::Compile { book: book.to_owned() }).await;
+    let answer =
+        perform(server, Request::Compile { book: book.to_owned(), format: Format::Pdf }).await;
     let Ok(Answer::Compiled(compiled)) = answer else { panic!("no preview") };
     compiled.changes
 }

@@ -73,7 +73,9 @@ fn a_book_survives_a_pdf_that_cannot_be_embedded() {
         _ => Ok(b"%PDF-1.7 and no more".to_vec()),
     };
     let none = Templates::default();
-    assert!(book::typeset(&worker(), &none, &book, &mut pictures, &mut pdf).unwrap().is_empty());
+    assert!(
+        book::typeset(&worker(), &none, &book, &mut pictures, &mut pdf).unwrap().notices.is_empty()
+    );
     assert!(pdf.starts_with(b"%PDF-1.7"));
 
     let lost = |_: &str| Err(std::io::ErrorKind::NotFound.into());

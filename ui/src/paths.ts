@@ -74,8 +74,9 @@ export const paths = {
 
   // Files that the server sends.
   blankForm: (bid: string) => `/assets/forms/${encode(bid)}.pdf`,
-  publishedBook: (bid: string, edition?: number) =>
-    withQuery(`/api/book/${encode(bid)}/download`, { edition }),
+  /** The newest edition as PDF, where nothing else is asked for. */
+  publishedBook: (bid: string, which: { edition?: number; format?: 'epub' } = {}) =>
+    withQuery(`/api/book/${encode(bid)}/download`, which),
   ownBook: (bid: string) => `/api/book/${encode(bid)}/mine.pdf`,
   ownBooks: '/api/mine.pdf',
   licences: '/licences.txt',

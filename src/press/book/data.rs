@@ -13,10 +13,17 @@ pub(super) enum File {
     Pdf,
 }
 
+/// Where templates find a picture, and how large it is by itself in points, where that is known.
+#[derive(Clone)]
+pub(super) struct Placed {
+    pub(super) path: String,
+    pub(super) size: Option<(u32, u32)>,
+}
+
 /// `place` says where templates find a picture of that name.
 pub(super) fn of<E>(
     book: &Book,
-    place: &mut impl FnMut(&str, File) -> Result<String, E>,
+    place: &mut impl FnMut(&str, File) -> Result<Placed, E>,
 ) -> Result<Value, E> {
     let (width, height) = book.page_size.points();
     let mut ids = 0..;
@@ -43,7 +50,7 @@ fn chapter<E>(
     chapter: &Chapter,
     id: usize,
     ids: &mut std::ops::RangeFrom<u32>,
-    place: &mut impl FnMut(&str, File) -> Result<String, E>,
+    place: &mut impl FnMut(&str, File) -> Result<Placed, E>,
 ) -> Result<Value, E> {
     let mut memos = Vec::with_capacity(chapter.memos.len());
     for (memo, id) in in_order(chapter).zip(ids) {
@@ -69,7 +76,7 @@ pub(in crate::press) fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Mem
 fn memo<E>(
     memo: &Memo,
     id: u32,
-    place: &mut impl FnMut(&str, File) -> Result<String, E>,
+    place: &mut impl FnMut(&str, File) -> Result<Placed, E>,
 ) -> Result<Value, E> {
     let (kind, picture, pdf, text) = match &memo.kind {
         MemoKind::Hand { png } => ("hand", Some(place(png, File::Png)?), None, ""),
@@ -77,7 +84,7 @@ fn memo<E>(
         MemoKind::Page { png, pdf } => {
             let pdf = match pdf {
                 Some(pdf) => {
-                    Some(json!({ "path": place(&pdf.name, File::Pdf)?, "page": pdf.page }))
+                    Some(json!({ "path": place(&pdf.name, File::Pdf)?.path, "page": pdf.page }))
                 }
                 None => None,
             };
@@ -85,11 +92,13 @@ fn memo<E>(
         }
     };
     let paragraphs = paragraphs(text).map(prose);
+    let size = picture.as_ref().and_then(|placed: &Placed| placed.size);
     Ok(json!({
         "id": id,
         "author": prose(&memo.author),
         "kind": kind,
-        "picture": picture,
+        "picture": picture.map(|placed| placed.path),
+        "size": size.map(|(width, height)| json!({ "width": width, "height": height })),
         "pdf": pdf,
         "paragraphs": paragraphs.collect::<Vec<_>>(),
     }))

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::data::{self, File};
+use super::data::{self, File, Placed};
 use super::templates::{MAIN, Templates};
 use super::{Book, Pictures};
 use crate::press::Error;
@@ -31,7 +31,7 @@ impl Manuscript {
         let mut folder = Folder {
             parcel: Parcel::of(templates.files()),
             mark: Mark::of(hash),
-            paths: HashMap::new(),
+            places: HashMap::new(),
             stood_in_for: Vec::new(),
         };
         let mut data = data::of(book, &mut |name, file| folder.put(name, file, pictures))?;
@@ -62,30 +62,32 @@ struct Folder {
     parcel: Parcel,
     mark: Mark,
     /// By name.
-    paths: HashMap<String, String>,
+    places: HashMap<String, Placed>,
     stood_in_for: Vec<String>,
 }
 
 impl Folder {
     /// Puts in a stand-in for a picture, or the file itself where it has to be, and tells its path.
-    fn put(&mut self, name: &str, file: File, pictures: Pictures<'_>) -> Result<String, Error> {
-        if let Some(path) = self.paths.get(name) {
-            return Ok(path.clone());
+    fn put(&mut self, name: &str, file: File, pictures: Pictures<'_>) -> Result<Placed, Error> {
+        if let Some(placed) = self.places.get(name) {
+            return Ok(placed.clone());
         }
         let bytes = read(name, pictures)?;
-        let number = self.paths.len();
-        let (extension, bytes) = match (file, Picture::read(&bytes)) {
+        let number = self.places.len();
+        let (extension, bytes, size) = match (file, Picture::read(&bytes)) {
             (File::Png, Some(picture)) => {
                 self.stood_in_for.push(name.to_owned());
-                ("pdf", self.mark.stand_in(&picture, self.stood_in_for.len() - 1))
+                let bytes = self.mark.stand_in(&picture, self.stood_in_for.len() - 1);
+                ("pdf", bytes, Some((picture.width, picture.height)))
             }
-            (File::Png, None) => ("png", bytes),
-            (File::Pdf, _) => ("pdf", bytes),
+            (File::Png, None) => ("png", bytes, None),
+            (File::Pdf, _) => ("pdf", bytes, None),
         };
         let path = format!("/picture/{number:05}.{extension}");
         self.parcel.add(path.clone(), &bytes);
-        self.paths.insert(name.to_owned(), path.clone());
-        Ok(path)
+        let placed = Placed { path, size };
+        self.places.insert(name.to_owned(), placed.clone());
+        Ok(placed)
     }
 }
 

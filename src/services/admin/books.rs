@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::domain::book::{NewBook, Question};
-use crate::domain::edition;
+use crate::domain::edition::{self, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
+use crate::services::editions::ShelvedEdition;
 use crate::services::{books, editions};
 
 use super::Answer;
@@ -18,7 +19,7 @@ pub enum Request {
     List,
     Show { book: String },
     ImportQuestions { book: String, questions: Vec<Question> },
-    Compile { book: String },
+    Compile { book: String, format: Format },
     Publish { book: String },
     Unpublish { book: String },
     Editions { book: String },
@@ -42,9 +43,9 @@ pub struct Book {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Compiled {
     pub name: String,
-    /// Where the PDF lies. It is swept away after a day.
+    /// Where the file lies. It is swept away after a day.
     pub path: String,
-    pub bytes: usize,
+    pub bytes: u64,
     pub pages: u32,
     pub memos: usize,
     /// What to know about it, in sentences: why templates of the data folder were not used.
@@ -62,6 +63,8 @@ pub struct Edition {
     pub pages: u32,
     pub memos: usize,
     pub published_at: String,
+    /// What it can be downloaded as.
+    pub formats: Vec<Format>,
 }
 
 /// A new edition.
@@ -89,17 +92,22 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
         Request::ImportQuestions { book, questions } => {
             Ok(Answer::Imported(books::import_questions(app, actor, id(&book)?, &questions)?))
         }
-        Request::Compile { book } => compile(app, actor, id(&book)?),
+        Request::Compile { book, format } => compile(app, actor, id(&book)?, format),
         Request::Publish { book } => {
             let (edition, notices) = editions::publish(app, actor, id(&book)?)?;
-            Ok(Answer::Published(Published { edition: edition.into(), notices }))
+            Ok(Answer::Published(Published {
+                edition: Edition::of(&edition, &Format::ALL),
+                notices,
+            }))
         }
         Request::Unpublish { book } => {
-            Ok(Answer::Unpublished(editions::unpublish(app, actor, id(&book)?)?.into()))
+            let edition = editions::unpublish(app, actor, id(&book)?)?;
+            Ok(Answer::Unpublished(Edition::of(&edition, &[])))
         }
         Request::Editions { book } => {
             let editions = editions::list(app, id(&book)?)?;
-            Ok(Answer::Editions(editions.into_iter().map(Edition::from).collect()))
+            let shown = |ShelvedEdition { edition, formats }| Edition::of(&edition, &formats);
+            Ok(Answer::Editions(editions.into_iter().map(shown).collect()))
         }
     }
 }
@@ -108,13 +116,18 @@ fn show(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
     Ok(Answer::Book(books::one(app, actor, id)?.into()))
 }
 
-fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
+fn compile(app: &App, actor: &Actor, id: BookId, format: Format) -> Result<Answer> {
     let compiled = editions::compile(app, actor, id)?;
-    let blob = app.blobs.hold().put(&compiled.pdf)?;
+    let file = match format {
+        Format::Pdf => compiled.pdf,
+        Format::Epub => compiled.epub,
+    };
+    let bytes = file.length()?;
+    let blob = app.blobs.hold().keep(file)?;
     Ok(Answer::Compiled(Compiled {
         name: compiled.book.name,
         path: app.blobs.path(blob).display().to_string(),
-        bytes: compiled.pdf.len(),
+        bytes,
         pages: compiled.pages,
         memos: compiled.memos.len(),
         changes: compiled.changes,
@@ -140,9 +153,10 @@ impl From<books::ShelvedBook> for Book {
     }
 }
 
-impl From<edition::Edition> for Edition {
-    fn from(edition: edition::Edition) -> Self {
+impl Edition {
+    fn of(edition: &edition::Edition, formats: &[Format]) -> Self {
         Self {
+            formats: formats.to_vec(),
             bid: edition.book.to_string(),
             edition: edition.number,
             pages: edition.pages,

@@ -9,11 +9,13 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::press::book as press;
+use crate::services::download::Download;
 use crate::services::{books, sessions};
 use crate::store::Read;
 use crate::turnstile::Turnstile;
 
-use super::{chapters, print, today};
+use super::content::{chapters, today};
+use super::print;
 
 /// A book of pictures takes memory, and forms and editions are typeset on the same processors.
 const SLOTS: usize = 1;
@@ -28,15 +30,8 @@ impl Default for OwnBooks {
     }
 }
 
-/// A member's own memos, bound.
-pub struct OwnBook {
-    /// What to call the file, without an extension.
-    pub name: String,
-    pub pdf: Vec<u8>,
-}
-
 /// The member's present memos of one book.
-pub fn of_book(app: &App, actor: &Actor, id: BookId) -> Result<OwnBook> {
+pub fn of_book(app: &App, actor: &Actor, id: BookId) -> Result<Download> {
     let tx = app.read()?;
     let owner = owner(&*tx, actor)?;
     let book = books::find(&*tx, id)?;
@@ -51,7 +46,7 @@ pub fn of_book(app: &App, actor: &Actor, id: BookId) -> Result<OwnBook> {
 }
 
 /// The member's present memos of all books, one book after the other.
-pub fn of_all(app: &App, actor: &Actor) -> Result<OwnBook> {
+pub fn of_all(app: &App, actor: &Actor) -> Result<Download> {
     let tx = app.read()?;
     let owner = owner(&*tx, actor)?;
     let mut shelf = Vec::new();
@@ -122,13 +117,12 @@ fn content(
     })
 }
 
-fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<OwnBook> {
-    let mut pdf = Vec::new();
-    let printed = app.own_books.0.pass(|| print(app, content, &mut pdf))?;
+fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
+    let printed = app.own_books.0.pass(|| print::pdf(app, content, app.blobs.scratch()?))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
         sessions::still(&*app.read()?, actor)?;
     }
-    printed?;
-    Ok(OwnBook { name, pdf })
+    let (pdf, _) = printed?;
+    Download::of_written(name, pdf)
 }

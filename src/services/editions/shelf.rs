@@ -1,29 +1,46 @@
 //! The editions of a book that can be had, and how they are taken off the shelf.
 
 use crate::app::App;
-use crate::domain::edition::Edition;
+use crate::domain::edition::{Edition, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, forms};
+use crate::services::books;
+use crate::services::download::Download;
 
-/// The editions that can be downloaded, the newest first.
-pub fn list(app: &App, id: BookId) -> Result<Vec<Edition>> {
-    let tx = app.read()?;
-    books::find(&*tx, id)?;
-    let mut editions = tx.editions(id)?;
-    editions.reverse();
-    Ok(editions)
+/// An edition that can be downloaded.
+#[derive(Clone, Debug)]
+pub struct ShelvedEdition {
+    pub edition: Edition,
+    pub formats: Vec<Format>,
 }
 
-/// The PDF of an edition, the newest unless a number is given, with the book's name.
-pub fn download(app: &App, id: BookId, number: Option<u32>) -> Result<(String, Vec<u8>)> {
+/// The editions that can be downloaded, the newest first.
+pub fn list(app: &App, id: BookId) -> Result<Vec<ShelvedEdition>> {
+    let tx = app.read()?;
+    books::find(&*tx, id)?;
+    let shelve = |edition: Edition| {
+        let formats = match tx.epub(id, edition.number)? {
+            Some(_) => vec![Format::Pdf, Format::Epub],
+            None => vec![Format::Pdf],
+        };
+        Ok(ShelvedEdition { edition, formats })
+    };
+    tx.editions(id)?.into_iter().rev().map(shelve).collect()
+}
+
+/// An edition, the newest unless a number is given, under the book's name.
+pub fn download(app: &App, id: BookId, number: Option<u32>, format: Format) -> Result<Download> {
     let tx = app.read()?;
     let book = books::find(&*tx, id)?;
     let edition = tx.edition(id, number.unwrap_or(book.edition))?;
     let edition = edition.ok_or(Error::NotFound("This edition"))?;
+    let file = match format {
+        Format::Pdf => edition.pdf,
+        Format::Epub => tx.epub(id, edition.number)?.ok_or(Error::NotFound("An EPUB of it"))?,
+    };
     drop(tx);
-    Ok((book.name, forms::file(app, edition.pdf)?))
+    Download::of_blob(app, book.name, file)
 }
 
 /// Withdraws what is published of a book, and answers its newest edition.

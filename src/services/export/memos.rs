@@ -16,7 +16,8 @@ use crate::store::Read;
 pub(super) const MEMOS: Part = Part {
     about: "memos.json\n    \
             Every answer that you submitted: the book, the question, when, in which published editions it\n    \
-            stands, and which file is its picture. Those that you have written anew are marked as replaced.\n\n\
+            stands, which file is its picture, and what you said that it shows. Those that you have written\n    \
+            anew are marked as replaced.\n\n\
             memos/\n    \
             The pictures of those answers, one folder for each book.\n",
     entries,
@@ -39,6 +40,8 @@ struct MemoFile<'a> {
     picture: Option<String>,
     /// The words of a typed answer.
     text: Option<&'a str>,
+    /// What you said that the picture shows.
+    alt: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -80,8 +83,11 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
     for book in books {
         shelves.insert(book, shelf(tx, book)?);
     }
-    let files: Vec<MemoFile> =
-        memos.iter().map(|(memo, state)| describe(memo, *state, &shelves[&memo.book])).collect();
+    let files = memos.iter().map(|(memo, state)| {
+        let alt = tx.alt_text(memo.id)?.map(|alt| alt.as_str().to_owned());
+        Ok(describe(memo, *state, alt, &shelves[&memo.book]))
+    });
+    let files = files.collect::<Result<Vec<MemoFile>>>()?;
     let mut entries = vec![Entry::json("memos.json", &files)?];
     for ((memo, _), file) in memos.iter().zip(files) {
         let picture = file.picture.zip(memo.content.picture());
@@ -98,7 +104,12 @@ fn shelf(tx: &(dyn Read + '_), book: BookId) -> Result<Shelf> {
     })
 }
 
-fn describe<'a>(memo: &'a Memo, state: State, shelf: &'a Shelf) -> MemoFile<'a> {
+fn describe<'a>(
+    memo: &'a Memo,
+    state: State,
+    alt: Option<String>,
+    shelf: &'a Shelf,
+) -> MemoFile<'a> {
     let key = memo.question.as_str();
     let asked = shelf.questions.iter().find(|question| question.key == memo.question);
     let editions = shelf.editions.iter().filter(|edition| edition.memos.contains(&memo.id));
@@ -116,6 +127,7 @@ fn describe<'a>(memo: &'a Memo, state: State, shelf: &'a Shelf) -> MemoFile<'a> 
         updated_at: memo.updated_at.to_string(),
         editions: editions.map(|edition| edition.number).collect(),
         text: memo.content.post(),
+        alt,
         picture: picture.map(|_| format!("memos/{}/{key}-{}.png", folder(&shelf.name), memo.id)),
     }
 }

@@ -5,6 +5,7 @@ use std::io::Cursor;
 use image::{ImageFormat, ImageReader, Limits};
 
 use crate::app::App;
+use crate::domain::alt_text::AltText;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
@@ -12,7 +13,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::paper::small_png;
 
-use super::{ShownMemo, Submission};
+use super::{Answer, ShownMemo, Submission, alt_text};
 
 /// A crop of one box is 1120 x 876; room is left for forms of a finer grain.
 const LARGEST_SIDE: u32 = 2400;
@@ -23,6 +24,8 @@ const DECODING_MEMORY: u64 = 64 << 20;
 pub struct HandEntry {
     pub question: String,
     pub png: Vec<u8>,
+    /// What it says, for those who cannot see it; may be empty.
+    pub alt: String,
 }
 
 /// Submits the handwriting of one form: all of its entries or none.
@@ -40,24 +43,33 @@ pub fn publish_handwriting(
     policy::may_submit(actor, claimed)?;
     let hold = app.blobs.hold();
     let mut answers = Vec::new();
-    for (key, png) in parse_entries(entries)? {
-        answers.push((key, MemoContent::Hand { picture: hold.put(&png)? }));
+    for Parsed { question, png, alt } in parse_entries(entries)? {
+        let content = MemoContent::Hand { picture: hold.put(&png)? };
+        answers.push(Answer { question, content, alt });
     }
     Submission { actor, claimed, book }.make(app, answers)
 }
 
-fn parse_entries(entries: &[HandEntry]) -> Result<Vec<(QuestionKey, Vec<u8>)>> {
+/// An entry that can be taken.
+struct Parsed {
+    question: QuestionKey,
+    png: Vec<u8>,
+    alt: Option<AltText>,
+}
+
+fn parse_entries(entries: &[HandEntry]) -> Result<Vec<Parsed>> {
     if entries.is_empty() {
         return Err(Error::invalid("data", "There is nothing to submit."));
     }
-    let mut parsed: Vec<(QuestionKey, Vec<u8>)> = Vec::new();
+    let mut parsed: Vec<Parsed> = Vec::new();
     for entry in entries {
-        let key = QuestionKey::parse(&entry.question)
+        let question = QuestionKey::parse(&entry.question)
             .map_err(|words| Error::invalid("questions", words))?;
-        if parsed.iter().any(|(known, _)| *known == key) {
+        if parsed.iter().any(|known| known.question == question) {
             return Err(Error::invalid("questions", "A question is answered twice."));
         }
-        parsed.push((key, clean_picture(&entry.png)?));
+        let (png, alt) = (clean_picture(&entry.png)?, alt_text::parse(&entry.alt)?);
+        parsed.push(Parsed { question, png, alt });
     }
     Ok(parsed)
 }

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::services::{books, sessions};
 use crate::store::Read;
 
-use super::{ShownMemo, Submission, show};
+use super::{Answer, ShownMemo, Submission, show};
 
 /// What a member has replaced or taken back in a book, newest first, each answer once; an admin may look at anybody's.
 pub fn history(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<Vec<ShownMemo>> {
@@ -35,9 +35,12 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 
 /// Makes an earlier answer the present one again; what stood in its place becomes history.
 pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
-    let memo = own(&*app.read()?, actor, id)?;
+    let tx = app.read()?;
+    let (memo, alt) = (own(&*tx, actor, id)?, tx.alt_text(id)?);
+    drop(tx);
     let Memo { author: claimed, book, question, content, .. } = memo;
-    Ok(Submission { actor, claimed, book }.make(app, vec![(question, content)])?.pop())
+    let answer = Answer { question, content, alt };
+    Ok(Submission { actor, claimed, book }.make(app, vec![answer])?.pop())
 }
 
 /// Takes a present answer back. A published edition keeps it; the next one does not have it.
@@ -53,7 +56,7 @@ pub fn withdraw(app: &App, actor: &Actor, id: MemoId) -> Result<()> {
 }
 
 /// The member's own memo. Of others' nobody learns whether there is one.
-fn own(tx: &(dyn Read + '_), actor: &Actor, id: MemoId) -> Result<Memo> {
+pub(super) fn own(tx: &(dyn Read + '_), actor: &Actor, id: MemoId) -> Result<Memo> {
     let member = policy::member(actor)?;
     let memo = tx.memo(id)?.filter(|memo| memo.author == member);
     memo.ok_or(Error::NotFound("This memo"))

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::paper::{FullPage, Refusal};
 use crate::press;
 
-use super::{ShownMemo, Submission};
+use super::{Answer, ShownMemo, Submission, alt_text};
 
 /// A full page that was submitted.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct SubmittedPage {
 
 /// Submits a PDF of one page, or a PNG; it takes the place of the member's earlier page for the same prompt.
 ///
-/// Kept are its picture, and of a PDF what is drawn on it if that is all that is seen: its lines stay lines in print.
+/// `alt` is what it says, for those who cannot see it, and may be empty. Kept are its picture, and of a PDF what is drawn on it if that is all that is seen: its lines stay lines in print.
 pub fn publish_page(
     app: &App,
     actor: &Actor,
@@ -29,17 +29,20 @@ pub fn publish_page(
     book: BookId,
     question: &str,
     file: &[u8],
+    alt: &str,
 ) -> Result<SubmittedPage> {
     // Asked before anything is drawn.
     policy::may_submit(actor, claimed)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
+    let alt = alt_text::parse(alt)?;
     let submission = Submission { actor, claimed, book };
     submission.check(app, &key)?;
     let (page, pdf) = app.readings.pass(|| looked_at(app, file)).map_err(|_| Refusal::Busy)??;
     let hold = app.blobs.hold();
     let picture = hold.put(&page.png)?;
     let pdf = pdf.map(|pdf| hold.put(&pdf)).transpose()?;
-    let memo = submission.make(app, vec![(key, MemoContent::Page { picture, pdf })])?.pop();
+    let content = MemoContent::Page { picture, pdf };
+    let memo = submission.make(app, vec![Answer { question: key, content, alt }])?.pop();
     Ok(SubmittedPage { memo, png: page.png })
 }
 

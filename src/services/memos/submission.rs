@@ -1,6 +1,7 @@
 //! What every kind of answer has in common on its way in.
 
 use crate::app::App;
+use crate::domain::alt_text::AltText;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::job::Job;
@@ -12,6 +13,14 @@ use crate::store::WriteTx;
 
 use super::{ShownMemo, show};
 
+/// An answer on its way in.
+pub(super) struct Answer {
+    pub(super) question: QuestionKey,
+    pub(super) content: MemoContent,
+    /// What its picture says, if the member says so now.
+    pub(super) alt: Option<AltText>,
+}
+
 /// Answers of one member to prompts of one book.
 pub(super) struct Submission<'a> {
     pub(super) actor: &'a Actor,
@@ -22,18 +31,14 @@ pub(super) struct Submission<'a> {
 
 impl Submission<'_> {
     /// Makes them the member's present ones, all or none; the book is published when they are as many as it waits for.
-    pub(super) fn make(
-        &self,
-        app: &App,
-        answers: Vec<(QuestionKey, MemoContent)>,
-    ) -> Result<Vec<ShownMemo>> {
+    pub(super) fn make(&self, app: &App, answers: Vec<Answer>) -> Result<Vec<ShownMemo>> {
         policy::may_submit(self.actor, self.claimed)?;
         let memos = app.write(|tx| {
             let actor = sessions::still(&**tx, self.actor)?;
             let author = policy::may_submit(&actor, self.claimed)?;
             books::find(&**tx, self.book)?;
             let asked = tx.questions(self.book)?;
-            let put = |(key, content)| self.put(app, tx, &asked, author, key, content);
+            let put = |answer| self.put(app, tx, &asked, author, answer);
             let memos = answers.into_iter().map(put).collect::<Result<Vec<Memo>>>()?;
             app.enqueue(tx, Job::PublishWhenDue(self.book))?;
             Ok(memos)
@@ -55,27 +60,35 @@ impl Submission<'_> {
         tx: &mut WriteTx,
         asked: &[Question],
         author: AccountId,
-        key: QuestionKey,
-        content: MemoContent,
+        answer: Answer,
     ) -> Result<Memo> {
-        self::asked(asked, &key)?;
-        let before = tx.memo_for(author, self.book, content.kind(), &key)?;
+        let Answer { question, content, alt } = answer;
+        self::asked(asked, &question)?;
+        let before = tx.memo_for(author, self.book, content.kind(), &question)?;
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {
-            return Ok(same.clone());
+            return describe(tx, same.clone(), alt.as_ref());
         }
         let now = app.clock.now();
         let memo = Memo {
             id: MemoId::new(now, app.random()?),
             book: self.book,
             author,
-            question: key,
+            question,
             content,
             created_at: before.map_or(now, |before| before.created_at),
             updated_at: now,
         };
         tx.put_memo(&memo)?;
-        Ok(memo)
+        describe(tx, memo, alt.as_ref())
     }
+}
+
+/// Without new words the ones before stay.
+fn describe(tx: &mut WriteTx, memo: Memo, alt: Option<&AltText>) -> Result<Memo> {
+    if alt.is_some() {
+        tx.put_alt_text(memo.id, alt)?;
+    }
+    Ok(memo)
 }
 
 fn asked(questions: &[Question], key: &QuestionKey) -> Result<()> {

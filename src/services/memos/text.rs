@@ -8,7 +8,7 @@ use crate::domain::memo_text::MemoText;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 
-use super::{ShownMemo, Submission};
+use super::{Answer, ShownMemo, Submission};
 
 /// Submits a typed answer; it takes the place of the member's earlier one for the same prompt.
 pub fn publish_text(
@@ -21,6 +21,6 @@ pub fn publish_text(
 ) -> Result<Option<ShownMemo>> {
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
-    let answers = vec![(key, MemoContent::Text { post })];
-    Ok(Submission { actor, claimed, book }.make(app, answers)?.pop())
+    let answer = Answer { question: key, content: MemoContent::Text { post }, alt: None };
+    Ok(Submission { actor, claimed, book }.make(app, vec![answer])?.pop())
 }

@@ -1,8 +1,9 @@
 //! What is in the store as what search finds it by.
 
+use crate::domain::alt_text::AltText;
 use crate::domain::book::Book;
 use crate::domain::id::BookId;
-use crate::domain::memo::{Memo, MemoContent};
+use crate::domain::memo::Memo;
 use crate::domain::policy;
 use crate::domain::search::{Audience, Subject, Target};
 use crate::error::Result;
@@ -64,7 +65,7 @@ pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Docume
         target: Target::Memo(memo.id),
         audience: policy::audience_of_memo(memo, tx.is_published(memo.id)?),
         title: String::new(),
-        text: words(&memo.content).to_owned(),
+        text: words(tx, memo)?,
         // Who has left is found by no name.
         author: author.map_or_else(String::new, |author| {
             format!("{} {}", author.name.as_str(), author.username.as_str())
@@ -73,6 +74,8 @@ pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Docume
 }
 
 /// What a memo says, as far as it is known in letters.
-pub(super) fn words(content: &MemoContent) -> &str {
-    content.post().unwrap_or_default()
+pub(super) fn words(tx: &(dyn Read + '_), memo: &Memo) -> Result<String> {
+    let alt = tx.alt_text(memo.id)?;
+    let words = memo.content.post().or(alt.as_ref().map(AltText::as_str));
+    Ok(words.unwrap_or_default().to_owned())
 }

@@ -95,7 +95,7 @@ fn show_memo(
     Ok(Some(ShownResult {
         target: Target::Memo(memo.id),
         title: Terms::default().mark(&prompt),
-        text: terms.excerpt(documents::words(&memo.content)),
+        text: terms.excerpt(&documents::words(tx, &memo)?),
         book,
         memo: Some(ShownMemo { memo, username, author }),
     }))

@@ -28,6 +28,10 @@ fn edition(number: u32, memos: &[Memo]) -> Edition {
     Edition { book: memo(1).book, number, pdf, pages: 4, memos, published_at: NOW }
 }
 
+fn epub() -> BlobHash {
+    BlobHash::of(b"epub")
+}
+
 fn published(store: &Store) -> [bool; 3] {
     let tx = store.read().unwrap();
     [1, 2, 3].map(|n| tx.is_published(memo(n).id).unwrap())
@@ -43,8 +47,8 @@ fn what_is_withdrawn_stays_so_when_the_book_is_published_again() {
     let store = Store::in_memory().unwrap();
     let written: Result<()> = store.write(|tx| {
         (1..=3).try_for_each(|n| tx.put_memo(&memo(n)))?;
-        tx.put_edition(&edition(1, &[memo(1)]))?;
-        tx.put_edition(&edition(2, &[memo(1), memo(2)]))
+        tx.put_edition(&edition(1, &[memo(1)]), epub())?;
+        tx.put_edition(&edition(2, &[memo(1), memo(2)]), epub())
     });
     written.unwrap();
     assert_eq!((numbers(&store), published(&store)), (vec![1, 2], [true, true, false]));
@@ -58,7 +62,7 @@ fn what_is_withdrawn_stays_so_when_the_book_is_published_again() {
     assert_eq!([1, 2, 3].map(|n| tx.was_published(memo(n).id).unwrap()), [true, true, false]);
     drop(tx);
 
-    store.write(|tx| tx.put_edition(&edition(3, &[memo(1), memo(3)]))).unwrap();
+    store.write(|tx| tx.put_edition(&edition(3, &[memo(1), memo(3)]), epub())).unwrap();
     assert_eq!((numbers(&store), published(&store)), (vec![3], [true, false, true]));
 }
 
@@ -68,7 +72,7 @@ fn a_removed_memo_was_never_published_or_loved() {
     let reader = memo(9).author;
     let written: Result<()> = store.write(|tx| {
         tx.put_memo(&memo(1))?;
-        tx.put_edition(&edition(1, &[memo(1)]))?;
+        tx.put_edition(&edition(1, &[memo(1)]), epub())?;
         tx.put_love(memo(1).id, reader)?;
         tx.remove_memo(&memo(1))
     });

@@ -166,9 +166,9 @@ fn the_sample_is_typeset_in_every_size_and_every_byte_again() {
             let mut pdf = Vec::new();
             let book = sample(size);
             assert_eq!(book.missing(), Vec::<char>::new());
-            let notices =
+            let printed =
                 book::typeset(&worker(), &templates, &book, &mut picture, &mut pdf).unwrap();
-            assert_eq!(notices, Vec::<String>::new());
+            assert_eq!(printed.notices, Vec::<String>::new());
             pdf
         };
         let pdf = typeset();

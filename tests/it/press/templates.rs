@@ -23,8 +23,8 @@ fn typeset(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let mut pdf = Vec::new();
     let templates = Templates::read(folder);
     let mut pictures = |_: &str| Ok(png());
-    let notices = book::typeset(&worker(), &templates, &book, &mut pictures, &mut pdf).unwrap();
-    (pdf, notices)
+    let printed = book::typeset(&worker(), &templates, &book, &mut pictures, &mut pdf).unwrap();
+    (pdf, printed.notices)
 }
 
 #[test]

@@ -110,6 +110,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/book/memo/usr/question" => {
             json!({ "uid": uid, "bid": book, "qid": "q1", "type": "hand" })
         }
+        "POST /api/memo/describe" => json!({ "id": memo, "alt": "A river." }),
         "POST /get-memo"
         | "POST /api/memo/remove"
         | "POST /api/memo/restore"

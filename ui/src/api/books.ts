@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from './client'
 import type { components } from './schema'
 
@@ -28,12 +28,20 @@ export const useBook = (bid: string) =>
     refetchInterval: ({ state: { data } }) => whileMade(data && [data]),
   }).data
 
-/** The editions that can be downloaded, the newest first. */
-export const useEditions = (bid: string): Edition[] =>
-  useSuspenseQuery({
+const editionsOf = (bid: string) =>
+  queryOptions({
     queryKey: [...BOOKS, bid, 'editions'],
     queryFn: () => call(api.GET('/api/book/{bid}/editions', { params: { path: { bid } } })),
-  }).data
+  })
+
+/** The editions that can be downloaded, the newest first. */
+export const useEditions = (bid: string): Edition[] => useSuspenseQuery(editionsOf(bid)).data
+
+/** Whether the newest edition can be had as EPUB. Nothing waits for the answer. */
+export function useHasEpub(bid: string): boolean {
+  const { data } = useQuery(editionsOf(bid))
+  return data?.[0]?.formats.includes('epub') ?? false
+}
 
 export const useQuestions = (bid: string) =>
   useSuspenseQuery({

@@ -60,6 +60,16 @@ export function useRestoreMemo() {
   })
 }
 
+/** Keeps what the picture of a memo says. */
+export function useDescribe() {
+  const renew = useRenewMemos()
+  return useMutation({
+    mutationFn: (described: { id: string; alt: string }) =>
+      call(api.POST('/api/memo/describe', { body: described })),
+    onSuccess: renew,
+  })
+}
+
 /** Takes a memo out of its book; for a while there is a way back in sight. */
 export function useTakeBack() {
   const renew = useRenewMemos()

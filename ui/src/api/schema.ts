@@ -253,7 +253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An edition as PDF. */
+        /** An edition as PDF or EPUB. */
         get: operations["download_book"];
         put?: never;
         post?: never;
@@ -376,6 +376,23 @@ export interface paths {
         put?: never;
         /** Reads a form for the tablet that waits for it. The pictures go to the tablet alone. */
         post: operations["send_hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/memo/describe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what the picture of a memo of one's own shows, for those who cannot see it, and for search. */
+        post: operations["describe_memo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1225,6 +1242,11 @@ export interface components {
             email: string;
             password: string;
         };
+        DescribedMemo: {
+            /** @description At most 1000 characters; empty takes away what was said. */
+            alt: string;
+            id: string;
+        };
         /** @description An edition of a book. */
         EditionView: {
             /**
@@ -1232,6 +1254,8 @@ export interface components {
              * @description Its number, counted from 1.
              */
             edition: number;
+            /** @description What it can be downloaded as: `pdf` and `epub`. */
+            formats: string[];
             memos: number;
             /** Format: int32 */
             pages: number;
@@ -1328,6 +1352,11 @@ export interface components {
         };
         /** @description A form's handwriting: entry `n` of each list belongs together. */
         Handwriting: {
+            /**
+             * @description What they say, for those who cannot see them: at most 1000 characters each, and empty for those about which nothing is
+             *     said. May be left out.
+             */
+            alts?: string[];
             /** @description PNG pictures in base64, as /extract gave them. */
             memos: string[];
             /** @description The keys of their questions. */
@@ -1402,6 +1431,8 @@ export interface components {
         };
         /** @description A memo. */
         MemoView: {
+            /** @description What the picture says, in its author's words; null when they have not said. */
+            alt?: string | null;
             author: components["schemas"]["AuthorView"];
             bid: string;
             createdAt: components["schemas"]["TimeView"];
@@ -1472,6 +1503,8 @@ export interface components {
         };
         /** @description The upload of a full page. */
         PageUpload: {
+            /** @description What it says, for those who cannot see it; at most 1000 characters. */
+            alt?: string | null;
             bid: string;
             /** @description What else the screen knows; not looked at. */
             data?: string | null;
@@ -2299,6 +2332,8 @@ export interface operations {
             query?: {
                 /** @description The newest when it is left out. */
                 edition?: number;
+                /** @description `pdf`, which it is when it is left out, or `epub`. */
+                format?: string;
             };
             header?: never;
             path: {
@@ -2313,7 +2348,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": unknown;
+                    "application/pdf": number[];
+                    "application/epub+zip": number[];
                 };
             };
             404: {
@@ -2609,6 +2645,53 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    describe_memo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DescribedMemo"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

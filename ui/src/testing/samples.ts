@@ -39,6 +39,7 @@ export const textMemo = (qid: string, post: string): Schemas['MemoView'] => ({
   qid,
   question: `What about the ${qid}?`,
   post,
+  alt: null,
   published: false,
   loves: 0,
   loved: false,

@@ -22,13 +22,23 @@ export function EarlierEditions({ bid }: { bid: string }) {
   )
 }
 
-function Line({ bid, edition, memos, pages, publishedAt }: Edition & { bid: string }) {
+function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { bid: string }) {
   const published = toDate(publishedAt)
   return (
     <li>
-      <a download href={paths.publishedBook(bid, edition)}>
+      <a download href={paths.publishedBook(bid, { edition })}>
         Edition {edition}
       </a>
+      {formats.includes('epub') && (
+        <>
+          {' '}
+          (
+          <a download href={paths.publishedBook(bid, { edition, format: 'epub' })}>
+            EPUB<span className="visually-hidden"> of edition {edition}</span>
+          </a>
+          )
+        </>
+      )}
       <span className="meta">
         , <time dateTime={published.toISOString()}>{timeAgo(published)}</time>, {inEntries(memos)}{' '}
         on {pages} pages

@@ -40,6 +40,7 @@ const edition = (number: number) => ({
   pages: 4 + number,
   memos: number,
   publishedAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+  formats: number > 1 ? ['pdf', 'epub'] : ['pdf'],
 })
 
 test('earlier editions and one’s own memos can be downloaded', async () => {
@@ -56,6 +57,9 @@ test('earlier editions and one’s own memos can be downloaded', async () => {
   expect(leadsTo('Edition 1')).toBe('/api/book/b1/download?edition=1')
   expect(leadsTo('Edition 2')).toBe('/api/book/b1/download?edition=2')
   expect(screen.queryByText('Edition 3')).toBeNull()
+  expect(
+    screen.getAllByRole('link', { name: /^EPUB/ }).map((link) => link.getAttribute('href')),
+  ).toEqual(['/api/book/b1/download?format=epub', '/api/book/b1/download?edition=2&format=epub'])
   expect(leadsTo('My memos as PDF')).toBe('/api/book/b1/mine.pdf')
 })
 

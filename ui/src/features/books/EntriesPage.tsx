@@ -13,6 +13,7 @@ import { EarlierEditions } from './EarlierEditions'
 import { EarlierEntries } from './EarlierEntries'
 import styles from './EntriesPage.module.css'
 import { EntryCard } from './EntryCard'
+import { EpubLink } from './EpubLink'
 
 /** The member's own entries in one book, and the book itself once it is published. */
 export function EntriesPage({ bid }: { bid: string }) {
@@ -31,6 +32,7 @@ export function EntriesPage({ bid }: { bid: string }) {
               Read the book
             </ButtonLink>
             <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
+            <EpubLink bid={bid} />
           </div>
         ) : (
           <p className="prose">

@@ -5,6 +5,8 @@ import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { MemoImage } from '../../ui/MemoImage'
+import { DescribeButton } from '../descriptions/DescribeButton'
+import { InLetters } from '../descriptions/InLetters'
 import styles from './EntryCard.module.css'
 import { inLoves } from './loves'
 
@@ -31,6 +33,7 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
           <Link href={anew(memo)}>
             Write it anew<span className="visually-hidden">: {question}</span>
           </Link>
+          {memo.img && <DescribeButton memo={memo} />}
           <Button look="quiet" onClick={onTakeBack}>
             Take it back<span className="visually-hidden">: {question}</span>
           </Button>
@@ -41,9 +44,14 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
 }
 
 /** The handwriting, the page or the words. */
-export function EntryContent({ memo: { type, img, post } }: { memo: Memo }) {
-  if (img) return <MemoImage image={img} alt="Your handwriting" page={type === 'page'} />
-  return <p className={styles.words}>{post}</p>
+export function EntryContent({ memo: { type, img, post, alt } }: { memo: Memo }) {
+  if (!img) return <p className={styles.words}>{post}</p>
+  return (
+    <>
+      <MemoImage image={img} alt={alt ?? 'Your handwriting'} page={type === 'page'} />
+      <InLetters words={alt} />
+    </>
+  )
 }
 
 export function EntryTime({ memo }: { memo: Memo }) {

@@ -24,8 +24,8 @@ export const ON_THE_SERVER: Kept[] = [
     until: 'Until you change it.',
   },
   {
-    what: 'Submitted answers, as pictures, pages or text',
-    why: 'To make books of them.',
+    what: 'Submitted answers, as pictures, pages or text, and what you type that a picture says',
+    why: 'To make books of them, to find them, and to read them out to those who cannot see them.',
     until:
       'As long as the account exists. One that you wrote anew or took back is kept as its history, for you alone.',
   },

@@ -6,6 +6,7 @@ import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
+import { EpubLink } from '../books/EpubLink'
 import styles from './ContentsPage.module.css'
 import { NothingToRead } from './NothingToRead'
 import { countAnswers, pageOf } from './pages'
@@ -34,6 +35,7 @@ export function ContentsPage({ bid }: { bid: string }) {
             </ButtonLink>
           )}
           <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
+          <EpubLink bid={bid} />
         </div>
         <h2 className={styles.heading}>Contents</h2>
         <Contents book={book} />

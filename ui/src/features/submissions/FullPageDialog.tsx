@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Question } from '../../api/books'
 import { isUnverified, wordsOf } from '../../api/error'
+import { useDescribe } from '../../api/memos'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/drawings/steps'
+import { WhatItSays } from '../descriptions/WhatItSays'
 import { PagePicture } from './PagePicture'
 import { PageProgress } from './PageProgress'
 import { ACCEPT, pickFile } from './pick-file'
@@ -29,6 +31,13 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
     setNote(picked.note)
     if (picked.file) send(picked.file)
   }
+  const [words, setWords] = useState('')
+  const describe = useDescribe()
+  const done = () => {
+    const id = page?.memo?.id
+    if (!id || words.trim() === (page.memo?.alt ?? '')) return onClose()
+    describe.mutate({ id, alt: words }, { onSuccess: onClose })
+  }
   const shown = page?.base64Image ?? before
   return (
     <Dialog title={`Question ${question.number}`} onClose={onClose}>
@@ -50,8 +59,10 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
         {isUnverified(error) && <VerifyFirst />}
         {page && <p role="status">Your page is kept. This is how it will look.</p>}
         {shown && <PagePicture image={shown} question={question.description} />}
+        {page && <WhatItSays of={question.description} value={words} onChange={setWords} />}
+        {describe.error && <Banner tone="error">{wordsOf(describe.error)}</Banner>}
         <div className="row">
-          <Button look="primary" disabled={!page} onClick={onClose}>
+          <Button look="primary" disabled={!page} busy={describe.isPending} onClick={done}>
             Done
           </Button>
         </div>

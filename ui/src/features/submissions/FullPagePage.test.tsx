@@ -14,6 +14,7 @@ const serveBook = (memos: () => unknown[]) =>
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/usr/count': () => [200, NO_MEMOS],
     '/api/memo/list': () => [200, memos()],
+    '/api/memo/describe': () => [200, PAGE_MEMO],
   })
 
 const open = async (user: ReturnType<typeof visit>, number: number) => {
@@ -36,7 +37,7 @@ beforeEach(() => {
 
 test('a page is dropped, shown as it is kept, and done', async () => {
   let memos: unknown[] = []
-  serveBook(() => memos)
+  const { bodiesOf } = serveBook(() => memos)
   const user = visit(HERE)
   const dialog = await open(user, 1)
   expect(dialog.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
@@ -50,8 +51,10 @@ test('a page is dropped, shown as it is kept, and done', async () => {
   act(() => upload.answer(201, { memo: PAGE_MEMO, base64Image: 'AAAA' }))
   const picture = await dialog.findByAltText('Your page on: What about the smell?')
   expect(picture.getAttribute('src')).toBe('data:image/png;base64,AAAA')
+  await user.type(dialog.getByLabelText(/^What it says/), 'A map.')
   await user.click(dialog.getByRole('button', { name: 'Done' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodiesOf('/api/memo/describe')).toEqual([{ id: 'm-smell', alt: 'A map.' }])
   const card = await screen.findByAltText('Your page on: What about the smell?')
   expect(card.getAttribute('src')).toBe('/media/p.png')
 })

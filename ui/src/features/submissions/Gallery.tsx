@@ -1,24 +1,33 @@
 import { useState } from 'react'
 import { Card } from '../../ui/Card'
 import { MemoImage } from '../../ui/MemoImage'
+import { WhatItSays } from '../descriptions/WhatItSays'
 import { Doubts } from './Doubts'
 import styles from './Gallery.module.css'
 import { PreviewDialog } from './PreviewDialog'
+import type { Alts } from './queries'
 import type { Answer } from './use-reading'
 
 interface GalleryProps {
   answers: Answer[]
   doubts: string[]
+  /** What the pictures say, by their questions. */
+  alts: Alts
+  onDescribe(key: string, words: string): void
 }
 
 /** Every box that was written in, to be checked before it is submitted. */
-export function Gallery({ answers, doubts }: GalleryProps) {
+export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
   const [shown, setShown] = useState<number>()
   return (
     <section className="stack" aria-labelledby="review">
       <h2 id="review">Your handwriting</h2>
       {doubts.length > 0 && <Doubts doubts={doubts} />}
       <p>Please check every answer before you submit. Press one to see it larger.</p>
+      <p className="meta">
+        If you type what an answer says, it is read out to those who cannot see it, and search finds
+        it.
+      </p>
       <ul className="cards">
         {answers.map((answer, index) => (
           <li key={answer.key}>
@@ -28,6 +37,11 @@ export function Gallery({ answers, doubts }: GalleryProps) {
                 <span className={styles.question}>{answer.question}</span>
                 <MemoImage image={answer.image} alt="Your handwriting" />
               </button>
+              <WhatItSays
+                of={answer.question}
+                value={alts[answer.key] ?? ''}
+                onChange={(words) => onDescribe(answer.key, words)}
+              />
             </Card>
           </li>
         ))}

@@ -74,6 +74,8 @@ test('from the export to submitted handwriting', async () => {
     'Question 3What about the letter?',
   ])
 
+  const words = 'Bread, and wet wool.'
+  await user.type(screen.getByLabelText(/^What it says .*What about the letter/), words)
   await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
   await waitFor(() => expect(address()).toBe('/finished'))
   expect(stored('bid')).toBe('b1')
@@ -81,7 +83,12 @@ test('from the export to submitted handwriting', async () => {
     {
       bid: 'b1',
       uid: 'u1',
-      data: { rects: [RECT, RECT], memos: READ.memos, questions: ['smell', 'letter'] },
+      data: {
+        rects: [RECT, RECT],
+        memos: READ.memos,
+        questions: ['smell', 'letter'],
+        alts: ['', words],
+      },
     },
   ])
 })

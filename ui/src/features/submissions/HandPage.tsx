@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBook, useQuestions } from '../../api/books'
 import { useLeaveGuard } from '../../lib/leaving'
@@ -5,6 +6,7 @@ import { remember } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Gallery } from './Gallery'
 import { HowItWorks } from './HowItWorks'
+import type { Alts } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
 import { SubmitPanel } from './SubmitPanel'
 import { Upload } from './Upload'
@@ -20,6 +22,9 @@ export function HandPage({ bid }: { bid: string }) {
   const underWay = reading.step === 'sending' || reading.step === 'reading'
   useLeaveGuard(underWay ? 'Your form is still being read. Leaving stops it.' : undefined)
 
+  const [alts, setAlts] = useState<Alts>({})
+  const describe = (key: string, words: string) => setAlts((all) => ({ ...all, [key]: words }))
+
   const finish = () => {
     remember({ bid })
     navigate(paths.finished)
@@ -28,13 +33,28 @@ export function HandPage({ bid }: { bid: string }) {
   return (
     <SubmissionFrame type="hand" book={book}>
       <HowItWorks bid={bid} />
-      <Upload bid={bid} reading={reading} onStart={start} onHandOver={takeOver} onRemove={remove} />
+      <Upload
+        bid={bid}
+        reading={reading}
+        onStart={start}
+        onHandOver={takeOver}
+        onRemove={() => {
+          remove()
+          setAlts({})
+        }}
+      />
       {reading.step === 'read' && (
         <>
-          <Gallery answers={reading.answers} doubts={reading.doubts} />
+          <Gallery
+            answers={reading.answers}
+            doubts={reading.doubts}
+            alts={alts}
+            onDescribe={describe}
+          />
           <SubmitPanel
             bid={bid}
             answers={reading.answers}
+            alts={alts}
             doubtful={reading.doubts.length > 0}
             onSubmitted={finish}
           />

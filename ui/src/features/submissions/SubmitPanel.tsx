@@ -4,19 +4,20 @@ import { useMemoCounts } from '../../api/memos'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
-import { usePublishHandwriting } from './queries'
+import { type Alts, usePublishHandwriting } from './queries'
 import type { Answer } from './use-reading'
 import { VerifyFirst } from './VerifyFirst'
 
 interface SubmitPanelProps {
   bid: string
   answers: Answer[]
+  alts: Alts
   /** The pictures may be wrong: the member says first that they are not. */
   doubtful: boolean
   onSubmitted(): void
 }
 
-export function SubmitPanel({ bid, answers, doubtful, onSubmitted }: SubmitPanelProps) {
+export function SubmitPanel({ bid, answers, alts, doubtful, onSubmitted }: SubmitPanelProps) {
   const submit = usePublishHandwriting(bid, onSubmitted)
   const [looked, setLooked] = useState(false)
   const again = useMemoCounts(bid).hand > 0
@@ -35,7 +36,7 @@ export function SubmitPanel({ bid, answers, doubtful, onSubmitted }: SubmitPanel
           look="primary"
           busy={submit.isPending}
           disabled={doubtful && !looked}
-          onClick={() => submit.mutate(answers)}
+          onClick={() => submit.mutate({ answers, alts })}
         >
           {submit.isPending ? 'Submitting…' : 'Submit questionnaire'}
         </Button>

@@ -5,16 +5,25 @@ import { useRenewMemos } from '../../api/memos'
 import { useMember } from '../../lib/session'
 import type { Answer } from './use-reading'
 
+/** What pictures say, by their questions; most say nothing. */
+export type Alts = Record<string, string>
+
+interface Handwriting {
+  answers: Answer[]
+  alts: Alts
+}
+
 /** Keeps the answers as the member's memos of the book. */
 export function usePublishHandwriting(bid: string, onSuccess: () => void) {
   const { uid } = useMember()
   const renew = useRenewMemos()
   return useMutation({
-    mutationFn: (answers: Answer[]) => {
+    mutationFn: ({ answers, alts }: Handwriting) => {
       const data = {
         rects: answers.map(({ rect }) => rect),
         memos: answers.map(({ image }) => image),
         questions: answers.map(({ key }) => key),
+        alts: answers.map(({ key }) => alts[key] ?? ''),
       }
       return call(api.POST('/api/memo/handwriting/publish', { body: { bid, uid, data } }))
     },

@@ -1,0 +1,53 @@
+//! What is to be seen on a picture, in words for those who cannot see it.
+
+use serde::{Deserialize, Serialize};
+
+use super::text::{is_combining, is_unprintable};
+
+/// Characters that it has at most, as Unicode counts them, without the spaces around it: what fits into an answer box.
+const LONGEST: usize = 1000;
+
+/// The words of a picture; line breaks are kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AltText(String);
+
+impl AltText {
+    /// Nothing but spaces is no text.
+    ///
+    /// # Errors
+    /// In words, when it is too long, or holds what cannot be seen.
+    pub fn parse(text: &str) -> Result<Option<Self>, &'static str> {
+        let text = text.replace("\r\n", "\n").replace('\t', " ");
+        let text = text.trim();
+        if text.chars().count() > LONGEST {
+            return Err("The words for a picture have at most 1000 characters.");
+        }
+        if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
+            return Err("The words for a picture have characters that cannot be printed.");
+        }
+        let is_empty = text.chars().all(|c| c.is_whitespace() || is_combining(c));
+        Ok((!is_empty).then(|| Self(text.to_owned())))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_kept_and_nothing_is_nothing() {
+        let parse = |text: &str| AltText::parse(text).map(|alt| alt.map(|alt| alt.0));
+        assert_eq!(parse(" Wet stone,\r\nand reeds. "), Ok(Some("Wet stone,\nand reeds.".into())));
+        assert_eq!(parse("x"), Ok(Some("x".into())));
+        for nothing in ["", " \n\t ", "\u{301}\u{301}"] {
+            assert_eq!(parse(nothing), Ok(None), "{nothing:?}");
+        }
+        assert!(parse(&"é".repeat(1000)).is_ok());
+        assert!(parse(&"é".repeat(1001)).is_err());
+        assert!(parse("a\u{202e}b").is_err());
+    }
+}

@@ -1,0 +1,33 @@
+//! Files on their way to somebody.
+
+use std::fs::File;
+use std::io::{Seek, SeekFrom};
+
+use crate::app::App;
+use crate::domain::blob::BlobHash;
+use crate::error::{Error, Result};
+
+/// A file that is sent as it is read, so that its size does not matter.
+pub struct Download {
+    /// What to call it, without an extension.
+    pub name: String,
+    /// At its beginning.
+    pub file: File,
+    pub bytes: u64,
+}
+
+impl Download {
+    /// What was written until now.
+    pub(super) fn of_written(name: String, mut file: File) -> Result<Self> {
+        let bytes = file.stream_position()?;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(Self { name, file, bytes })
+    }
+
+    /// A file of the store. It can be read to its end even if it is removed meanwhile.
+    pub(super) fn of_blob(app: &App, name: String, blob: BlobHash) -> Result<Self> {
+        let file = app.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))?;
+        let bytes = file.metadata()?.len();
+        Ok(Self { name, file, bytes })
+    }
+}

@@ -1,0 +1,74 @@
+//! What is printed: the memos of a book as the press takes them.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::app::App;
+use crate::domain::account::Account;
+use crate::domain::alt_text::AltText;
+use crate::domain::author::Author;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::memo::{Memo, MemoContent};
+use crate::error::{Error, Result};
+use crate::press::book as press;
+use crate::store::Read;
+
+/// Whoever wrote the memos and has not left.
+pub(super) fn authors(
+    tx: &(dyn Read + '_),
+    memos: &[Memo],
+) -> Result<BTreeMap<AccountId, Account>> {
+    let mut authors = BTreeMap::new();
+    for memo in memos {
+        if let Some(account) = tx.account(memo.author)? {
+            authors.insert(account.id, account);
+        }
+    }
+    Ok(authors)
+}
+
+/// The memos in the order of the book: by prompt, then as they came. Unanswered prompts have no chapter.
+pub(super) fn chapters(
+    tx: &(dyn Read + '_),
+    id: BookId,
+    present: &[Memo],
+    authors: &BTreeMap<AccountId, Account>,
+) -> Result<(Vec<press::Chapter>, Vec<Memo>)> {
+    let (mut chapters, mut order) = (Vec::new(), Vec::new());
+    for (number, question) in (1..).zip(tx.questions(id)?) {
+        let answers: Vec<&Memo> =
+            present.iter().filter(|memo| memo.question == question.key).collect();
+        if answers.is_empty() {
+            continue;
+        }
+        let memos = answers.iter().map(|memo| {
+            let author = Author::of(authors.get(&memo.author)).name;
+            let alt = tx.alt_text(memo.id)?.as_ref().map(AltText::as_str).map(str::to_owned);
+            Ok(press::Memo { author, alt, kind: kind(&memo.content) })
+        });
+        let memos = memos.collect::<Result<Vec<_>>>()?;
+        order.extend(answers.into_iter().cloned());
+        chapters.push(press::Chapter { number, question: question.description, memos });
+    }
+    Ok((chapters, order))
+}
+
+fn kind(content: &MemoContent) -> press::MemoKind {
+    match content {
+        MemoContent::Hand { picture } => press::MemoKind::Hand { png: picture.to_string() },
+        MemoContent::Page { picture, pdf } => press::MemoKind::Page {
+            png: picture.to_string(),
+            pdf: pdf.map(|pdf| press::PdfPage { name: pdf.to_string(), page: 1 }),
+        },
+        MemoContent::Text { post } => press::MemoKind::Text { text: post.as_str().to_owned() },
+    }
+}
+
+/// The day of an edition.
+pub(super) fn today(app: &App) -> Result<Date> {
+    let now = jiff::Timestamp::from_second(app.clock.now().seconds);
+    let now = now.map_err(|error| Error::Internal(Box::new(error)))?;
+    Ok(now.to_zoned(TimeZone::UTC).date())
+}

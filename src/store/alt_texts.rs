@@ -1,0 +1,25 @@
+//! What the pictures of memos say.
+
+use super::Result;
+use super::engine::{Read, WriteTx};
+use super::tables::ALT_TEXTS;
+use crate::domain::alt_text::AltText;
+use crate::domain::id::MemoId;
+use crate::domain::search::Subject;
+
+impl dyn Read + '_ {
+    pub fn alt_text(&self, memo: MemoId) -> Result<Option<AltText>> {
+        self.get(&ALT_TEXTS, &memo)
+    }
+}
+
+impl WriteTx {
+    /// Keeps the words in the place of those before, or none.
+    pub fn put_alt_text(&mut self, memo: MemoId, alt: Option<&AltText>) -> Result<()> {
+        self.note_change(Subject::Memo(memo))?;
+        match alt {
+            Some(alt) => self.put(&ALT_TEXTS, &memo, alt),
+            None => self.remove(&ALT_TEXTS, &memo),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! How many present memos there are, kept beside them: the library tells it of every book at once.
+
+use std::collections::BTreeMap;
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::{All, id_at};
+use super::tables::{MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER};
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::memo::Memo;
+
+impl dyn Read + '_ {
+    /// How many present memos a book has.
+    pub fn count_memos_of_book(&self, book: BookId) -> Result<u32> {
+        Ok(self.get(&MEMO_COUNTS, &book)?.unwrap_or(0))
+    }
+
+    /// How many present memos each book has; those without any are left out.
+    pub fn count_memos(&self) -> Result<BTreeMap<BookId, u32>> {
+        let counts = self.with_prefix(&MEMO_COUNTS, &All, Order::Ascending, usize::MAX)?;
+        Ok(counts.into_iter().map(|(key, count)| (book_at(&key, 0), count)).collect())
+    }
+
+    /// How many present memos the member has in each book; books without any are left out.
+    pub fn count_memos_of_member(&self, author: AccountId) -> Result<BTreeMap<BookId, u32>> {
+        let counts =
+            self.with_prefix(&MEMO_COUNTS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
+        let start = author.as_bytes().len();
+        Ok(counts.into_iter().map(|(key, count)| (book_at(&key, start), count)).collect())
+    }
+
+    /// How many present memos the member has in a book.
+    pub fn count_memos_of_member_in(&self, author: AccountId, book: BookId) -> Result<u32> {
+        Ok(self.get(&MEMO_COUNTS_OF_MEMBER, &(author, book))?.unwrap_or(0))
+    }
+}
+
+fn book_at(key: &[u8], start: usize) -> BookId {
+    BookId::from_bytes(id_at(key, start))
+}
+
+impl WriteTx {
+    /// A memo became a present one, in nobody's place.
+    pub(super) fn count_in(&mut self, memo: &Memo) -> Result<()> {
+        self.set_counts(memo, |count| count + 1)
+    }
+
+    /// A present memo is one no longer, and none has taken its place.
+    pub(super) fn count_out(&mut self, memo: &Memo) -> Result<()> {
+        self.set_counts(memo, |count| count.saturating_sub(1))
+    }
+
+    fn set_counts(&mut self, memo: &Memo, change: impl Fn(u32) -> u32) -> Result<()> {
+        let (book, member) = (memo.book, (memo.author, memo.book));
+        match change(self.count_memos_of_book(book)?) {
+            0 => self.remove(&MEMO_COUNTS, &book)?,
+            count => self.put(&MEMO_COUNTS, &book, &count)?,
+        }
+        match change(self.count_memos_of_member_in(memo.author, book)?) {
+            0 => self.remove(&MEMO_COUNTS_OF_MEMBER, &member),
+            count => self.put(&MEMO_COUNTS_OF_MEMBER, &member, &count),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { wordsOf } from '../../api/error'
+import { type Memo, useDescribe } from '../../api/memos'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { MemoImage } from '../../ui/MemoImage'
+import { WhatItSays } from './WhatItSays'
+
+/** A picture of the member's beside its words. */
+export function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
+  const before = memo.alt ?? ''
+  const [words, setWords] = useState(before)
+  const describe = useDescribe()
+  const save = () => describe.mutate({ id: memo.id, alt: words }, { onSuccess: onClose })
+  return (
+    <Dialog title="What it says" onClose={onClose}>
+      <div className="stack">
+        <p>
+          Your words are read out to those who cannot see the picture, printed with it for them, and
+          found by search.
+        </p>
+        {memo.img && (
+          <MemoImage
+            image={memo.img}
+            alt={`Your answer to: ${memo.question}`}
+            page={memo.type === 'page'}
+          />
+        )}
+        <WhatItSays of={memo.question} rows={4} value={words} onChange={setWords} />
+        {describe.error && <Banner tone="error">{wordsOf(describe.error)}</Banner>}
+        <div className="row">
+          <Button
+            look="primary"
+            busy={describe.isPending}
+            disabled={words.trim() === before}
+            onClick={save}
+          >
+            Save
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { BOOK, QUESTIONS, textMemo } from '../../testing/samples'
+import { refusal, serve } from '../../testing/server'
+import { signInAs, visit } from '../../testing/visit'
+
+const HAND = { ...textMemo('smell', ''), type: 'hand', post: null, img: '/media/h.png' }
+
+const serveEntries = (memo: () => unknown, more: Parameters<typeof serve>[0] = {}) =>
+  serve({
+    '/api/book': () => [200, BOOK],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/list': () => [200, [memo()]],
+    '/api/memo/history': () => [200, []],
+    ...more,
+  })
+
+const openDialog = async (name: RegExp) => {
+  const user = visit('/book/contribute/entry/b1')
+  await user.click(await screen.findByRole('button', { name }, { timeout: 5000 }))
+  return { user, dialog: within(await screen.findByRole('dialog')) }
+}
+
+beforeEach(() => signInAs('u1'))
+
+test('what a picture says is typed, and then read out in its place', async () => {
+  let memo = { ...HAND, alt: null as string | null }
+  serveEntries(() => memo, {
+    '/api/memo/describe': () => {
+      memo = { ...memo, alt: 'Of bread.' }
+      return [200, memo]
+    },
+  })
+  const { user, dialog } = await openDialog(/^Say what it says: What about the smell/)
+  expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await user.type(dialog.getByLabelText(/^What it says/), 'Of bread.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByAltText('Of bread.')).toBeTruthy()
+  expect(screen.getByText('In letters')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Change what it says/ })).toBeTruthy()
+})
+
+test('words that are refused stay, and say why', async () => {
+  const words = 'The words for a picture have characters that cannot be printed.'
+  serveEntries(() => ({ ...HAND, alt: 'Of bread.' }), {
+    '/api/memo/describe': () => [422, refusal('invalid', words)],
+  })
+  const { user, dialog } = await openDialog(/^Change what it says/)
+  const field = dialog.getByLabelText<HTMLTextAreaElement>(/^What it says/)
+  await user.type(field, ' And salt.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(words)).toBeTruthy()
+  expect(field.value).toBe('Of bread. And salt.')
+})
+
+test('typed entries are read out as they are', async () => {
+  serveEntries(() => textMemo('smell', 'Of bread.'))
+  visit('/book/contribute/entry/b1')
+  expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /what it says/i })).toBeNull()
+})
