@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Subcommand;
 use inkfold::domain::edition::Format;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::{Book, Edition, Request};
+use inkfold::services::admin::books::{Book, Edition, New, Request};
 
 use crate::client::{Client, unexpected};
 use crate::output::{Output, confirm};
@@ -31,6 +31,9 @@ pub(crate) enum Verb {
 
 /// Make a book
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold book add --name \"A year in ink\" --publish-at 30
+  inkfold book add --name Rivers --from 01k…     answers the suggestion, and tells its member by mail")]
 pub(crate) struct Add {
     #[arg(long)]
     name: String,
@@ -42,6 +45,12 @@ pub(crate) struct Add {
     /// Topics that the book belongs to
     #[arg(long, value_name = "TOPIC", num_args = 1..)]
     topics: Vec<String>,
+    /// The suggestion that the book comes of, by its id from `suggestion list`: it is answered with the book
+    #[arg(long, value_name = "SUGGESTION")]
+    from: Option<String>,
+    /// What to add to the mail to the member who suggested it, at most 600 characters
+    #[arg(long, value_name = "TEXT", requires = "from")]
+    words: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -78,9 +87,10 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
 }
 
 fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Add { name, description, publish_at, topics } = args;
-    let request = Request::Add { name, description, publish_at, topics };
-    report_book(client.ask(request)?, out)
+    let Add { name, description, publish_at, topics, from, words } = args;
+    let words = words.unwrap_or_default();
+    let new = New { name, description, publish_at, topics, from, words };
+    report_book(client.ask(Request::Add(new))?, out)
 }
 
 fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {

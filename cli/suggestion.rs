@@ -23,10 +23,14 @@ pub(crate) struct List {
     all: bool,
 }
 
-/// Note that a suggestion is answered
+/// Answer a suggestion: its member is told by mail, once
+///
+/// A book that is made later can still be named with --book; no second mail is sent. Who has left, is disabled or has not proven the mail address is not mailed.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
-  inkfold suggestion done 01k… --book 01k…      it became a book")]
+#[command(after_help = "Examples:
+  inkfold suggestion done 01k… --book 01k…      it became a book
+  inkfold suggestion done 01k… --words \"We have one on lakes: would you write in that?\"
+See also: inkfold book add --from SUGGESTION    makes the book and answers at once")]
 pub(crate) struct Done {
     /// The suggestion's id, from `suggestion list`
     #[arg(value_name = "SUGGESTION")]
@@ -34,6 +38,9 @@ pub(crate) struct Done {
     /// The book that came of it
     #[arg(long, value_name = "BOOK")]
     book: Option<String>,
+    /// What to add to the mail, at most 600 characters
+    #[arg(long, value_name = "TEXT")]
+    words: Option<String>,
 }
 
 pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -53,7 +60,8 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn done(args: Done, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Done { suggestion: args.suggestion, book: args.book };
+    let words = args.words.unwrap_or_default();
+    let request = Request::Done { suggestion: args.suggestion, book: args.book, words };
     let Answer::Suggestion(done) = client.ask(request)? else { return Err(unexpected()) };
     out.report(&done, |to| writeln!(to, "The suggestion by {} is answered.", plain(&done.name)))
 }

@@ -1,4 +1,4 @@
-//! What members would like to see made into a book.
+//! What members would like to see made into a book, and what they are told of it.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +8,10 @@ use super::time::Time;
 
 const SHORTEST: usize = 4;
 const LONGEST: usize = 1000;
+/// An admin's words to the member.
+const LONGEST_WORDS: usize = 600;
+/// So much of a suggestion says which one it was.
+const BEGINNING: usize = 120;
 
 /// A member's suggestion, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +22,42 @@ pub struct Suggestion {
     pub made_at: Time,
     /// When an admin was done with it, and the book that came of it, if one did.
     pub answer: Option<(Time, Option<BookId>)>,
+}
+
+/// What an answer is to a suggestion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// The first one, which its member is told.
+    First(Suggestion),
+    /// The book is noted that was not there yet when it was answered, or is known already.
+    Again(Suggestion),
+}
+
+impl Suggestion {
+    /// The suggestion with its answer. It is answered once; only a book can be named later, and only one.
+    ///
+    /// # Errors
+    /// In words, when it was answered otherwise.
+    pub fn answered(self, now: Time, book: Option<BookId>) -> Result<Answered, &'static str> {
+        match (self.answer, book) {
+            (None, _) => Ok(Answered::First(Self { answer: Some((now, book)), ..self })),
+            (Some((_, Some(known))), Some(book)) if known == book => Ok(Answered::Again(self)),
+            (Some((then, None)), Some(_)) => {
+                Ok(Answered::Again(Self { answer: Some((then, book)), ..self }))
+            }
+            (Some((_, Some(_))), Some(_)) => Err("Another book came of this suggestion already."),
+            (Some(_), None) => Err("This suggestion is answered already."),
+        }
+    }
+
+    /// Its first words, on one line.
+    pub fn beginning(&self) -> String {
+        let line = one_line(&self.text);
+        match line.char_indices().nth(BEGINNING) {
+            Some((end, _)) => format!("{}…", line[..end].trim_end()),
+            None => line,
+        }
+    }
 }
 
 /// The words of a suggestion.
@@ -36,9 +76,41 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
     Ok(text.to_owned())
 }
 
+/// What an admin adds to an answer, on one line; nothing when it is empty.
+///
+/// # Errors
+/// In words, when it is too long or cannot be printed.
+pub fn parse_words(text: &str) -> Result<Option<String>, &'static str> {
+    let words = one_line(text);
+    if words.chars().count() > LONGEST_WORDS {
+        return Err("The words to the member have at most 600 characters.");
+    }
+    if words.chars().any(is_unprintable) {
+        return Err("The words to the member have characters that cannot be printed.");
+    }
+    Ok(Some(words).filter(|words| !words.is_empty()))
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+    const LATER: Time = Time { seconds: 2, nanoseconds: 0 };
+
+    fn suggestion(text: &str) -> Suggestion {
+        Suggestion {
+            id: SuggestionId::new(NOW, [1; 10]),
+            author: AccountId::new(NOW, [2; 10]),
+            text: text.to_owned(),
+            made_at: NOW,
+            answer: None,
+        }
+    }
 
     #[test]
     fn suggestions_are_a_few_sentences() {
@@ -46,5 +118,38 @@ mod tests {
         for bad in ["", "abc", "   a   ", "a\u{202e}bcd", &"x".repeat(1001)] {
             assert!(parse(bad).is_err(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn an_admins_words_are_a_paragraph_or_nothing() {
+        assert_eq!(parse_words(" Thank\r\n you! "), Ok(Some("Thank you!".into())));
+        assert_eq!(parse_words(" \n "), Ok(None));
+        for bad in ["a\u{202e}b", "\u{1b}[2J", &"x".repeat(601)] {
+            assert!(parse_words(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn it_is_answered_once_and_one_book_may_be_named_later() {
+        let [book, other] = [3, 4].map(|n| BookId::new(NOW, [n; 10]));
+        let with = |answer| Suggestion { answer, ..suggestion("Rivers") };
+        let told = |answer| Ok(Answered::First(with(Some(answer))));
+        let noted = |answer| Ok(Answered::Again(with(Some(answer))));
+        assert_eq!(with(None).answered(LATER, None), told((LATER, None)));
+        assert_eq!(with(None).answered(LATER, Some(book)), told((LATER, Some(book))));
+
+        let (looked_at, made) = (with(Some((NOW, None))), with(Some((NOW, Some(book)))));
+        assert_eq!(looked_at.clone().answered(LATER, Some(book)), noted((NOW, Some(book))));
+        assert_eq!(made.clone().answered(LATER, Some(book)), noted((NOW, Some(book))));
+        for (suggestion, book) in [(looked_at, None), (made.clone(), None), (made, Some(other))] {
+            assert!(suggestion.answered(LATER, book).is_err());
+        }
+    }
+
+    #[test]
+    fn a_long_one_is_known_by_its_beginning() {
+        assert_eq!(suggestion("Rivers.\n\nAnd boats.").beginning(), "Rivers. And boats.");
+        let long = suggestion(&"é".repeat(121)).beginning();
+        assert_eq!(long, format!("{}…", "é".repeat(120)));
     }
 }

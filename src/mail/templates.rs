@@ -79,6 +79,31 @@ pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Le
     )
 }
 
+/// Tells a member what became of a suggestion, known by its first words: a book with this name, or for now none.
+pub fn suggestion_answered(
+    community: &str,
+    name: &str,
+    suggestion: &str,
+    book: Option<&str>,
+    words: Option<&str>,
+    link: &str,
+) -> Letter {
+    let outcome = match book {
+        Some(book) => format!(
+            "A book came of it: \u{201c}{book}\u{201d}. You find it in the library, and can be among the first to write in it:"
+        ),
+        None => "We have looked at it, and there will be no book of its own for now. That need not be the last word, and there is room for your memories in the library:".to_owned(),
+    };
+    let mut paragraphs = vec![
+        format!("You suggested a book to {community}: \u{201c}{suggestion}\u{201d}"),
+        outcome,
+        link.to_owned(),
+    ];
+    paragraphs.extend(words.map(|words| format!("In our own words: {words}")));
+    paragraphs.push("Thank you for the idea.".to_owned());
+    letter(&format!("What became of your suggestion to {community}"), Some(name), &paragraphs)
+}
+
 /// Shows the operator that mail arrives.
 pub fn test(community: &str) -> Letter {
     letter(
@@ -138,5 +163,23 @@ mod tests {
         assert!(letter.html.contains("&lt;b&gt;Mara&lt;/b&gt;"));
         assert!(letter.html.contains("href=\"http://host/verify?token=a&amp;b\""));
         assert!(letter.text.contains("http://host/verify?token=a&b"));
+    }
+
+    #[test]
+    fn an_answer_quotes_and_never_obeys() {
+        let (book, words) = (Some("<i>Rivers</i>"), Some("See <a href=x>"));
+        let letter = suggestion_answered(
+            "Club",
+            "Mara",
+            "<b>Rivers</b>",
+            book,
+            words,
+            "http://host/library",
+        );
+        for kept in ["<b>Rivers</b>", "<i>Rivers</i>", "See <a href=x>"] {
+            assert!(letter.text.contains(kept), "{}", letter.text);
+            assert!(letter.html.contains(&escape(kept)) && !letter.html.contains(kept));
+        }
+        assert_eq!(letter.subject, "What became of your suggestion to Club");
     }
 }

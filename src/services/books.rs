@@ -8,7 +8,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::store::{Read, WriteTx};
 
 /// A book as one person sees it in the library.
 #[derive(Clone, Debug)]
@@ -66,6 +66,11 @@ pub fn questions(app: &App, id: BookId) -> Result<Vec<Question>> {
 /// Makes a book without questions.
 pub fn add(app: &App, actor: &Actor, new: NewBook) -> Result<Book> {
     policy::may_administrate(actor)?;
+    app.write(|tx| make(app, tx, new))
+}
+
+/// The same, as a part of something.
+pub(super) fn make(app: &App, tx: &mut WriteTx, new: NewBook) -> Result<Book> {
     let created_at = app.clock.now();
     let book = Book {
         id: BookId::new(created_at, app.random()?),
@@ -76,7 +81,7 @@ pub fn add(app: &App, actor: &Actor, new: NewBook) -> Result<Book> {
         created_at,
         edition: 0,
     };
-    app.write(|tx| Ok(tx.put_book(&book)?))?;
+    tx.put_book(&book)?;
     Ok(book)
 }
 

@@ -1,14 +1,16 @@
-//! Suggesting a book, and answering suggestions.
+//! Suggesting a book, and answering suggestions: in words, or by making the book.
 
 use crate::app::App;
 use crate::domain::author::Author;
+use crate::domain::book::{Book, NewBook};
 use crate::domain::id::{AccountId, BookId, SuggestionId};
 use crate::domain::policy::{self, Actor};
-use crate::domain::suggestion::{self, Suggestion};
+use crate::domain::suggestion::{self, Answered, Suggestion};
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::mail::templates;
+use crate::store::{Read, WriteTx};
 
-use super::{books, sessions};
+use super::{books, outbox, sessions};
 
 /// As many suggestions of one member may wait for an answer.
 const MOST_WAITING: usize = 20;
@@ -48,23 +50,93 @@ pub fn list(app: &App, actor: &Actor, answered: bool) -> Result<Vec<ShownSuggest
     all.into_iter().map(|suggestion| show(&*tx, suggestion)).collect()
 }
 
-/// Notes that a suggestion is answered, by a book if one is named.
+/// Answers a suggestion, by a book if one is named, and tells the member who made it, with the admin's words if there are any.
+///
+/// They are told once, by the first answer. A book may be named later, which is noted and not mailed; all else that is said
+/// of an answered suggestion is refused.
 pub fn answer(
     app: &App,
     actor: &Actor,
     id: SuggestionId,
     book: Option<BookId>,
+    words: &str,
 ) -> Result<ShownSuggestion> {
+    let words = parse_words(words)?;
     app.write(|tx| {
         policy::may_administrate(&sessions::still(&**tx, actor)?)?;
-        if let Some(book) = book {
-            books::find(&**tx, book)?;
-        }
-        let found = tx.suggestion(id)?.ok_or(Error::NotFound("This suggestion"))?;
-        let answered = Suggestion { answer: Some((app.clock.now(), book)), ..found };
-        tx.put_suggestion(&answered)?;
+        let book = book.map(|book| books::find(&**tx, book)).transpose()?;
+        let answered = settle(app, tx, id, book.as_ref(), words.as_deref())?;
         show(&**tx, answered)
     })
+}
+
+/// Makes the book that was suggested, and answers the suggestion with it: both or neither.
+pub fn make_book(
+    app: &App,
+    actor: &Actor,
+    id: SuggestionId,
+    new: NewBook,
+    words: &str,
+) -> Result<Book> {
+    let words = parse_words(words)?;
+    app.write(|tx| {
+        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
+        let book = books::make(app, tx, new)?;
+        settle(app, tx, id, Some(&book), words.as_deref())?;
+        Ok(book)
+    })
+}
+
+fn parse_words(words: &str) -> Result<Option<String>> {
+    suggestion::parse_words(words).map_err(|wrong| Error::invalid("words", wrong))
+}
+
+/// Keeps the answer, and has it mailed if it is the first.
+fn settle(
+    app: &App,
+    tx: &mut WriteTx,
+    id: SuggestionId,
+    book: Option<&Book>,
+    words: Option<&str>,
+) -> Result<Suggestion> {
+    let refuse = |words| Error::Conflict { field: None, words };
+    let found = tx.suggestion(id)?.ok_or(Error::NotFound("This suggestion"))?;
+    let answered = found.answered(app.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
+    let suggestion = match answered {
+        Answered::First(suggestion) => {
+            tell(app, tx, &suggestion, book, words)?;
+            suggestion
+        }
+        Answered::Again(_) if words.is_some() => {
+            return Err(refuse("The member was told already: no words can be added."));
+        }
+        Answered::Again(suggestion) => suggestion,
+    };
+    tx.put_suggestion(&suggestion)?;
+    Ok(suggestion)
+}
+
+/// Mails its member the answer, if there is still somebody who reads mail at a proven address.
+fn tell(
+    app: &App,
+    tx: &mut WriteTx,
+    suggestion: &Suggestion,
+    book: Option<&Book>,
+    words: Option<&str>,
+) -> Result<()> {
+    let author = tx.account(suggestion.author)?;
+    let Some(author) = author.filter(|author| author.email_verified && !author.disabled) else {
+        return Ok(());
+    };
+    let letter = templates::suggestion_answered(
+        &app.config.community,
+        author.name.as_str(),
+        &suggestion.beginning(),
+        book.map(|book| book.name.as_str()),
+        words,
+        &format!("{}/library", app.config.public_url),
+    );
+    outbox::put(app, tx, &author.email, letter)
 }
 
 fn show(tx: &(dyn Read + '_), suggestion: Suggestion) -> Result<ShownSuggestion> {

@@ -9,13 +9,13 @@ use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::editions::ShelvedEdition;
-use crate::services::{books, editions};
+use crate::services::{self, books, editions};
 
-use super::Answer;
+use super::{Answer, suggestions};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    Add { name: String, description: String, publish_at: Option<u32>, topics: Vec<String> },
+    Add(New),
     List,
     Show { book: String },
     ImportQuestions { book: String, questions: Vec<Question> },
@@ -23,6 +23,20 @@ pub enum Request {
     Publish { book: String },
     Unpublish { book: String },
     Editions { book: String },
+}
+
+/// A book to be made.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct New {
+    pub name: String,
+    pub description: String,
+    pub publish_at: Option<u32>,
+    pub topics: Vec<String>,
+    /// The suggestion that it answers.
+    pub from: Option<String>,
+    /// To the member who suggested it; may be empty.
+    #[serde(default)]
+    pub words: String,
 }
 
 /// A book, as an admin sees it.
@@ -78,12 +92,7 @@ pub struct Published {
 
 pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
-        Request::Add { name, description, publish_at, topics } => {
-            let new = NewBook::parse(&name, &description, publish_at, topics)
-                .map_err(|words| Error::invalid("name", words))?;
-            let book = books::add(app, actor, new)?;
-            show(app, actor, book.id)
-        }
+        Request::Add(new) => add(app, actor, new),
         Request::List => {
             let shelf = books::list(app, actor, &[])?;
             Ok(Answer::Books(shelf.into_iter().map(Book::from).collect()))
@@ -110,6 +119,19 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
             Ok(Answer::Editions(editions.into_iter().map(shown).collect()))
         }
     }
+}
+
+fn add(app: &App, actor: &Actor, new: New) -> Result<Answer> {
+    let New { name, description, publish_at, topics, from, words } = new;
+    let new = NewBook::parse(&name, &description, publish_at, topics)
+        .map_err(|words| Error::invalid("name", words))?;
+    let book = match from {
+        Some(from) => {
+            services::suggestions::make_book(app, actor, suggestions::id(&from)?, new, &words)?
+        }
+        None => books::add(app, actor, new)?,
+    };
+    show(app, actor, book.id)
 }
 
 fn show(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {

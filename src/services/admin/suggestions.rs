@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::domain::id::SuggestionId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::suggestions::{self, ShownSuggestion};
@@ -11,8 +12,15 @@ use super::Answer;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    List { answered: bool },
-    Done { suggestion: String, book: Option<String> },
+    List {
+        answered: bool,
+    },
+    Done {
+        suggestion: String,
+        book: Option<String>,
+        /// To the member, in the mail that tells what became of it; may be empty.
+        words: String,
+    },
 }
 
 /// A suggestion, as an admin sees it.
@@ -50,11 +58,15 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
             let all = suggestions::list(app, actor, answered)?;
             Ok(Answer::Suggestions(all.into_iter().map(Suggestion::from).collect()))
         }
-        Request::Done { suggestion, book } => {
-            let id = suggestion.parse().map_err(|_| Error::NotFound("This suggestion"))?;
+        Request::Done { suggestion, book, words } => {
+            let id = id(&suggestion)?;
             let book = book.map(|book| book.parse().map_err(|_| Error::NotFound("This book")));
-            let done = suggestions::answer(app, actor, id, book.transpose()?)?;
+            let done = suggestions::answer(app, actor, id, book.transpose()?, &words)?;
             Ok(Answer::Suggestion(done.into()))
         }
     }
+}
+
+pub(super) fn id(text: &str) -> Result<SuggestionId> {
+    text.parse().map_err(|_| Error::NotFound("This suggestion"))
 }
