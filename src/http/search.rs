@@ -52,6 +52,10 @@ pub(super) struct ResultView {
     id: String,
     bid: String,
     book: String,
+    /// The key of the question, or of the one that the memo answers; null for a book.
+    qid: Option<String>,
+    /// Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one.
+    published: bool,
     /// The name of a book, or a prompt; empty when the book no longer asks it.
     title: MarkedView,
     /// A part of a book's description, or of a typed memo.
@@ -118,6 +122,8 @@ impl From<ShownResult> for ResultView {
             id: shown.id(),
             bid: shown.book.id.to_string(),
             book: shown.book.name.clone(),
+            qid: shown.question().map(|key| key.as_str().to_owned()),
+            published: shown.published,
             title: view(&shown.title),
             text: view(&shown.text),
             author: memo.map(|memo| AuthorView::named(&memo.username, &memo.author.text)),

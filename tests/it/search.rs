@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use inkfold::domain::book::NewBook;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
-use inkfold::services::{books, deletion, search};
+use inkfold::services::{books, deletion, editions, search};
 use serde_json::{Value, json};
 
 use crate::support::{Community, Member, Reply, TestServer, inkfold, noise, words};
@@ -308,6 +308,52 @@ async fn whatever_is_asked_is_answered_soon_and_in_words() {
     ask(&visitor, "q=ink&page=0").await;
     ask(&visitor, "q=ink&page=18446744073709551615").await;
     assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+#[tokio::test]
+async fn what_is_found_says_whether_it_can_be_read_in_a_published_book() {
+    let server = TestServer::start().await;
+    let book = server.book("Rivers", 2).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    write(&mara, &book, "Where rivers begin.").await;
+    server.ask_more(&book, "boats", "Which rivers did you cross?").await;
+    server.index().await;
+    let hits = async |who: &Member| {
+        let answer = ask(who, "q=rivers").await;
+        let hits = answer["results"].as_array().unwrap().iter();
+        let hits = hits.map(|hit| {
+            assert_eq!(hit["bid"], json!(book));
+            (hit["kind"].as_str().unwrap().to_owned(), hit["qid"].clone(), hit["published"].clone())
+        });
+        let mut hits: Vec<_> = hits.collect();
+        hits.sort_by(|one, other| one.0.cmp(&other.0));
+        hits
+    };
+    let expected = |memo: bool, book: bool| {
+        [
+            ("book".to_owned(), Value::Null, json!(book)),
+            ("memo".to_owned(), json!("q1"), json!(memo)),
+            ("question".to_owned(), json!("boats"), json!(book)),
+        ]
+    };
+    assert_eq!(hits(&mara).await, expected(false, false));
+    server.publish(&book).await;
+    server.index().await;
+    for who in [&mara, &ana] {
+        assert_eq!(hits(who).await, expected(true, true));
+    }
+    // Written anew, it waits for the next edition.
+    write(&mara, &book, "Where rivers end.").await;
+    server.index().await;
+    assert_eq!(hits(&mara).await, expected(false, true));
+    assert_eq!(hits(&ana).await.len(), 2);
+    let id = book.parse().unwrap();
+    server
+        .do_here(move |app| editions::unpublish(app, &Actor::Operator, id).map(drop))
+        .await
+        .unwrap();
+    server.index().await;
+    assert_eq!(hits(&mara).await, expected(false, false));
 }
 
 #[tokio::test]

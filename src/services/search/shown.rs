@@ -1,7 +1,7 @@
 //! What was found, as it is now in the store. What is gone by now, or not for these eyes, is not shown.
 
 use crate::domain::author::Author;
-use crate::domain::book::{Book, Question};
+use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
@@ -22,6 +22,8 @@ pub struct ShownResult {
     pub title: Marked,
     /// A part of the description, or of the memo.
     pub text: Marked,
+    /// Whether the memo stands in a published edition; of a book or a question, whether the book has one.
+    pub published: bool,
     pub memo: Option<ShownMemo>,
 }
 
@@ -43,6 +45,15 @@ impl ShownResult {
         }
     }
 
+    /// The question that was found, or that the memo answers.
+    pub fn question(&self) -> Option<&QuestionKey> {
+        match &self.target {
+            Target::Book(_) => None,
+            Target::Question(_, key) => Some(key),
+            Target::Memo(_) => self.memo.as_ref().map(|shown| &shown.memo.question),
+        }
+    }
+
     /// When it was made, or last changed.
     pub fn at(&self) -> Time {
         self.memo.as_ref().map_or(self.book.created_at, |shown| shown.memo.updated_at)
@@ -61,14 +72,15 @@ pub(super) fn show(
             target: target.clone(),
             title: terms.mark(&book.name),
             text: terms.excerpt(&book.description),
+            published: book.edition > 0,
             book,
             memo: None,
         })),
         Target::Question(id, key) => {
             let (book, prompt) = (tx.book(*id)?, prompt(tx, *id, |asked| asked.key == *key)?);
             Ok(book.zip(prompt).map(|(book, prompt)| {
-                let title = terms.mark(&prompt);
-                ShownResult { target: target.clone(), book, title, text, memo: None }
+                let (title, published) = (terms.mark(&prompt), book.edition > 0);
+                ShownResult { target: target.clone(), book, title, text, published, memo: None }
             }))
         }
         Target::Memo(id) => match tx.memo(*id)? {
@@ -84,7 +96,8 @@ fn show_memo(
     terms: &Terms,
     memo: Memo,
 ) -> Result<Option<ShownResult>> {
-    if !policy::may_see_memo(actor, &memo, tx.is_published(memo.id)?) {
+    let published = tx.is_published(memo.id)?;
+    if !policy::may_see_memo(actor, &memo, published) {
         return Ok(None);
     }
     let Some(book) = tx.book(memo.book)? else { return Ok(None) };
@@ -97,6 +110,7 @@ fn show_memo(
         title: Terms::default().mark(&prompt),
         text: terms.excerpt(&documents::words(tx, &memo)?),
         book,
+        published,
         memo: Some(ShownMemo { memo, username, author }),
     }))
 }

@@ -1613,6 +1613,10 @@ export interface components {
             /** @description Where the memo's picture is, if it is one. */
             img?: string | null;
             kind: components["schemas"]["ResultKind"];
+            /** @description Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. */
+            published: boolean;
+            /** @description The key of the question, or of the one that the memo answers; null for a book. */
+            qid?: string | null;
             /** @description A part of a book's description, or of a typed memo. */
             text: components["schemas"]["MarkedView"];
             /** @description The name of a book, or a prompt; empty when the book no longer asks it. */
