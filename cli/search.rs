@@ -13,10 +13,13 @@ use crate::output::{Output, note, plain};
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
+    // It is a word that people look for; `inkfold help search` helps as well.
+    disable_help_subcommand = true,
     after_help = "Examples:
   inkfold search blue ink --kind memo
-  inkfold search rebuild
-  inkfold search -- rebuild                  the word itself"
+  inkfold search help
+  inkfold search rebuild                     makes the index anew
+  inkfold search -- rebuild                  looks for the word"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -479,6 +479,8 @@ async fn the_command_line_finds_the_same_with_a_server_and_without() {
         (&["search", "memory"], 2),
         (&["search", "rebuild", "--json"], 1),
         (&["search", "--", "rebuild"], 0),
+        (&["search", "help"], 0),
+        (&["search", "help", "ink"], 0),
     ] {
         let (online, offline) = (inkfold(&data, args), inkfold(&copy, args));
         assert!(online.status.success() && offline.status.success(), "{}", words(&offline));
@@ -491,4 +493,8 @@ async fn the_command_line_finds_the_same_with_a_server_and_without() {
     let refused = inkfold(&copy, &["search", "ink", "--kind", "post"]);
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(inkfold(&copy, &["search"]).status.code(), Some(2));
+    for help in [["search", "--help"], ["help", "search"]] {
+        let told = String::from_utf8_lossy(&inkfold(&copy, &help).stdout).into_owned();
+        assert!(told.contains("inkfold search -- rebuild"), "{told}");
+    }
 }
