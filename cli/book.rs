@@ -8,17 +8,17 @@ use anyhow::Context;
 use clap::Subcommand;
 use inkfold::domain::edition::Format;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::{Book, Edition, New, Request};
+use inkfold::services::admin::books::{Book, Edition, Failure, New, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm};
+use crate::output::{Output, confirm, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Add(Add),
     /// List every book
     List,
-    /// Show one book
+    /// Show one book, and why it could not be made if the last making failed
     Show(Which),
     Compile(Compile),
     /// Publish what is there now as the next edition
@@ -102,12 +102,31 @@ fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    report_book(client.ask(Request::Show { book: args.book })?, out)
+    let Answer::Book(book) = client.ask(Request::Show { book: args.book })? else {
+        return Err(unexpected());
+    };
+    out.report(&book, |to| {
+        writeln!(to, "{}", line(&book))?;
+        book.last_failure.as_ref().map_or(Ok(()), |failure| explain(to, failure))
+    })
 }
 
 fn report_book(answer: Answer, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Book(book) = answer else { return Err(unexpected()) };
     out.report(&book, |to| writeln!(to, "{}", line(&book)))
+}
+
+fn explain(to: &mut dyn Write, failure: &Failure) -> io::Result<()> {
+    let Failure { at, error, attempts, next_attempt_at } = failure;
+    let tries = if *attempts == 1 { "try" } else { "tries" };
+    writeln!(to, "    Making it failed at {at}, after {attempts} {tries}: {}", plain(error))?;
+    match next_attempt_at {
+        Some(next) => writeln!(to, "    It is tried again at {next}."),
+        None => writeln!(
+            to,
+            "    It was given up: `inkfold book publish` tries again, and so does the next entry."
+        ),
+    }
 }
 
 fn line(book: &Book) -> String {
@@ -119,7 +138,8 @@ fn line(book: &Book) -> String {
         Some(since) => format!(", the next one being made since {since}"),
         None => String::new(),
     };
-    format!("{}  {}  {} memos, {state}{making}", book.bid, book.name, book.memo_count)
+    let failed = if book.last_failure.is_some() { ", making it failed" } else { "" };
+    format!("{}  {}  {} memos, {state}{making}{failed}", book.bid, book.name, book.memo_count)
 }
 
 fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {

@@ -40,6 +40,7 @@ impl Job {
 pub struct QueuedJob {
     pub id: JobId,
     pub job: Job,
+    /// When it is to be done; of a job that was given up, when it was.
     pub due: Time,
     pub attempts: u32,
     /// Why the last attempt failed.
@@ -61,15 +62,21 @@ impl QueuedJob {
         self.attempts += 1;
         self.last_error = Some(reason);
         if self.attempts >= self.job.max_attempts() {
+            self.due = now;
             return Retry::Never(self);
         }
-        let pause = FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(LONGEST_PAUSE);
-        self.due = now + pause;
+        self.due = now + self.pause();
         Retry::Later(self)
     }
 
+    /// How long after a failed attempt the next one is due.
+    pub fn pause(&self) -> Duration {
+        FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(LONGEST_PAUSE)
+    }
+
     /// The job after an attempt that showed that every other would fail too.
-    pub fn after_final_failure(mut self, reason: String) -> Retry {
+    pub fn after_final_failure(mut self, now: Time, reason: String) -> Retry {
+        self.due = now;
         self.attempts += 1;
         self.last_error = Some(reason);
         Retry::Never(self)
@@ -114,7 +121,7 @@ mod tests {
 
     #[test]
     fn what_fails_for_good_is_not_tried_again() {
-        let given_up = queued(Job::Sweep).after_final_failure("no such user".into());
+        let given_up = queued(Job::Sweep).after_final_failure(NOW, "no such user".into());
         let Retry::Never(job) = given_up else { panic!("it is tried again") };
         assert_eq!((job.attempts, job.last_error.as_deref()), (1, Some("no such user")));
     }

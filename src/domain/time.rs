@@ -1,7 +1,7 @@
 //! Moments and spans, as stored and as sent.
 
 use std::fmt;
-use std::ops::Add;
+use std::ops::{Add, Sub};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -57,6 +57,19 @@ impl Add<Duration> for Time {
     }
 }
 
+impl Sub<Duration> for Time {
+    type Output = Self;
+
+    fn sub(self, span: Duration) -> Self {
+        let borrowed = i64::from(self.nanoseconds < span.subsec_nanos());
+        let nanoseconds = self.nanoseconds + borrowed as u32 * 1_000_000_000;
+        Self {
+            seconds: self.seconds - span.as_secs() as i64 - borrowed,
+            nanoseconds: nanoseconds - span.subsec_nanos(),
+        }
+    }
+}
+
 /// As people and programs read it, to the second: `2026-01-01T00:00:00Z`.
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,6 +91,19 @@ mod tests {
         assert_eq!(time, Time { seconds: 7, nanoseconds: 100_000_000 });
         assert_eq!(time.since(Time { seconds: 7, nanoseconds: 0 }), Duration::from_millis(100));
         assert_eq!(Time { seconds: 7, nanoseconds: 0 }.since(time), Duration::ZERO);
+    }
+
+    #[test]
+    fn going_back_undoes_going_on() {
+        let time = Time { seconds: 5, nanoseconds: 700_000_000 };
+        for milliseconds in [0, 300, 700, 800, 1_400, 6_000] {
+            let span = Duration::from_millis(milliseconds);
+            assert_eq!(time - span + span, time);
+        }
+        assert_eq!(
+            time - Duration::from_millis(800),
+            Time { seconds: 4, nanoseconds: 900_000_000 }
+        );
     }
 
     #[test]

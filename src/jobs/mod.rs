@@ -118,7 +118,7 @@ fn settle(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
         tracing::warn!(job = ?queued.job, attempts = queued.attempts, error = &error as &dyn std::error::Error, "a job failed");
         let reason = reason(&error);
         let retry = if error.is_final() {
-            queued.after_final_failure(reason)
+            queued.after_final_failure(now, reason)
         } else {
             queued.after_failure(now, reason)
         };

@@ -3,6 +3,7 @@
 mod changes;
 mod compiling;
 mod content;
+mod failures;
 mod own;
 mod print;
 mod shelf;
@@ -26,6 +27,7 @@ use super::{books, outbox};
 use content::{authors, chapters, today};
 
 pub use compiling::Compiling;
+pub use failures::{Failure, failures};
 pub use own::{OwnBooks, of_all, of_book};
 pub use shelf::{ShelvedEdition, download, list, unpublish};
 

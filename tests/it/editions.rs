@@ -1,17 +1,18 @@
 //! Editions after the first: what is new in them, and what becomes of a book that is unpublished.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
-use inkfold::services::admin::books::Request;
+use inkfold::services::admin::books::{Failure, Request};
 use inkfold::services::admin::{self, Answer};
 use inkfold::services::{editions, search, sweep};
 use inkfold::worker::Worker;
 use serde_json::{Value, json};
 
-use crate::support::{Community, Member, TestServer, json as answer_of, root, words};
+use crate::support::{Community, Member, TestServer, inkfold, json as answer_of, root, words};
 
 async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
     let body = json!({
@@ -262,6 +263,69 @@ async fn admins_see_that_a_book_is_being_made() {
     assert_eq!(seen, (Some(1_767_225_600), None, Some("2026-01-01T00:00:00Z".to_owned())));
     made.unwrap_err();
     assert_eq!((since(&ada).await, editions_of(&server, &book).await), (None, vec![]));
+}
+
+/// What `book show` and its JSON say of a failure.
+async fn failure(server: &TestServer, book: &str) -> Option<Failure> {
+    let shown = perform(server, Request::Show { book: book.to_owned() }).await;
+    let Ok(Answer::Book(shown)) = shown else { panic!("no book") };
+    shown.last_failure
+}
+
+#[tokio::test]
+async fn admins_see_why_a_book_could_not_be_made_until_it_is() {
+    let worker = Worker::of(Path::new("/bin/false"));
+    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let book = server.book("A year in ink", 5).await;
+    let other = server.book("Rivers", 5).await;
+    server.publish_at(&book, 1).await;
+    let mara = server.member("mara").await;
+    assert!(failure(&server, &book).await.is_none());
+    type_in(&mara, &book, "q1", "It rained.").await;
+    server.clock.advance(60);
+    server.run_jobs().await;
+    let first = failure(&server, &book).await.unwrap();
+    assert_eq!((first.at.as_str(), first.attempts), ("2026-01-01T00:01:00Z", 1));
+    assert_eq!(first.next_attempt_at.as_deref(), Some("2026-01-01T00:01:10Z"));
+    assert!(first.error.contains("the document could not be typeset"), "{}", first.error);
+    assert!(failure(&server, &other).await.is_none());
+
+    for _ in 0..9 {
+        server.clock.advance(3_600);
+        server.run_jobs().await;
+    }
+    let last = failure(&server, &book).await.unwrap();
+    assert_eq!((last.at.as_str(), last.attempts), ("2026-01-01T09:01:00Z", 10));
+    assert_eq!((last.next_attempt_at, &last.error), (None, &first.error));
+
+    // The same in text, offline, where it can be made.
+    let (folder, data) = (tempfile::tempdir().unwrap(), server.app.config.data_dir.clone());
+    std::fs::copy(data.join("inkfold.redb"), folder.path().join("inkfold.redb")).unwrap();
+    let show =
+        || String::from_utf8(inkfold(folder.path(), &["book", "show", &book]).stdout).unwrap();
+    let told = show();
+    let tried = "Making it failed at 2026-01-01T09:01:00Z, after 10 tries: the document could not";
+    assert!(told.contains(tried) && told.contains("It was given up"), "{told}");
+    let listed = inkfold(folder.path(), &["book", "list"]);
+    assert!(
+        String::from_utf8_lossy(&listed.stdout)
+            .contains("A year in ink  1 memos, collecting, publishes at 1, making it failed")
+    );
+    let published = inkfold(folder.path(), &["book", "publish", &book, "--yes"]);
+    assert!(published.status.success(), "{}", words(&published));
+    assert!(!show().contains("failed"), "{}", show());
+    let shown = answer_of(&inkfold(folder.path(), &["book", "show", &book, "--json"]));
+    assert_eq!((&shown["edition"], &shown["lastFailure"]), (&json!(1), &Value::Null));
+}
+
+#[tokio::test]
+async fn a_member_cannot_ask_why_a_book_could_not_be_made() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
+    let refused = server.do_here(move |app| editions::failures(app, &actor).is_err()).await;
+    assert!(refused);
+    assert!(server.do_here(|app| editions::failures(app, &Actor::Visitor).is_err()).await);
 }
 
 #[tokio::test]

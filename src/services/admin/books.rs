@@ -1,5 +1,7 @@
 //! Books and their prompts, as the operator asks for them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -51,6 +53,19 @@ pub struct Book {
     pub edition: u32,
     /// Since when its next edition is being made.
     pub compiling_since: Option<String>,
+    /// Why it could not be made the last time.
+    pub last_failure: Option<Failure>,
+}
+
+/// A making that failed, with nothing published since.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    pub at: String,
+    pub error: String,
+    pub attempts: u32,
+    /// When it is tried again; `None` when it was given up.
+    pub next_attempt_at: Option<String>,
 }
 
 /// A preview, for a reader on the same machine.
@@ -94,8 +109,10 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
     match request {
         Request::Add(new) => add(app, actor, new),
         Request::List => {
-            let shelf = books::list(app, actor, &[])?;
-            Ok(Answer::Books(shelf.into_iter().map(Book::from).collect()))
+            let mut failures = editions::failures(app, actor)?;
+            let shelf = books::list(app, actor, &[])?.into_iter();
+            let seen = shelf.map(|shelved| Book::seen(&mut failures, shelved));
+            Ok(Answer::Books(seen.collect()))
         }
         Request::Show { book } => show(app, actor, id(&book)?),
         Request::ImportQuestions { book, questions } => {
@@ -135,7 +152,8 @@ fn add(app: &App, actor: &Actor, new: New) -> Result<Answer> {
 }
 
 fn show(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
-    Ok(Answer::Book(books::one(app, actor, id)?.into()))
+    let mut failures = editions::failures(app, actor)?;
+    Ok(Answer::Book(Book::seen(&mut failures, books::one(app, actor, id)?)))
 }
 
 fn compile(app: &App, actor: &Actor, id: BookId, format: Format) -> Result<Answer> {
@@ -161,9 +179,13 @@ fn id(text: &str) -> Result<BookId> {
     text.parse().map_err(|_| Error::NotFound("This book"))
 }
 
-impl From<books::ShelvedBook> for Book {
-    fn from(shelved: books::ShelvedBook) -> Self {
+impl Book {
+    fn seen(
+        failures: &mut BTreeMap<BookId, editions::Failure>,
+        shelved: books::ShelvedBook,
+    ) -> Self {
         Self {
+            last_failure: failures.remove(&shelved.book.id).map(Failure::from),
             bid: shelved.book.id.to_string(),
             name: shelved.book.name,
             description: shelved.book.description,
@@ -171,6 +193,17 @@ impl From<books::ShelvedBook> for Book {
             memo_count: shelved.memo_count,
             edition: shelved.book.edition,
             compiling_since: shelved.compiling_since.map(|since| since.to_string()),
+        }
+    }
+}
+
+impl From<editions::Failure> for Failure {
+    fn from(failure: editions::Failure) -> Self {
+        Self {
+            at: failure.at.to_string(),
+            error: failure.error,
+            attempts: failure.attempts,
+            next_attempt_at: failure.next_attempt_at.map(|time| time.to_string()),
         }
     }
 }

@@ -31,7 +31,7 @@ test('what a picture says is typed, and then read out in its place', async () =>
       return [200, memo]
     },
   })
-  const { user, dialog } = await openDialog(/^Say what it says: What about the smell/)
+  const { user, dialog } = await openDialog(/^Say what it says/)
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   await user.type(dialog.getByLabelText(/^What it says/), 'Of bread.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
