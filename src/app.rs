@@ -26,12 +26,17 @@ use crate::worker::Worker;
 /// More uploads than this that wait to be read are sent away.
 const READINGS: usize = 32;
 
+/// The same for searches.
+const SEARCHES: usize = 32;
+
 /// One community, open.
 pub struct App {
     pub config: Config,
     pub store: Store,
     pub blobs: Blobs,
     pub search: Index,
+    /// Where searches wait for each other: a hard one keeps a processor busy.
+    pub searches: Turnstile,
     pub clock: Arc<dyn Clock>,
     pub worker: Worker,
     pub passwords: Passwords,
@@ -64,6 +69,7 @@ impl App {
             store: Store::open(&data.join("inkfold.redb"))?,
             blobs: Blobs::open(&data.join("blobs"))?,
             search: Index::at(&data.join("search")),
+            searches: Turnstile::on_every_processor(SEARCHES),
             passwords: Passwords::new()?,
             limits: Limits::new(&config.limits, &clock),
             blanks: Blanks::default(),

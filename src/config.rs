@@ -54,6 +54,8 @@ pub struct Limits {
     /// How many times all who come from one address, such as a club behind its router, may try to sign in, use mailed links, or send forms to tablets by code; the tries come back one by one within ten minutes. As many times they may sign up, or ask for a new password, within an hour.
     /// Trying one account is limited besides: by what one address and by what all together may try.
     pub per_address: NonZeroU32,
+    /// How many times a minute a member may search; all visitors from one address together, five times as often.
+    pub searches_per_minute: NonZeroU32,
 }
 
 /// The device partner that the footer names; nobody while the name is empty.
@@ -76,7 +78,8 @@ pub struct Prize {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { per_address: const { NonZeroU32::new(60).unwrap() } }
+        let sixty = const { NonZeroU32::new(60).unwrap() };
+        Self { per_address: sixty, searches_per_minute: sixty }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::domain::search::Kind;
 use crate::error::Error;
 use crate::services::search::{self, Marked, Results, Search, ShownResult};
 
+use super::client::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
 use super::view::{AuthorView, TimeView, picture_url};
@@ -83,14 +84,16 @@ pub(super) struct SearchView {
 
 /// Finds books, questions and memos; only what the caller may see.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery), responses(
-    (status = 200, body = SearchView), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    (status = 200, body = SearchView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
+    (status = 503, body = ErrorBody)))]
 pub(super) async fn search(
     State(app): AppState,
     Caller(actor): Caller,
+    Sender(from): Sender,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<SearchView>> {
     let search = parse(query)?;
-    let results = blocking(&app, move |app| search::find(app, &actor, &search)).await?;
+    let results = blocking(&app, move |app| search::ask(app, &actor, from, &search)).await?;
     Ok(Json(results.into()))
 }
 

@@ -5,6 +5,7 @@
 
 mod folder;
 mod marks;
+mod patience;
 mod query;
 mod schema;
 mod terms;
@@ -13,6 +14,7 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, MutexGuard};
 use tantivy::collector::{Count, TopDocs};
@@ -27,12 +29,15 @@ pub use writer::Writer;
 
 use crate::domain::search::Target;
 use folder::Opened;
+use patience::Patient;
 
 /// Why the index cannot answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the search index is not made yet")]
     NotThere,
+    #[error("the search took too long")]
+    TooSlow,
     #[error("the search index failed")]
     Engine(#[from] tantivy::TantivyError),
     #[error("the folder of the search index cannot be used")]
@@ -107,7 +112,16 @@ impl Index {
     }
 
     /// What matches, from the `skip`th on, at most `limit`.
-    pub fn find(&self, wanted: &Wanted, skip: usize, limit: usize) -> Result<Found> {
+    ///
+    /// # Errors
+    /// [`Error::TooSlow`] when it is not all counted after so long.
+    pub fn find(
+        &self,
+        wanted: &Wanted,
+        skip: usize,
+        limit: usize,
+        longest: Duration,
+    ) -> Result<Found> {
         if wanted.terms.is_empty() {
             return Ok(Found { total: 0, targets: Vec::new() });
         }
@@ -115,7 +129,10 @@ impl Index {
         let searcher = opened.reader.searcher();
         let best = TopDocs::with_limit(limit).and_offset(skip).order_by_score();
         let query = wanted.query(&opened.fields);
-        let (total, best) = searcher.search(&query, &(Count, best))?;
+        let inner = (Count, best);
+        let counted =
+            searcher.search(&query, &Patient { inner, deadline: Instant::now() + longest })?;
+        let (total, best) = counted.ok_or(Error::TooSlow)?;
         let targets = best.into_iter().map(|(_, place)| target(&searcher, &opened, place));
         Ok(Found { total, targets: targets.filter_map(Result::transpose).collect::<Result<_>>()? })
     }
@@ -129,4 +146,35 @@ fn target(searcher: &Searcher, opened: &Opened, place: DocAddress) -> Result<Opt
     let document: TantivyDocument = searcher.doc(place)?;
     let target = document.get_first(opened.fields.target).and_then(|value| value.as_str());
     Ok(target.and_then(|text| text.parse().ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::id::BookId;
+    use crate::domain::search::Audience;
+    use crate::domain::time::Time;
+
+    const LONG: Duration = Duration::from_mins(1);
+
+    #[test]
+    fn a_search_that_takes_too_long_is_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let index = Index::at(&folder.path().join("search"));
+        let writer = index.begin().unwrap();
+        let target = Target::Book(BookId::new(Time { seconds: 1, nanoseconds: 0 }, [1; 10]));
+        let (title, text, author) = ("Ink".to_owned(), String::new(), String::new());
+        let audience = Audience::Everyone;
+        let document = Document { target: target.clone(), audience, title, text, author };
+        writer.put(&document).unwrap();
+        writer.commit(0).unwrap();
+        index.replace().unwrap();
+
+        let wanted = Wanted { terms: Terms::parse("ink"), kind: None, audiences: None };
+        let found = |longest| index.find(&wanted, 0, 20, longest);
+        assert_eq!(found(LONG).unwrap(), Found { total: 1, targets: vec![target] });
+        assert!(matches!(found(Duration::ZERO), Err(Error::TooSlow)));
+        // It has done no harm.
+        assert_eq!(found(LONG).unwrap().total, 1);
+    }
 }

@@ -38,7 +38,7 @@ impl Terms {
                 None => runs.push(vec![token.clone()]),
             }
         });
-        let phrases: Vec<Phrase> = runs.into_iter().map(phrase).collect();
+        let phrases = each_once(runs.into_iter().map(phrase).collect());
         Self { beginning: phrases.last().and_then(beginning), phrases }
     }
 
@@ -52,11 +52,21 @@ impl Terms {
     }
 }
 
-/// The pairs of a run say all that its single characters do.
+/// The pairs of a run say all that its single characters do. Places are counted from its beginning.
 fn phrase(run: Vec<Token>) -> Phrase {
     let has_pairs = run.iter().any(|token| token.position_length == PAIR);
     let wanted = |token: &Token| !has_pairs || token.position_length == PAIR;
-    run.into_iter().filter(wanted).map(|token| (token.position, token.text)).collect()
+    let first = run.first().map_or(0, |token| token.position);
+    run.into_iter().filter(wanted).map(|token| (token.position - first, token.text)).collect()
+}
+
+/// What is typed again asks for nothing new, and would cost as much again. The last one stays the last.
+fn each_once(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
+    let mut known = HashSet::new();
+    phrases.reverse();
+    phrases.retain(|phrase| known.insert(phrase.clone()));
+    phrases.reverse();
+    phrases
 }
 
 fn beginning(last: &Phrase) -> Option<String> {
@@ -88,7 +98,15 @@ mod tests {
     fn syntax_is_nothing_but_words() {
         assert_eq!(phrases("text:* OR (a -b) \"c"), ["text", "or", "a", "b", "c"]);
         assert!(Terms::parse("*:*").is_empty());
-        assert!(Terms::parse(&"a ".repeat(10_000)).phrases.len() <= MOST);
+        let many: Vec<String> = (0..10_000).map(|n| n.to_string()).collect();
+        assert_eq!(Terms::parse(&many.join(" ")).phrases.len(), MOST);
+    }
+
+    #[test]
+    fn a_word_that_is_typed_again_costs_nothing() {
+        assert_eq!(phrases(&"a ".repeat(10_000)), ["a"]);
+        assert_eq!(phrases("東京 紙 東京 ink INK"), ["紙", "東京", "ink"]);
+        assert_eq!(Terms::parse("in blue in").beginning.as_deref(), Some("in"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How often something may be tried: by people behind one address, for one account, and by the two together.
+//! How often something may be tried or asked for: by people behind one address, for one account, and by the two together.
 //!
 //! Nobody is locked out for good: tries come back with time, and where a member has signed in before no stranger elsewhere
 //! can use them up. Kept in memory only: a restart, which nobody outside can cause, forgives everybody.
@@ -16,6 +16,7 @@ use crate::clock::Clock;
 use crate::config;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
 use limit::Limit;
@@ -26,6 +27,8 @@ const SOON: Duration = Duration::from_mins(10);
 const SLOWLY: Duration = Duration::from_hours(1);
 /// Names are looked up while they are typed.
 const LOOKUPS_PER_TRY: u32 = 5;
+/// A club's visitors may look around at the same time.
+const VISITORS_TOGETHER: u32 = 5;
 /// So many places where somebody has signed in to an account are remembered, the latest ones.
 const FAMILIAR_PLACES: usize = 8;
 
@@ -47,6 +50,8 @@ pub struct Limits {
     lookups: Limit<ClientAddress>,
     passwords: Limit<AccountId>,
     mails: Limit<AccountId>,
+    searches: Limit<AccountId>,
+    searches_of_visitors: Limit<ClientAddress>,
 }
 
 /// Where somebody has given an account's password, and how often.
@@ -58,7 +63,8 @@ struct Place {
 impl Limits {
     pub fn new(settings: &config::Limits, clock: &Arc<dyn Clock>) -> Self {
         let tries = settings.per_address;
-        let lookups = tries.saturating_mul(NonZeroU32::MIN.saturating_add(LOOKUPS_PER_TRY - 1));
+        let lookups = times(tries, LOOKUPS_PER_TRY);
+        let searches = settings.searches_per_minute;
         let minute = Duration::from_mins(1);
         Self {
             sign_ins: Limit::within(tries, SOON, clock),
@@ -72,6 +78,8 @@ impl Limits {
             lookups: Limit::within(lookups, SOON, clock),
             passwords: Limit::each(10, minute, clock),
             mails: Limit::each(10, minute * 6, clock),
+            searches: Limit::within(searches, minute, clock),
+            searches_of_visitors: Limit::within(times(searches, VISITORS_TOGETHER), minute, clock),
         }
     }
 
@@ -135,6 +143,18 @@ impl Limits {
     pub(super) fn ask_for_mail(&self, account: AccountId) -> Result<()> {
         self.mails.check(&account)
     }
+
+    /// A member looks for something, or a visitor who shares these tries with all behind the address.
+    pub(super) fn search(&self, actor: &Actor, from: ClientAddress) -> Result<()> {
+        match policy::member(actor) {
+            Ok(account) => self.searches.check(&account),
+            Err(_) => self.searches_of_visitors.check(&from),
+        }
+    }
+}
+
+fn times(tries: NonZeroU32, factor: u32) -> NonZeroU32 {
+    NonZeroU32::new(factor).map_or(tries, |factor| tries.saturating_mul(factor))
 }
 
 fn typed(email: &str) -> Typed {

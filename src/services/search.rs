@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::app::App;
+use crate::domain::client_address::ClientAddress;
 use crate::domain::id::MemoId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::search::{Kind, Subject};
@@ -17,6 +18,8 @@ pub use crate::search::Marked;
 pub use shown::ShownResult;
 
 const LONGEST_QUERY: usize = 200;
+/// A search that is not done by then is given up: somebody else waits for the processor.
+const LONGEST_SEARCH: Duration = Duration::from_secs(2);
 /// Results on one page.
 const PAGE: usize = 20;
 /// Nobody looks further; whoever wants something else asks for something else.
@@ -57,8 +60,8 @@ pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
     let page = search.page.clamp(1, LAST_PAGE);
     let terms = Terms::parse(&search.words);
     let wanted = Wanted { terms, kind: search.kind, audiences: policy::audiences(actor) };
-    let found =
-        app.search.find(&wanted, (page - 1) * PAGE, PAGE).map_err(|error| trouble(app, &error))?;
+    let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, LONGEST_SEARCH);
+    let found = app.searches.pass(look)?.map_err(|error| trouble(app, &error))?;
     let tx = app.read()?;
     let shown = found.targets.iter().map(|target| shown::show(&*tx, actor, &wanted.terms, target));
     Ok(Results {
@@ -69,8 +72,17 @@ pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
     })
 }
 
-/// An index that fails is looked at again, and made anew when it is damaged.
+/// The same for somebody at an address, who may not ask too often.
+pub fn ask(app: &App, actor: &Actor, from: ClientAddress, search: &Search) -> Result<Results> {
+    app.limits.search(actor, from)?;
+    find(app, actor, search)
+}
+
+/// An index that fails is looked at again, and made anew when it is damaged. One that is slow has only much to count.
 fn trouble(app: &App, error: &search::Error) -> Error {
+    if matches!(error, search::Error::TooSlow) {
+        return Error::invalid("q", "This takes too long to find. Try fewer words, or rarer ones.");
+    }
     app.search.distrust();
     app.changed.ring();
     tracing::warn!(error = error as &dyn std::error::Error, "the search index did not answer");

@@ -46,6 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'inkfold-bench-'))
 const data = join(folder, 'data')
 const server = spawn(executable, ['--data-dir', data, 'serve', '--listen', '127.0.0.1:0'], {
   cwd: folder,
+  env: { ...process.env, INKFOLD_LIMITS__SEARCHES_PER_MINUTE: '1000000' },
   stdio: ['ignore', 'pipe', 'ignore'],
 })
 const url = await new Promise((resolve) => {

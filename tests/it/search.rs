@@ -295,8 +295,43 @@ async fn whatever_is_asked_is_answered_soon_and_in_words() {
     for query in long {
         ask(&visitor, &format!("q={query}")).await;
     }
+    let strange = [
+        "\"ink",
+        "ink\"\"\"",
+        "in?",
+        "*nk",
+        "i*k~2^9",
+        "[a TO z]",
+        "{* TO *}",
+        "+",
+        "-ink",
+        "!ink && || NOT",
+        "...,;:-—–…",
+        "¿¡§¶†",
+        "\u{1}\u{1b}[2J\u{7f}",
+        "ink\0ink",
+        "\r\n\t",
+        "\u{202e}kni",
+        "e\u{301}\u{301}\u{301}",
+        "👩‍🚀🖋️",
+        "../../etc/passwd",
+        "'; DROP TABLE books; --",
+        "<script>",
+        "%",
+        "%zz",
+        "ﷺ",
+        "İıẞ",
+    ];
+    for words in strange {
+        let query = percent(words);
+        ask(&visitor, &format!("q={query}")).await;
+        ask(&mara, &format!("kind=memo&q={query}")).await;
+    }
     for (query, field) in [
         (format!("q={}", "x".repeat(201)), "q"),
+        (format!("q={}", "x".repeat(5_000)), "q"),
+        (format!("q={}", "a+".repeat(500)), "q"),
+        (format!("q={}", "%2A".repeat(5_000)), "q"),
         ("kind=post".into(), "kind"),
         ("page=x".into(), "page"),
         ("page=-1".into(), "page"),
@@ -308,6 +343,47 @@ async fn whatever_is_asked_is_answered_soon_and_in_words() {
     ask(&visitor, "q=ink&page=0").await;
     ask(&visitor, "q=ink&page=18446744073709551615").await;
     assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+/// Every byte as it stands in an address.
+fn percent(words: &str) -> String {
+    words.bytes().fold(String::new(), |address, byte| address + &format!("%{byte:02X}"))
+}
+
+#[tokio::test]
+async fn who_searches_without_end_waits_and_nobody_else_does() {
+    let server = TestServer::start_with(|config| {
+        config.limits.searches_per_minute = 3.try_into().unwrap();
+    })
+    .await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let (visitor, elsewhere) = (server.visitor(), server.visitor_from("127.0.0.2"));
+    server.book_about("Ink", "").await;
+    server.index().await;
+    for _ in 0..3 {
+        ask(&mara, "q=ink").await;
+    }
+    // What is asked does not matter, nor by which browser.
+    let refused = mara.get("/api/search?q=ink&page=x").await;
+    assert_eq!(refused.refusal(), (422, "invalid".into()));
+    let mut phone = server.visitor_from("127.0.0.2");
+    phone.sign_in("mara@example.org", crate::support::PASSWORD).await;
+    for browser in [&mara, &phone] {
+        let refused = browser.get("/api/search?q=ink").await;
+        assert_eq!(refused.refusal(), (429, "slow-down".into()));
+        assert_eq!(refused.header("retry-after"), "20");
+        assert!(refused.to_string().contains("Please wait 20 seconds and try again."), "{refused}");
+    }
+    ask(&ana, "q=ink").await;
+    // All who have not signed in share the tries of their address.
+    for _ in 0..15 {
+        ask(&visitor, "q=ink").await;
+    }
+    assert_eq!(visitor.get("/api/search?q=ink").await.status, 429);
+    ask(&elsewhere, "q=ink").await;
+    server.clock.advance(20);
+    ask(&mara, "q=ink").await;
+    assert_eq!(mara.get("/api/search?q=ink").await.status, 429);
 }
 
 #[tokio::test]

@@ -1,0 +1,72 @@
+//! A collector with patience: it gives up when its time is over.
+//!
+//! [`Terms`](super::Terms) bound what a question costs for each document; this bounds what it costs for all of them. The watch
+//! is looked at where something matches: between two matches the engine only runs through lists of numbers.
+
+use std::time::Instant;
+
+use tantivy::collector::{Collector, SegmentCollector};
+use tantivy::query::Weight;
+use tantivy::{Result, SegmentOrdinal, SegmentReader, TERMINATED};
+
+/// So many matches between two looks at the watch.
+const MATCHES: u32 = 512;
+
+/// Collects what `inner` does until the deadline; after it, nothing at all.
+pub(super) struct Patient<C> {
+    pub(super) inner: C,
+    pub(super) deadline: Instant,
+}
+
+impl<C: Collector> Collector for Patient<C> {
+    type Fruit = Option<C::Fruit>;
+    type Child = Option<C::Child>;
+
+    fn for_segment(&self, number: SegmentOrdinal, reader: &SegmentReader) -> Result<Self::Child> {
+        self.inner.for_segment(number, reader).map(Some)
+    }
+
+    fn requires_scoring(&self) -> bool {
+        self.inner.requires_scoring()
+    }
+
+    fn merge_fruits(
+        &self,
+        fruits: Vec<<Self::Child as SegmentCollector>::Fruit>,
+    ) -> Result<Self::Fruit> {
+        let all: Option<Vec<_>> = fruits.into_iter().collect();
+        all.map(|fruits| self.inner.merge_fruits(fruits)).transpose()
+    }
+
+    fn collect_segment(
+        &self,
+        weight: &dyn Weight,
+        number: SegmentOrdinal,
+        reader: &SegmentReader,
+    ) -> Result<<Self::Child as SegmentCollector>::Fruit> {
+        if self.is_over() {
+            return Ok(None);
+        }
+        let mut inner = self.inner.for_segment(number, reader)?;
+        let (mut scorer, alive) = (weight.scorer(reader, 1.0)?, reader.alive_bitset());
+        let mut matches = 0;
+        let mut document = scorer.doc();
+        while document != TERMINATED {
+            matches += 1;
+            if matches % MATCHES == 0 && self.is_over() {
+                return Ok(None);
+            }
+            if alive.is_none_or(|alive| alive.is_alive(document)) {
+                inner.collect(document, scorer.score());
+            }
+            document = scorer.advance();
+        }
+        Ok(Some(inner.harvest()))
+    }
+}
+
+impl<C> Patient<C> {
+    fn is_over(&self) -> bool {
+        Instant::now() >= self.deadline
+    }
+}
