@@ -15,7 +15,7 @@ mod wire;
 
 use std::time::Duration;
 
-use crate::worker::{Failure, Job, Limits, SystemCalls, Worker};
+use crate::worker::{Allocation, Failure, Job, Limits, SystemCalls, Worker};
 
 use super::colour::Channels;
 use super::grey::Grey;
@@ -35,6 +35,7 @@ pub const JOB: Job = Job {
         wall: Duration::from_secs(15),
         answer: 128 << 20,
     },
+    allocation: Allocation::LargePages,
     system_calls: SystemCalls::OneThread,
     load: None,
     run: |input| document::serve(input).map_err(|refusal| refusal.code().to_owned()),

@@ -9,7 +9,7 @@ use hayro_write::{ChunkSettings, ExtractionQuery};
 use pdf_writer::{Finish, Ref};
 
 use super::picture::is_whole_without_annotations;
-use crate::worker::{Failure, Job, Limits, SystemCalls, Worker};
+use crate::worker::{Allocation, Failure, Job, Limits, SystemCalls, Worker};
 
 /// Writes a page anew; refuses where it would not be whole.
 pub const JOB: Job = Job {
@@ -20,6 +20,7 @@ pub const JOB: Job = Job {
         wall: Duration::from_secs(15),
         answer: 64 << 20,
     },
+    allocation: Allocation::LargePages,
     system_calls: SystemCalls::OneThread,
     load: None,
     run: |input| written_anew(input).ok_or_else(|| "not-whole".to_owned()),

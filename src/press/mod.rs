@@ -20,7 +20,7 @@ mod world;
 use std::io;
 use std::time::Duration;
 
-use crate::worker::{self, Job, Limits, SystemCalls};
+use crate::worker::{Allocation, self, Job, Limits, SystemCalls};
 
 pub use fonts::missing;
 pub use full_page::{JOB as PAGE_JOB, harmless};
@@ -44,6 +44,7 @@ pub const JOB: Job = Job {
         wall: Duration::from_mins(3),
         answer: 256 << 20,
     },
+    allocation: Allocation::BlockByBlock,
     system_calls: SystemCalls::Threads,
     load: None,
     run: |input| {

@@ -47,6 +47,26 @@ pub struct Limits {
     pub answer: u64,
 }
 
+/// How the C library gets the memory of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allocation {
+    /// By large pages: drawing a page touches tens of megabytes once, and is a quarter faster with them.
+    LargePages,
+    /// Larger blocks each by itself, and given back when they are free. A document that grows by doubling leaves holes in
+    /// the common heap that nothing fits into: with a thousand memos they were a third of all memory.
+    BlockByBlock,
+}
+
+impl Allocation {
+    /// As the child's environment says it.
+    fn tunables(self) -> &'static str {
+        match self {
+            Self::LargePages => "glibc.malloc.hugetlb=1",
+            Self::BlockByBlock => "glibc.malloc.mmap_threshold=131072",
+        }
+    }
+}
+
 /// Loads a library from its path, or says in words why it cannot.
 pub type Load = fn(&Path) -> Result<(), String>;
 
@@ -55,6 +75,7 @@ pub struct Job {
     /// The word on the command line.
     pub name: &'static str,
     pub limits: Limits,
+    pub allocation: Allocation,
     pub system_calls: SystemCalls,
     /// Loads the library that the work needs, while the child can still open files.
     pub load: Option<Load>,

@@ -23,6 +23,7 @@ use crate::worker::{Job, SystemCalls};
 pub const JOB: Job = Job {
     name: "raster-pdfium",
     limits: super::JOB.limits,
+    allocation: super::JOB.allocation,
     system_calls: SystemCalls::Library,
     load: Some(load),
     run: |input| serve(input).map_err(|refusal| refusal.code().to_owned()),

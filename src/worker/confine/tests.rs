@@ -10,7 +10,7 @@ use std::time::Duration;
 use std::{env, hint, panic, thread};
 
 use super::*;
-use crate::worker::{FORBIDDEN_CALL, SystemCalls};
+use crate::worker::{Allocation, FORBIDDEN_CALL, SystemCalls};
 
 /// Names the deed to the other process.
 const DEED: &str = "INKFOLD_TESTED_DEED";
@@ -19,7 +19,8 @@ const SUCCESS: Option<i32> = Some(0);
 fn job(system_calls: SystemCalls) -> Job {
     let wall = Duration::from_secs(15);
     let limits = Limits { memory: 512 << 20, cpu_seconds: 10, wall, answer: 1 << 20 };
-    Job { name: "test", limits, system_calls, load: None, run: Ok }
+    let allocation = Allocation::BlockByBlock;
+    Job { name: "test", limits, allocation, system_calls, load: None, run: Ok }
 }
 
 /// Does one deed, where it was asked for; among the other tests it does nothing.
