@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stored } from '../../lib/storage'
+import { BOOK, NO_MEMOS } from '../../testing/samples'
+import { serve } from '../../testing/server'
+import { address, signInAs, visit } from '../../testing/visit'
+
+const PUBLISHED = {
+  ...BOOK,
+  id: 'b2',
+  name: 'Letters to no one',
+  memoCount: 20,
+  userMemoCount: 2,
+  hasContributed: true,
+  status: 'published',
+  edition: 1,
+}
+
+const tile = async (name: string) => within(await screen.findByRole('article', { name }))
+
+test('the library shows every book with its entries, its state and what one can do', async () => {
+  signInAs('u1')
+  serve({ '/api/book/list': () => [200, [BOOK, PUBLISHED]] })
+  visit('/library')
+  const open = await tile(BOOK.name)
+  expect(open.getByText('3 entries')).toBeTruthy()
+  expect(open.getByText('Unpublished')).toBeTruthy()
+  expect(open.getByRole('link', { name: /^Contribute/ })).toBeTruthy()
+  expect(open.queryByRole('link', { name: /^Download/ })).toBeNull()
+
+  const published = await tile(PUBLISHED.name)
+  expect(published.getByText('20 entries')).toBeTruthy()
+  expect(published.getByText('Published')).toBeTruthy()
+  expect(published.getByRole('link', { name: /^Re-Submit/ })).toBeTruthy()
+  const download = published.getByRole('link', { name: /^Download/ })
+  expect(download.getAttribute('href')).toBe('/api/book/b2/download')
+})
+
+test('contributing remembers the book and goes to the choice of type', async () => {
+  signInAs('u1')
+  serve({
+    '/api/book/list': () => [200, [BOOK]],
+    '/api/book': () => [200, BOOK],
+    '/api/memo/usr/count': () => [200, NO_MEMOS],
+  })
+  const user = visit('/library')
+  await user.click((await tile(BOOK.name)).getByRole('link', { name: /^Contribute/ }))
+  await waitFor(() => expect(address()).toBe('/book/contribute/post/type'))
+  expect(stored('bid')).toBe('b1')
+})
+
+test('a visitor sees the library too, and Contribute on every book', async () => {
+  serve({ '/api/book/list': () => [200, [BOOK]] })
+  visit('/library')
+  expect((await tile(BOOK.name)).getByRole('link', { name: /^Contribute/ })).toBeTruthy()
+  expect(screen.queryByText(/^Your entries/)).toBeNull()
+})
+
+test('a library that is on its way says so, and one without books too', async () => {
+  let answer = () => {}
+  const held = new Promise<[number, unknown]>((resolve) => {
+    answer = () => resolve([200, []])
+  })
+  serve({ '/api/book/list': () => held })
+  visit('/library')
+  expect(await screen.findByText('Loading…')).toBeTruthy()
+  answer()
+  expect(await screen.findByText('There are no books yet.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Make a book suggestion' })).toBeTruthy()
+})
