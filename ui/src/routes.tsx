@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useSearchParams } from 'wouter'
 import { SignInPage } from './features/accounts/SignInPage'
 import { BeginPage } from './features/home/BeginPage'
 import { HomePage } from './features/home/HomePage'
@@ -50,36 +50,22 @@ function ForBook({ bid, children }: ForBookProps) {
   return book ? children(book) : <Redirect to={paths.library} replace />
 }
 
-function Handwriting({ bid }: { bid: string | undefined }) {
-  return (
-    <ForBook bid={bid}>
-      {(book) => (
-        <MembersOnly last={paths.contribute('hand', book)}>
-          <HandPage bid={book} />
-        </MembersOnly>
-      )}
-    </ForBook>
-  )
+const CONTRIBUTE = { hand: HandPage, page: FullPagePage, text: TextPage }
+
+interface ContributeProps {
+  type: keyof typeof CONTRIBUTE
+  bid: string | undefined
 }
 
-function Typed({ bid }: { bid: string | undefined }) {
+/** One of the ways to contribute. Where its Back leads outlives signing in. */
+function Contribute({ type, bid }: ContributeProps) {
+  const last = useSearchParams()[0].get('last') ?? undefined
+  const Way = CONTRIBUTE[type]
   return (
     <ForBook bid={bid}>
       {(book) => (
-        <MembersOnly last={paths.contribute('text', book)}>
-          <TextPage bid={book} />
-        </MembersOnly>
-      )}
-    </ForBook>
-  )
-}
-
-function FullPage({ bid }: { bid: string | undefined }) {
-  return (
-    <ForBook bid={bid}>
-      {(book) => (
-        <MembersOnly last={paths.contribute('page', book)}>
-          <FullPagePage bid={book} />
+        <MembersOnly last={paths.contribute(type, book, last)}>
+          <Way bid={book} />
         </MembersOnly>
       )}
     </ForBook>
@@ -137,14 +123,14 @@ export function Routes() {
       <Route path="/book/contribute/post/type">
         <ForBook bid={undefined}>{(bid) => <TypePage bid={bid} />}</ForBook>
       </Route>
-      <Route path="/book/contribute/post/hand/:bid?">
-        {({ bid }) => <Handwriting bid={bid} />}
-      </Route>
-      <Route path="/book/contribute/post/page/:bid?">{({ bid }) => <FullPage bid={bid} />}</Route>
-      <Route path="/book/contribute/post/text/:bid?">{({ bid }) => <Typed bid={bid} />}</Route>
+      {(['hand', 'page', 'text'] as const).map((type) => (
+        <Route key={type} path={`/book/contribute/post/${type}/:bid?`}>
+          {({ bid }) => <Contribute type={type} bid={bid} />}
+        </Route>
+      ))}
       <Route path="/book/contribute/post/:bid">{({ bid }) => <TypePage bid={bid} />}</Route>
       <Route path="/members">
-        <Handwriting bid={undefined} />
+        <Contribute type="hand" bid={undefined} />
       </Route>
       <Route path="/hand-over/:code?">{({ code }) => <HandOverPage code={code} />}</Route>
       <Route path="/finished/:skip?" component={FinishedPage} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation, useSearch } from 'wouter'
 import { MemberContext, useSession } from '../lib/session'
 import { paths } from '../paths'
 
@@ -12,7 +12,11 @@ interface MembersOnlyProps {
 /** Others sign in first, and come back. */
 export function MembersOnly({ last, children }: MembersOnlyProps) {
   const [path] = useLocation()
+  const query = useSearch()
   const session = useSession()
-  if (!session) return <Redirect to={paths.signIn({ last: last ?? path })} replace />
+  if (!session)
+    return (
+      <Redirect to={paths.signIn({ last: last ?? (query ? `${path}?${query}` : path) })} replace />
+    )
   return <MemberContext.Provider value={session}>{children}</MemberContext.Provider>
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { Badge } from './Badge'
 import { classes } from './classes'
 import styles from './Tabs.module.css'
+import { LinkTip } from './Tip'
 
 export interface Tab {
   label: string
@@ -11,6 +12,8 @@ export interface Tab {
   count?: number
   counted?: string
   current: boolean
+  /** What one does there, for those who point at it. The page itself says it too. */
+  help?: string
 }
 
 interface TabsProps extends ComponentProps<'nav'> {
@@ -23,20 +26,24 @@ export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
   return (
     <nav aria-label={label} {...nav} className={classes(styles.tabs, className)}>
       {tabs.map((tab) => (
-        <Link
-          key={tab.href}
-          href={tab.href}
-          className={styles.tab}
-          aria-current={tab.current ? 'page' : undefined}
-        >
-          {tab.label}
-          {tab.count !== undefined && (
-            <Badge className={styles.count}>
-              {tab.count}
-              <span className="visually-hidden"> {tab.counted}</span>
-            </Badge>
+        <LinkTip key={tab.href} words={tab.help}>
+          {(describedBy) => (
+            <Link
+              href={tab.href}
+              className={styles.tab}
+              aria-current={tab.current ? 'page' : undefined}
+              aria-describedby={describedBy}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <Badge className={styles.count}>
+                  {tab.count}
+                  <span className="visually-hidden"> {tab.counted}</span>
+                </Badge>
+              )}
+            </Link>
           )}
-        </Link>
+        </LinkTip>
       ))}
     </nav>
   )

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Tabs } from '../../ui/Tabs'
-import { TYPES } from './memo-types'
+import { TYPE_HELP, TYPES } from './memo-types'
 import styles from './SubmissionFrame.module.css'
 
 const TABS: Record<MemoType, string> = { hand: 'Handwritten', page: 'Page', text: 'Text' }
@@ -22,19 +22,20 @@ interface SubmissionFrameProps {
 /** What the three ways of contributing share: the book, and the way to the other two. */
 export function SubmissionFrame({ type, book, children }: SubmissionFrameProps) {
   const counts = useMemoCounts(book.id)
-  const [query] = useSearchParams()
+  const last = useSearchParams()[0].get('last') ?? undefined
   const tabs = TYPES.map((each) => ({
     label: TABS[each],
-    href: paths.contribute(each, book.id),
+    href: paths.contribute(each, book.id, last),
     count: counts[each],
     counted: 'submitted',
     current: each === type,
+    help: TYPE_HELP[each],
   }))
   return (
-    <Page title={`Contribute to ${book.name}`}>
+    <Page title={`Contribute to ${book.name}`} lead={TYPE_HELP[type]}>
       <div className={styles.frame}>
         <p className={styles.back}>
-          <Link href={localPath(query.get('last')) ?? paths.library}>Back</Link>
+          <Link href={localPath(last ?? null) ?? paths.library}>Back</Link>
         </p>
         <Tabs label="Ways to contribute" tabs={tabs} />
         <Card>

@@ -1,7 +1,10 @@
 import { useLocation } from 'wouter'
 import { useBook } from '../../api/books'
+import { type MemoType, useMemoCounts } from '../../api/memos'
+import { MemberContext, useSession } from '../../lib/session'
 import { remember } from '../../lib/storage'
 import { paths } from '../../paths'
+import { Badge } from '../../ui/Badge'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
@@ -12,6 +15,7 @@ import styles from './TypePage.module.css'
 export function TypePage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const [here] = useLocation()
+  const session = useSession()
   return (
     <Page title="How would you like to contribute?" lead={`To the book “${book.name}”.`}>
       <ul className="cards">
@@ -19,12 +23,22 @@ export function TypePage({ bid }: { bid: string }) {
           <li key={type}>
             <Card>
               <div className={styles.type}>
-                <h2>{TYPE_NAMES[type]}</h2>
-                <p className={styles.help}>{TYPE_HELP[type]}</p>
+                <h2>
+                  {TYPE_NAMES[type]}
+                  {session && (
+                    <MemberContext.Provider value={session}>
+                      <Count bid={bid} type={type} />
+                    </MemberContext.Provider>
+                  )}
+                </h2>
+                <p id={`help-${type}`} className={styles.help}>
+                  {TYPE_HELP[type]}
+                </p>
                 <p>
                   <ButtonLink
                     href={paths.contribute(type, bid, here)}
                     look={type === 'hand' ? 'primary' : 'plain'}
+                    aria-describedby={`help-${type}`}
                     onClick={() => remember({ bid })}
                   >
                     {TYPE_NAMES[type]}
@@ -36,5 +50,19 @@ export function TypePage({ bid }: { bid: string }) {
         ))}
       </ul>
     </Page>
+  )
+}
+
+/** How many of the member's memos are of a type. */
+function Count({ bid, type }: { bid: string; type: MemoType }) {
+  const counts = useMemoCounts(bid)
+  return (
+    <>
+      {' '}
+      <Badge>
+        {counts[type]}
+        <span className="visually-hidden"> submitted</span>
+      </Badge>
+    </>
   )
 }

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classes } from './classes'
+import styles from './Tip.module.css'
+
+interface TipState {
+  open: boolean
+  show(): void
+  hide(): void
+}
+
+/** Words are shown while their sign is pointed at or has the focus; Escape puts them away. */
+function useTip() {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const frame = useRef<HTMLSpanElement>(null)
+  const tip: TipState = { open, show: () => setOpen(true), hide: () => setOpen(false) }
+
+  // A tap gives no focus in Safari, and so takes none away.
+  useEffect(() => {
+    if (!open) return
+    const press = ({ target }: PointerEvent) => {
+      if (!frame.current?.contains(target as Node | null)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [open])
+
+  const key = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape') return
+    event.stopPropagation()
+    tip.hide()
+  }
+  return { id, frame, key, tip }
+}
+
+interface TipFrameProps {
+  words: string
+  className?: string | undefined
+  /** The sign; it is described by the id that it gets. */
+  children(describedBy: string | undefined, tip: TipState): ReactNode
+}
+
+function TipFrame({ words, className, children }: TipFrameProps) {
+  const { id, frame, key, tip } = useTip()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its sign does.
+    <span
+      ref={frame}
+      className={classes(styles.tip, className)}
+      onMouseEnter={tip.show}
+      onMouseLeave={tip.hide}
+      onFocus={tip.show}
+      onBlur={tip.hide}
+      onKeyDown={key}
+    >
+      {children(tip.open ? id : undefined, tip)}
+      {tip.open && (
+        <span id={id} role="tooltip" className={styles.words}>
+          {words}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A sign that is explained when it is pointed at, reached by Tab or tapped. */
+export function Tip({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <TipFrame words={words}>
+      {(describedBy, tip) => (
+        <button
+          type="button"
+          className={styles.sign}
+          aria-describedby={describedBy}
+          onClick={tip.show}
+        >
+          {children}
+        </button>
+      )}
+    </TipFrame>
+  )
+}
+
+interface LinkTipProps {
+  words: string | undefined
+  /** The link; a tap follows it, so the page behind it must say the words too. */
+  children(describedBy: string | undefined): ReactNode
+}
+
+/** A link that is explained while it is pointed at or has the focus. */
+export function LinkTip({ words, children }: LinkTipProps) {
+  if (!words) return children(undefined)
+  return (
+    <TipFrame words={words} className={styles.ofLink}>
+      {children}
+    </TipFrame>
+  )
+}
