@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { BOOK, QUESTIONS, textMemo } from '../../testing/samples'
 import { serve } from '../../testing/server'
-import { signInAs, visit } from '../../testing/visit'
+import { address, signInAs, visit } from '../../testing/visit'
 
 const HERE = '/book/contribute/entry/b1'
 
@@ -75,4 +75,56 @@ test('an admin sees that a book is being made', async () => {
   expect(await screen.findByText('Being made', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText('Unpublished')).toBeTruthy()
   expect(screen.queryByText('My memos as PDF')).toBeNull()
+})
+
+const serveEntries = (memos: unknown[]) =>
+  serve({
+    '/api/book': () => [200, BOOK],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/list': () => [200, memos],
+    '/api/memo/history': () => [200, []],
+  })
+
+test('what Unpublished means is told when it is pointed at, and by a tap', async () => {
+  serveEntries([])
+  const user = visit(HERE)
+  const sign = await screen.findByRole('button', { name: 'Unpublished' }, { timeout: 5000 })
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  await user.hover(sign)
+  expect(screen.getByRole('tooltip').textContent).toMatch(/still gathering entries/)
+  await user.unhover(sign)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  // A tap in a browser that gives no focus by it, and one elsewhere.
+  fireEvent.click(sign)
+  expect(screen.getByRole('tooltip')).toBeTruthy()
+  fireEvent.pointerDown(document.body)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+test('one’s entries tell how many there are by all, that they can be refined, and of loves', async () => {
+  serveEntries([textMemo('smell', 'Of bread.')])
+  visit(HERE)
+  expect(await screen.findByText('3 entries by all', {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByText(/refine your entries and submit them again/)).toBeTruthy()
+  expect(screen.getByText(/receive loves/)).toBeTruthy()
+  const leadsTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(leadsTo(/^Contribute again/)).toBe('/book/contribute/post/b1')
+  expect(leadsTo(/^Re-Submit/)).toBe('/book/contribute/post/type')
+})
+
+test('without entries there is a way to submit some', async () => {
+  serveEntries([])
+  visit(HERE)
+  expect(
+    await screen.findByText('You have not submitted any entries', {}, { timeout: 5000 }),
+  ).toBeTruthy()
+  const way = screen.getByRole('link', { name: 'Submit Entries' })
+  expect(way.getAttribute('href')).toBe('/book/contribute/post/type')
+})
+
+test('strangers sign in first, and come back to their entries', async () => {
+  localStorage.clear()
+  serve({})
+  visit(HERE)
+  await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/entry/b1'))
 })

@@ -23,7 +23,7 @@ export function EntriesPage({ bid }: { bid: string }) {
     <Page title={book.name} lead={book.description}>
       <div className="stack">
         <p className={styles.facts}>
-          <BookStatus {...book} />
+          <BookStatus {...book} explained />
           <span className="meta">{inEntries(book.memoCount)} by all</span>
         </p>
         {book.status === 'published' ? (
@@ -36,11 +36,13 @@ export function EntriesPage({ bid }: { bid: string }) {
           </div>
         ) : (
           <p className="prose">
-            This book is still gathering entries. Until it is compiled you can refine yours and
-            submit them again.
+            You can refine your entries and submit them again until the book is compiled.
           </p>
         )}
         {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}
+        <p className="meta">
+          Tip: once the book is published, your entries can receive loves from its readers.
+        </p>
         <EarlierEntries bid={bid} />
         {book.edition > 1 && <EarlierEditions bid={bid} />}
       </div>
@@ -83,7 +85,6 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
           </li>
         ))}
       </ul>
-      <p className="meta">Tip: once the book is published, readers can send your entries loves.</p>
     </>
   )
 }

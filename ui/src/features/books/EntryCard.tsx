@@ -30,8 +30,8 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
           {memo.published && `, ${inLoves(memo.loves)}`}
         </p>
         <div className="row">
-          <Link href={anew(memo)}>
-            Write it anew<span className="visually-hidden">: {question}</span>
+          <Link href={paths.chooseType(memo.bid)}>
+            Contribute again<span className="visually-hidden">: {question}</span>
           </Link>
           {memo.img && <DescribeButton memo={memo} />}
           <Button look="quiet" onClick={onTakeBack}>
@@ -58,6 +58,3 @@ export function EntryTime({ memo }: { memo: Memo }) {
   const updatedAt = toDate(memo.updatedAt)
   return <time dateTime={updatedAt.toISOString()}>{timeAgo(updatedAt)}</time>
 }
-
-const anew = ({ type, bid }: Memo) =>
-  type === 'page' || type === 'text' ? paths.contribute(type, bid) : paths.chooseType(bid)
