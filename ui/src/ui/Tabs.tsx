@@ -12,7 +12,7 @@ export interface Tab {
   count?: number
   counted?: string
   current: boolean
-  /** What one does there, for those who point at it. The page itself says it too. */
+  /** What one does there, for those who point at it. The page behind it says it too. */
   help?: string
 }
 
@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
   return (
     <nav aria-label={label} {...nav} className={classes(styles.tabs, className)}>
       {tabs.map((tab) => (
-        <LinkTip key={tab.href} words={tab.help}>
+        <LinkTip key={tab.href} words={tab.current ? undefined : tab.help}>
           {(describedBy) => (
             <Link
               href={tab.href}
