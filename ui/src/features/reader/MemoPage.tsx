@@ -5,14 +5,13 @@ import { useMember } from '../../lib/session'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
-import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
-import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
 import { LoveButton } from './LoveButton'
 import { MemoContent } from './MemoContent'
 import styles from './MemoPage.module.css'
+import { NothingHere } from './NothingHere'
 import { useSingleMemo } from './queries'
 
 /** One memo: where search and the code on its page lead. */
@@ -24,18 +23,9 @@ export function MemoPage({ id }: { id: string }) {
 /** The same words for a memo that is not there and for one that is not for this reader. */
 function NothingToSee() {
   return (
-    <Page title="Memo" narrow>
-      <EmptyState
-        drawing={<BlankSheet />}
-        title="There is no memo for you here."
-        action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
-      >
-        <p>
-          A memo can be seen by whoever wrote it, and by every member once a book with it is
-          published.
-        </p>
-      </EmptyState>
-    </Page>
+    <NothingHere title="Memo" drawing={<BlankSheet />} words="There is no memo for you here.">
+      A memo can be seen by whoever wrote it, and by every member once a book with it is published.
+    </NothingHere>
   )
 }
 

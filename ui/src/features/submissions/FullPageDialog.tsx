@@ -4,13 +4,13 @@ import { isUnverified, wordsOf } from '../../api/error'
 import { useDescribe } from '../../api/memos'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/drawings/steps'
 import { WhatItSays } from '../descriptions/WhatItSays'
 import { PagePicture } from './PagePicture'
 import { PageProgress } from './PageProgress'
 import { ACCEPT, pickFile } from './pick-file'
+import { QuestionDialog } from './QuestionDialog'
 import { usePageUpload } from './use-page-upload'
 import { VerifyFirst } from './VerifyFirst'
 
@@ -40,33 +40,28 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
   }
   const shown = page?.base64Image ?? before
   return (
-    <Dialog title={`Question ${question.number}`} onClose={onClose}>
-      <div className="stack">
-        <p>
-          <strong>{question.description}</strong>
-        </p>
-        {file ? (
-          <PageProgress name={file.name} percent={percent} onCancel={cancel} />
-        ) : (
-          <DropZone accept={ACCEPT} onFiles={take}>
-            <SheetUp />
-            <strong>Drop Your PDF Here or Click to Browse</strong>
-            <span className="meta">a PDF of one page, or a PNG</span>
-          </DropZone>
-        )}
-        {note && <Banner>{note}</Banner>}
-        {error && <Banner tone="error">{wordsOf(error, 'Submission failed')}</Banner>}
-        {isUnverified(error) && <VerifyFirst />}
-        {page && <p role="status">Your page is kept. This is how it will look.</p>}
-        {shown && <PagePicture image={shown} question={question.description} />}
-        {page && <WhatItSays of={question.description} value={words} onChange={setWords} />}
-        {describe.error && <Banner tone="error">{wordsOf(describe.error)}</Banner>}
-        <div className="row">
-          <Button look="primary" disabled={!page} busy={describe.isPending} onClick={done}>
-            Done
-          </Button>
-        </div>
+    <QuestionDialog question={question} onClose={onClose}>
+      {file ? (
+        <PageProgress name={file.name} percent={percent} onCancel={cancel} />
+      ) : (
+        <DropZone accept={ACCEPT} onFiles={take}>
+          <SheetUp />
+          <strong>Drop Your PDF Here or Click to Browse</strong>
+          <span className="meta">a PDF of one page, or a PNG</span>
+        </DropZone>
+      )}
+      {note && <Banner>{note}</Banner>}
+      {error && <Banner tone="error">{wordsOf(error, 'Submission failed')}</Banner>}
+      {isUnverified(error) && <VerifyFirst />}
+      {page && <p role="status">Your page is kept. This is how it will look.</p>}
+      {shown && <PagePicture image={shown} question={question.description} />}
+      {page && <WhatItSays of={question.description} value={words} onChange={setWords} />}
+      {describe.error && <Banner tone="error">{wordsOf(describe.error)}</Banner>}
+      <div className="row">
+        <Button look="primary" disabled={!page} busy={describe.isPending} onClick={done}>
+          Done
+        </Button>
       </div>
-    </Dialog>
+    </QuestionDialog>
   )
 }

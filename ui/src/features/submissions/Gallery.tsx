@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Card } from '../../ui/Card'
 import { MemoImage } from '../../ui/MemoImage'
 import { WhatItSays } from '../descriptions/WhatItSays'
+import { Asked } from './Asked'
 import { Doubts } from './Doubts'
 import styles from './Gallery.module.css'
 import { PreviewDialog } from './PreviewDialog'
@@ -33,8 +34,7 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
           <li key={answer.key}>
             <Card>
               <button type="button" className={styles.answer} onClick={() => setShown(index)}>
-                <span className={styles.number}>Question {answer.number}</span>
-                <span className={styles.question}>{answer.question}</span>
+                <Asked number={answer.number} question={answer.question} />
                 <MemoImage image={answer.image} alt="Your handwriting" />
               </button>
               <WhatItSays

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Question } from '../../api/books'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
+import { Asked } from './Asked'
 import styles from './PromptCard.module.css'
 
 interface PromptCardProps {
@@ -18,8 +19,7 @@ export function PromptCard({ question, badge, onOpen, children }: PromptCardProp
   return (
     <Card>
       <button type="button" className={styles.prompt} onClick={onOpen}>
-        <span className={styles.number}>Question {question.number}</span>
-        <span className={styles.question}>{question.description}</span>
+        <Asked number={question.number} question={question.description} />
         {badge && (
           <span className={styles.badge}>
             <Badge>{badge}</Badge>

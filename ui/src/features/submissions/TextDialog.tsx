@@ -1,6 +1,6 @@
 import type { Question } from '../../api/books'
 import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
+import { QuestionDialog } from './QuestionDialog'
 import { TextEditor } from './TextEditor'
 
 interface TextDialogProps {
@@ -18,29 +18,24 @@ export function TextDialog({ bid, questions, texts, index, onShow, onClose }: Te
   const question = questions[index]
   if (!question) return null
   return (
-    <Dialog title={`Question ${question.number}`} onClose={onClose}>
-      <div className="stack">
-        <p>
-          <strong>{question.description}</strong>
-        </p>
-        <TextEditor
-          key={question.key}
-          bid={bid}
-          question={question}
-          saved={texts.get(question.key) ?? ''}
-        />
-        <div className="row">
-          <Button disabled={index === 0} onClick={() => onShow(index - 1)}>
-            Previous
-          </Button>
-          <Button disabled={index === questions.length - 1} onClick={() => onShow(index + 1)}>
-            Next
-          </Button>
-          <span className="meta" role="status">
-            {index + 1} of {questions.length}
-          </span>
-        </div>
+    <QuestionDialog question={question} onClose={onClose}>
+      <TextEditor
+        key={question.key}
+        bid={bid}
+        question={question}
+        saved={texts.get(question.key) ?? ''}
+      />
+      <div className="row">
+        <Button disabled={index === 0} onClick={() => onShow(index - 1)}>
+          Previous
+        </Button>
+        <Button disabled={index === questions.length - 1} onClick={() => onShow(index + 1)}>
+          Next
+        </Button>
+        <span className="meta" role="status">
+          {index + 1} of {questions.length}
+        </span>
       </div>
-    </Dialog>
+    </QuestionDialog>
   )
 }
