@@ -172,3 +172,10 @@ test('a visitor signs in first, and comes back', async () => {
   visit('/memo/m1')
   await waitFor(() => expect(address()).toBe('/signin?last=memo/m1'))
 })
+
+test('a visitor signs in first, and comes back to the same page of the book', async () => {
+  localStorage.clear()
+  serve({})
+  visit('/book/b1/read/smell?page=2')
+  await waitFor(() => expect(address()).toBe('/signin?last=book/b1/read/smell%3Fpage%3D2'))
+})
