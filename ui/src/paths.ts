@@ -56,6 +56,8 @@ export const paths = {
     withQuery(['/book', encode(bid), 'read', ...(qid ? [encode(qid)] : [])].join('/'), {
       page: page === 1 ? undefined : page,
     }),
+  /** A published book, open at one memo. */
+  readMemo: (bid: string, qid: string, memo: string) => withQuery(paths.read(bid, qid), { memo }),
   settings: '/settings',
   signUp: '/signup',
   signUpProfile: '/signup/profile',

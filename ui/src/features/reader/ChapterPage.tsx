@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link, Redirect, useSearchParams } from 'wouter'
 import { useDisplay } from '../../lib/display'
 import { inAnswers } from '../../lib/numbers'
 import { paths } from '../../paths'
@@ -8,16 +8,21 @@ import { Pager } from '../../ui/Pager'
 import { AnswerCard } from './AnswerCard'
 import styles from './ChapterPage.module.css'
 import { NothingToRead } from './NothingToRead'
-import { countAnswers, pageOf, placeOf } from './pages'
+import { countAnswers, leafOf, placeOf } from './pages'
 import { type OpenBook, useFetchAhead, useOpenBook } from './queries'
 
 /** One question of a published book, and what its members have answered. */
 export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   const book = useOpenBook(bid, qid)
+  const wanted = useSearchParams()[0].get('memo')
   const paper = useDisplay() === 'paper'
   const index = book?.chapters.findIndex(({ key }) => key === qid) ?? -1
   const chapter = book?.chapters[index]
   useFetchAhead(bid, book?.chapters[index + 1]?.key)
+  // Of an edition before, or taken along by whoever wrote it: the newest one does not have it.
+  if (wanted && !book?.memos.some(({ id }) => id === wanted)) {
+    return <Redirect to={paths.memo(wanted)} replace />
+  }
   if (!book || !chapter) return <NothingToRead />
   return (
     <Page title={chapter.description} className={styles.chapter}>
@@ -36,6 +41,10 @@ interface ChapterProps {
 }
 
 function Answers({ book: { bid, chapters, memos }, index }: ChapterProps) {
+  const wanted = useSearchParams()[0].get('memo')
+  useEffect(() => {
+    if (wanted) document.getElementById(`memo-${wanted}`)?.scrollIntoView({ block: 'center' })
+  }, [wanted])
   return (
     <>
       <ul className={styles.answers}>
@@ -58,7 +67,7 @@ function Answers({ book: { bid, chapters, memos }, index }: ChapterProps) {
 
 /** On paper display: one answer at a time, and from the last one on to the next question. */
 function Leaf({ book: { bid, chapters, memos }, index }: ChapterProps) {
-  const page = pageOf(useSearchParams()[0], memos.length)
+  const page = leafOf(useSearchParams()[0], memos)
   const memo = memos[page - 1]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page is read from its top.

@@ -1,12 +1,19 @@
+import type { Memo } from '../../api/memos'
 import type { Chapter } from './queries'
 
 export const countAnswers = (chapters: Chapter[]) =>
   chapters.reduce((sum, { answers }) => sum + answers, 0)
 
 /** The page that an address names, as far as there is one. */
-export function pageOf(query: URLSearchParams, pages: number): number {
-  const named = Math.floor(Number(query.get('page'))) || 1
+export function pageOf(query: URLSearchParams, pages: number, otherwise = 1): number {
+  const named = Math.floor(Number(query.get('page'))) || otherwise
   return Math.min(Math.max(1, named), Math.max(1, pages))
+}
+
+/** The same, where an address may name what stands on the page. */
+export function leafOf(query: URLSearchParams, memos: Memo[]): number {
+  const wanted = memos.findIndex(({ id }) => id === query.get('memo'))
+  return pageOf(query, memos.length, wanted + 1 || 1)
 }
 
 interface Place {

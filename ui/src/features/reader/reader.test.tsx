@@ -79,6 +79,23 @@ test('on paper display every answer is a page, and the last one leads to the nex
   expect(await screen.findByText('Of apples.')).toBeTruthy()
 })
 
+test('a book opens at the memo that was looked for', async () => {
+  chooseDisplay('paper')
+  serveBook()
+  visit('/book/b1/read/smell?memo=m2')
+  expect(await screen.findByText('Of apples.', {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+  expect(screen.queryByText('Of bread.')).toBeNull()
+})
+
+test('a memo that the newest edition does not have is shown by itself', async () => {
+  const memo = { ...published('m9', 'smell', 'Of rain.'), question: 'What about the smell?' }
+  serveBook({ '/get-memo': () => [200, memo], '/api/book': () => [200, BOOK] })
+  visit('/book/b1/read/smell?memo=m9')
+  expect(await screen.findByText('Of rain.', {}, { timeout: 5000 })).toBeTruthy()
+  expect(address()).toBe('/memo/m9')
+})
+
 test('a love is shown at once, and the server is told by one request at a time', async () => {
   const answers: (() => void)[] = []
   const held = (loves: number) => () =>

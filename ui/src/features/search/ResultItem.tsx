@@ -49,6 +49,8 @@ function Changed({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
 }
 
-function addressOf({ kind, id, bid }: Result): string {
-  return kind === 'memo' ? paths.memo(id) : paths.chooseType(bid)
+/** Published memos are read in their book, and so are published books; others can be answered. */
+function addressOf({ kind, id, bid, qid, published }: Result): string {
+  if (kind === 'memo') return published && qid ? paths.readMemo(bid, qid, id) : paths.memo(id)
+  return kind === 'book' && published ? paths.read(bid) : paths.chooseType(bid)
 }

@@ -41,13 +41,25 @@ test('what was found is shown with its marks, and never as markup', async () => 
   visit('/search?q=ink')
   expect(await screen.findByText('2 results')).toBeTruthy()
   const [book, memo] = screen.getAllByRole('article').map((article) => within(article))
-  expect(book?.getByRole('link').getAttribute('href')).toBe('/book/contribute/post/b1')
+  expect(book?.getByRole('link').getAttribute('href')).toBe('/book/b1/read')
   const marks = screen.getAllByText('ink', { selector: 'mark' })
   expect(marks.length).toBe(2)
   expect(marks[1]?.closest('p')?.textContent).toBe('🖋 <b>ink</b>')
-  expect(memo?.getByRole('link').getAttribute('href')).toBe('/memo/m1')
+  expect(memo?.getByRole('link').getAttribute('href')).toBe('/book/b1/read/smell?memo=m1')
   expect(memo?.getByText('Mara', { selector: 'mark' })).toBeTruthy()
   expect(memo?.getByRole('img', { name: 'Handwriting of Mara Lind' })).toBeTruthy()
+})
+
+test('what is not published leads to its own page, and to answering', async () => {
+  const found = [BOOK, MEMO].map((result) => ({ ...result, published: false }))
+  serve({ '/api/search': () => [200, answer(found)] })
+  visit('/search?q=ink')
+  expect(await screen.findByText('2 results')).toBeTruthy()
+  const links = screen.getAllByRole('article').map((article) => within(article).getByRole('link'))
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/book/contribute/post/b1',
+    '/memo/m1',
+  ])
 })
 
 test('what is looked for stands in the address', async () => {
