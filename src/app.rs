@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::jobs::Bell;
 use crate::search::Index;
 use crate::services::blanks::Blanks;
+use crate::services::books::Shelf;
 use crate::services::editions::{Compiling, OwnBooks};
 use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
@@ -44,6 +45,7 @@ pub struct App {
     pub blanks: Blanks,
     pub exports: Exports,
     pub own_books: OwnBooks,
+    pub shelf: Shelf,
     pub compiling: Compiling,
     pub hand_overs: HandOvers,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
@@ -75,6 +77,7 @@ impl App {
             blanks: Blanks::default(),
             exports: Exports::default(),
             own_books: OwnBooks::default(),
+            shelf: Shelf::default(),
             compiling: Compiling::default(),
             hand_overs: HandOvers::default(),
             readings: Turnstile::on_every_processor(READINGS),

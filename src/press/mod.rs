@@ -20,7 +20,7 @@ mod world;
 use std::io;
 use std::time::Duration;
 
-use crate::worker::{Allocation, self, Job, Limits, SystemCalls};
+use crate::worker::{self, Allocation, Job, Limits, SystemCalls};
 
 pub use fonts::missing;
 pub use full_page::{JOB as PAGE_JOB, harmless};

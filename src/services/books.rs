@@ -1,6 +1,9 @@
 //! Books and their questions: what the library shows, and how an admin makes them.
 
+mod shelf;
+
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::app::App;
 use crate::domain::book::{Book, MAX_QUESTIONS, NewBook, Question};
@@ -9,6 +12,9 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
+
+use shelf::CountedBook;
+pub use shelf::Shelf;
 
 /// A book as one person sees it in the library.
 #[derive(Clone, Debug)]
@@ -25,16 +31,35 @@ pub struct ShelvedBook {
 /// The library, newest book first; only books of the given topics, if any are given.
 pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<ShelvedBook>> {
     let tx = app.read()?;
-    let wanted =
-        |book: &Book| topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic));
-    let by_all = tx.count_memos()?;
+    let shelf = app.shelf.at(&*tx)?;
     let own = match policy::member(actor) {
         Ok(member) => tx.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),
     };
-    let count = |counts: &BTreeMap<_, _>, book: &Book| counts.get(&book.id).copied().unwrap_or(0);
-    let shelve = |book| shelve(app, actor, count(&by_all, &book), count(&own, &book), book);
-    Ok(tx.books()?.into_iter().filter(wanted).map(shelve).collect())
+    let wanted = |counted: &&CountedBook| {
+        topics.is_empty() || counted.book.topics.iter().any(|topic| topics.contains(topic))
+    };
+    let shelve = |CountedBook { book, memos }: &CountedBook| {
+        let own = own.get(&book.id).copied().unwrap_or(0);
+        shelve(app, actor, *memos, own, book.clone())
+    };
+    Ok(shelf.books.iter().filter(wanted).map(shelve).collect())
+}
+
+/// The whole library as visitors see it, written down by `write`; kept until something changes.
+pub fn list_for_visitors(
+    app: &App,
+    write: impl FnOnce(Vec<ShelvedBook>) -> Result<Vec<u8>>,
+) -> Result<Arc<[u8]>> {
+    let shelf = app.shelf.at(&*app.read()?)?;
+    if let Some(written) = shelf.for_visitors.get() {
+        return Ok(Arc::clone(written));
+    }
+    let shelve = |counted: &CountedBook| {
+        shelve(app, &Actor::Visitor, counted.memos, 0, counted.book.clone())
+    };
+    let written = write(shelf.books.iter().map(shelve).collect())?;
+    Ok(Arc::clone(shelf.for_visitors.get_or_init(|| written.into())))
 }
 
 /// One book of the library.
