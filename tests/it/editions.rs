@@ -71,6 +71,18 @@ async fn anybody_lists_the_editions_of_a_book_and_downloads_earlier_ones() {
 }
 
 #[tokio::test]
+async fn a_book_without_memos_is_not_published() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let refused = perform(&server, Request::Publish { book: book.clone() }).await;
+    assert_eq!(refused.map(|_| ()).unwrap_err().to_string(), "This book has no memos yet.");
+    assert_eq!(editions_of(&server, &book).await, Vec::<u64>::new());
+    assert_eq!(server.kept_pdfs().len(), 0);
+    let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shelf["status"], "collecting");
+}
+
+#[tokio::test]
 async fn an_edition_is_an_epub_too_and_stays_as_it_was_published() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;

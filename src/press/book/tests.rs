@@ -93,6 +93,13 @@ fn every_script_has_its_glyphs() {
 }
 
 #[test]
+fn whoever_is_alone_in_a_book_needs_no_index() {
+    let alone = proof(&book(vec![vec![hand("Ana"), hand("Ana")]]));
+    let together = proof(&book(vec![vec![hand("Ana"), hand("Bo")]]));
+    assert_eq!(alone.page_count() + 1, together.page_count());
+}
+
+#[test]
 fn two_memos_stand_on_a_page_and_chapters_open_with_one() {
     let proof = proof(&book(vec![
         vec![hand("Ana"), hand("Bo"), hand("Ana"), hand("Cy")],
@@ -245,5 +252,5 @@ fn another_template_makes_another_book() {
     let own = Templates::read(folder.path());
     assert_ne!(book.hash(&own), book.hash(&Templates::default()));
     let manuscript = Manuscript::of(&book, &own, &mut picture).unwrap();
-    assert_eq!(typeset_cleanly(manuscript.order).page_count(), 7);
+    assert_eq!(typeset_cleanly(manuscript.order).page_count(), 6);
 }

@@ -29,7 +29,7 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
           <EntryTime memo={memo} />
           {memo.published && `, ${inLoves(memo.loves)}`}
         </p>
-        <div className="row">
+        <div className={styles.actions}>
           <Link href={paths.chooseType(memo.bid)}>
             Contribute again<span className="visually-hidden">: {question}</span>
           </Link>
