@@ -1,4 +1,4 @@
-import { useBook } from '../../api/books'
+import { useBook, useHasEpub } from '../../api/books'
 import { type Memo, useMemos, useTakeBack } from '../../api/memos'
 import { inEntries } from '../../lib/numbers'
 import { remember } from '../../lib/storage'
@@ -7,18 +7,19 @@ import { BookStatus } from '../../ui/BookStatus'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
+import { EpubLink } from '../../ui/EpubLink'
 import { Page } from '../../ui/Page'
 import { Coverage } from './Coverage'
 import { EarlierEditions } from './EarlierEditions'
 import { EarlierEntries } from './EarlierEntries'
 import styles from './EntriesPage.module.css'
 import { EntryCard } from './EntryCard'
-import { EpubLink } from './EpubLink'
 
 /** The member's own entries in one book, and the book itself once it is published. */
 export function EntriesPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const memos = useMemos(bid)
+  const hasEpub = useHasEpub(bid)
   return (
     <Page title={book.name} lead={book.description}>
       <div className="stack">
@@ -32,7 +33,7 @@ export function EntriesPage({ bid }: { bid: string }) {
               Read the book
             </ButtonLink>
             <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
-            <EpubLink bid={bid} />
+            {hasEpub && <EpubLink bid={bid} />}
           </div>
         ) : (
           <p className="prose">

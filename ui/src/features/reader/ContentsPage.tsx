@@ -1,12 +1,13 @@
 import { Link, useSearchParams } from 'wouter'
+import { useHasEpub } from '../../api/books'
 import { useDisplay } from '../../lib/display'
 import { inAnswers } from '../../lib/numbers'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
+import { EpubLink } from '../../ui/EpubLink'
 import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
-import { EpubLink } from '../books/EpubLink'
 import styles from './ContentsPage.module.css'
 import { NothingToRead } from './NothingToRead'
 import { countAnswers, pageOf } from './pages'
@@ -19,6 +20,7 @@ const ON_PAPER = 8
 export function ContentsPage({ bid }: { bid: string }) {
   const book = useOpenBook(bid)
   const first = book?.chapters[0]
+  const hasEpub = useHasEpub(bid)
   useFetchAhead(bid, first?.key)
   if (!book) return <NothingToRead />
   return (
@@ -35,7 +37,7 @@ export function ContentsPage({ bid }: { bid: string }) {
             </ButtonLink>
           )}
           <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
-          <EpubLink bid={bid} />
+          {hasEpub && <EpubLink bid={bid} />}
         </div>
         <h2 className={styles.heading}>Contents</h2>
         <Contents book={book} />

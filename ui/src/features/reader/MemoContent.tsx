@@ -1,6 +1,6 @@
 import type { Memo } from '../../api/memos'
+import { InLetters } from '../../ui/InLetters'
 import { MemoImage } from '../../ui/MemoImage'
-import { InLetters } from '../descriptions/InLetters'
 import styles from './MemoContent.module.css'
 
 /** The handwriting, the page or the words, as its readers see it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Card } from '../../ui/Card'
 import { MemoImage } from '../../ui/MemoImage'
-import { WhatItSays } from '../descriptions/WhatItSays'
+import { WhatItSays } from '../../ui/WhatItSays'
 import { Asked } from './Asked'
 import { Doubts } from './Doubts'
 import styles from './Gallery.module.css'

@@ -1,4 +1,4 @@
-import { TextArea } from '../../ui/TextArea'
+import { TextArea } from './TextArea'
 
 /** Characters as the server counts them; near the end it is told how many are left. */
 const LONGEST = 1000

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { MemoImage } from '../../ui/MemoImage'
-import { WhatItSays } from './WhatItSays'
+import { WhatItSays } from '../../ui/WhatItSays'
 
 /** A picture of the member's beside its words. */
 export function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
