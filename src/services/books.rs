@@ -30,10 +30,9 @@ pub struct ShelvedBook {
 
 /// The library, newest book first; only books of the given topics, if any are given.
 pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<ShelvedBook>> {
-    let tx = app.read()?;
-    let shelf = app.shelf.at(&*tx)?;
+    let shelf = app.shelf.now(app)?;
     let own = match policy::member(actor) {
-        Ok(member) => tx.count_memos_of_member(member)?,
+        Ok(member) => app.read()?.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),
     };
     let wanted = |counted: &&CountedBook| {
@@ -51,7 +50,7 @@ pub fn list_for_visitors(
     app: &App,
     write: impl FnOnce(Vec<ShelvedBook>) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
-    let shelf = app.shelf.at(&*app.read()?)?;
+    let shelf = app.shelf.now(app)?;
     if let Some(written) = shelf.for_visitors.get() {
         return Ok(Arc::clone(written));
     }
@@ -60,6 +59,11 @@ pub fn list_for_visitors(
     };
     let written = write(shelf.books.iter().map(shelve).collect())?;
     Ok(Arc::clone(shelf.for_visitors.get_or_init(|| written.into())))
+}
+
+/// The same, where it is known without looking at anything.
+pub fn known_list_for_visitors(app: &App) -> Option<Arc<[u8]>> {
+    app.shelf.unchanged(app)?.for_visitors.get().cloned()
 }
 
 /// One book of the library.

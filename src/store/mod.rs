@@ -24,6 +24,7 @@ mod table;
 mod tables;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use engine::{Entry, Order, Read, ReadTx, WriteTx};
 pub use forms::IssuedForm;
@@ -33,6 +34,7 @@ use engine::Engine;
 /// The community's database.
 pub struct Store {
     engine: Engine,
+    writes: AtomicU64,
 }
 
 /// Why the store cannot answer.
@@ -65,7 +67,7 @@ impl Store {
     }
 
     fn prepare(engine: Engine) -> Result<Self> {
-        let store = Self { engine };
+        let store = Self { engine, writes: AtomicU64::new(0) };
         store.write(migrate::run)?;
         Ok(store)
     }
@@ -83,6 +85,13 @@ impl Store {
         let mut tx = self.engine.write()?;
         let answer = change(&mut tx)?;
         tx.commit()?;
+        self.writes.fetch_add(1, Ordering::Release);
         Ok(answer)
+    }
+
+    /// How many changes were made since the store was opened: while it stays, so does everything. A view that is opened after
+    /// asking has at least as many.
+    pub fn writes(&self) -> u64 {
+        self.writes.load(Ordering::Acquire)
     }
 }

@@ -71,6 +71,40 @@ async fn anybody_lists_the_editions_of_a_book_and_downloads_earlier_ones() {
 }
 
 #[tokio::test]
+async fn the_library_shows_every_change_at_once() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, anybody) = (server.member("mara").await, server.visitor());
+    let shown = async || {
+        // The second answer is the one that was kept.
+        let list = async || anybody.post("/api/book/list", json!({})).await.json();
+        let (list, again) = (list().await, list().await);
+        assert_eq!(list, again);
+        let first = &list[0];
+        format!(
+            "{} books, {} {}",
+            list.as_array().unwrap().len(),
+            first["memoCount"],
+            first["status"]
+        )
+    };
+    assert_eq!(shown().await, "1 books, 0 \"collecting\"");
+    let memo = type_in(&mara, &book, "q1", "It rained.").await;
+    assert_eq!(shown().await, "1 books, 1 \"collecting\"");
+    server.publish(&book).await;
+    assert_eq!(shown().await, "1 books, 1 \"published\"");
+    unpublish(&server, &book).await;
+    mara.post("/api/memo/remove", json!({ "id": memo["id"] })).await;
+    assert_eq!(shown().await, "1 books, 0 \"collecting\"");
+    server.book("Rivers", 5).await;
+    assert_eq!(shown().await, "2 books, 0 \"collecting\"");
+    // Members see their own counts, not what visitors are sent.
+    type_in(&mara, &book, "q1", "It hailed.").await;
+    let own = mara.post("/api/book/list", json!({})).await.json();
+    assert_eq!((&own[1]["userMemoCount"], &own[1]["hasContributed"]), (&json!(1), &json!(true)));
+}
+
+#[tokio::test]
 async fn a_book_without_memos_is_not_published() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
