@@ -143,18 +143,21 @@ fn line(book: &Book) -> String {
 }
 
 fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Compiled(compiled) =
-        client.ask(Request::Compile { book: args.book, format: format_of(&args.out) })?
+    let format = format_of(&args.out);
+    let Answer::Compiled(compiled) = client.ask(Request::Compile { book: args.book, format })?
     else {
         return Err(unexpected());
     };
     copy(Path::new(&compiled.path), &args.out)?;
     out.report(&compiled, |to| {
+        let pages = match format {
+            Format::Pdf => format!("{} pages, ", compiled.pages),
+            Format::Epub => String::new(),
+        };
         writeln!(
             to,
-            "Wrote {}: {} pages, {} memos, {} kB.",
+            "Wrote {}: {pages}{} memos, {} kB.",
             args.out.display(),
-            compiled.pages,
             compiled.memos,
             compiled.bytes / 1000
         )?;

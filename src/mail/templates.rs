@@ -90,7 +90,7 @@ pub fn suggestion_answered(
 ) -> Letter {
     let outcome = match book {
         Some(book) => format!(
-            "A book came of it: \u{201c}{book}\u{201d}. You find it in the library, and can be among the first to write in it:"
+            "A book came of it: \u{201c}{book}\u{201d}. You find it in the library; as soon as its questions are there, you can be among the first to answer them:"
         ),
         None => "We have looked at it, and there will be no book of its own for now. That need not be the last word, and there is room for your memories in the library:".to_owned(),
     };

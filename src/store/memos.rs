@@ -125,6 +125,13 @@ impl WriteTx {
         self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id), &now)
     }
 
+    /// Makes a memo of the history the present one again, as it was; what stood in its place becomes history.
+    pub fn restore_memo(&mut self, memo: &Memo) -> Result<()> {
+        let slot = Slot::new(memo.content.kind(), &memo.question);
+        self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id))?;
+        self.put_memo(memo)
+    }
+
     /// Takes a memo out of its book, if it is a present one.
     fn take_out(&mut self, memo: &Memo) -> Result<()> {
         let slot = Slot::new(memo.content.kind(), &memo.question);
@@ -205,6 +212,20 @@ mod tests {
         assert_eq!(tx.count_memos_of_book(memo(1).book).unwrap(), 0);
         assert_eq!(tx.replaced_memos_of(memo(1).author).unwrap(), [memo(1)]);
         assert_eq!(tx.count_memos().unwrap(), BTreeMap::new());
+    }
+
+    #[test]
+    fn a_restored_memo_is_the_same_one() {
+        let store = Store::in_memory().unwrap();
+        let written: Result<()> = store.write(|tx| {
+            (1..=2).try_for_each(|n| tx.put_memo(&memo(n)))?;
+            tx.restore_memo(&memo(1))
+        });
+        written.unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!(tx.memos_of(memo(1).author).unwrap(), [memo(1)]);
+        assert_eq!(tx.replaced_memos_of(memo(1).author).unwrap(), [memo(2)]);
+        assert_eq!(tx.count_memos_of_book(memo(1).book).unwrap(), 1);
     }
 
     #[test]

@@ -63,6 +63,27 @@ async fn a_text_that_cannot_be_printed_or_is_not_asked_for_is_refused_in_words()
 }
 
 #[tokio::test]
+async fn what_was_taken_back_by_mistake_comes_again_with_its_loves_and_its_date() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let memo = type_in(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    server.publish(&book).await;
+    ana.post("/api/memo/love/add", json!({ "id": memo })).await;
+    let before = of_book(&mara, "/api/memo/list", &book).await;
+
+    server.clock.advance(60);
+    assert_eq!(mara.post("/api/memo/remove", json!({ "id": memo })).await.status, 204);
+    assert_eq!(of_book(&mara, "/api/memo/list", &book).await, json!([]));
+    for _ in 0..2 {
+        assert_eq!(mara.post("/api/memo/restore", json!({ "id": memo })).await.status, 200);
+        assert_eq!(of_book(&mara, "/api/memo/list", &book).await, before);
+        assert_eq!(of_book(&mara, "/api/memo/history", &book).await, json!([]));
+    }
+    assert_eq!((&before[0]["loves"], &before[0]["published"]), (&json!(1), &json!(true)));
+}
+
+#[tokio::test]
 async fn an_answer_is_taken_back_and_an_earlier_one_taken_up_again() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
@@ -75,6 +96,7 @@ async fn an_answer_is_taken_back_and_an_earlier_one_taken_up_again() {
     assert_eq!(ana.post("/api/memo/restore", json!({ "id": first })).await.status, 404);
     let restored = mara.post("/api/memo/restore", json!({ "id": first })).await;
     assert_eq!((restored.status, &restored.json()["post"]), (200, &json!("It rained.")));
+    assert_eq!(restored.json()["id"], first);
     let present = of_book(&mara, "/api/memo/list", &book).await;
     assert_eq!(present.as_array().unwrap().len(), 1);
     assert_eq!(present[0]["post"], "It rained.");

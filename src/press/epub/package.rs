@@ -53,8 +53,7 @@ fn identifier(book: &Book) -> String {
 
 fn accessibility() -> String {
     let summary = "Every picture has alternative text that names its author and question, or says in its author's words what \
-                   it shows. Handwriting is shown as pictures and not transcribed. Contents and an index of all who wrote lead \
-                   to every entry.";
+                   it shows. Handwriting is shown as pictures. Contents and an index of all who wrote lead to every entry.";
     [
         ("schema:accessMode", "textual"),
         ("schema:accessMode", "visual"),

@@ -143,7 +143,9 @@ fn colophon(volume: &Volume<'_>) -> String {
     }
     let program = concat!("Inkfold ", env!("CARGO_PKG_VERSION"));
     body += &paragraph("", &format!("Made on {} with {program}.", book.date.strftime("%-d %B %Y")));
-    body += &paragraph("hash", &book.hash(&Templates::default()).to_hex());
+    // In no language.
+    let hash = book.hash(&Templates::default()).to_hex();
+    body.extend(["<p class=\"hash\">", &hash, "</p>\n"]);
     page(
         "How this book was made",
         &format!(

@@ -2,13 +2,15 @@
 
 use crate::app::App;
 use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::{books, sessions};
 use crate::store::Read;
 
-use super::{Answer, ShownMemo, Submission, show};
+use super::submission::asked;
+use super::{ShownMemo, show};
 
 /// What a member has replaced or taken back in a book, newest first, each answer once; an admin may look at anybody's.
 pub fn history(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<Vec<ShownMemo>> {
@@ -33,14 +35,17 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
     one.question == other.question && one.content == other.content
 }
 
-/// Makes an earlier answer the present one again; what stood in its place becomes history.
+/// Makes an earlier answer the present one again, with its date and its loves; what stood in its place becomes history.
 pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
-    let tx = app.read()?;
-    let (memo, alt) = (own(&*tx, actor, id)?, tx.alt_text(id)?);
-    drop(tx);
-    let Memo { author: claimed, book, question, content, .. } = memo;
-    let answer = Answer { question, content, alt };
-    Ok(Submission { actor, claimed, book }.make(app, vec![answer])?.pop())
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        let memo = own(&**tx, &actor, id)?;
+        policy::may_submit(&actor, memo.author)?;
+        asked(&tx.questions(memo.book)?, &memo.question)?;
+        tx.restore_memo(&memo)?;
+        app.enqueue(tx, Job::PublishWhenDue(memo.book))?;
+        Ok(show(&**tx, &actor, vec![memo])?.pop())
+    })
 }
 
 /// Takes a present answer back. A published edition keeps it; the next one does not have it.

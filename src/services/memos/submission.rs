@@ -91,7 +91,8 @@ fn describe(tx: &mut WriteTx, memo: Memo, alt: Option<&AltText>) -> Result<Memo>
     Ok(memo)
 }
 
-fn asked(questions: &[Question], key: &QuestionKey) -> Result<()> {
+/// Whether the book asks this question.
+pub(super) fn asked(questions: &[Question], key: &QuestionKey) -> Result<()> {
     if questions.iter().any(|question| question.key == *key) {
         return Ok(());
     }

@@ -42,7 +42,9 @@ export function EntriesPage({ bid }: { bid: string }) {
         )}
         {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}
         <p className="meta">
-          Tip: once the book is published, your entries can receive loves from its readers.
+          {book.status === 'published'
+            ? 'Tip: your entries can receive loves from the readers of the book.'
+            : 'Tip: once the book is published, your entries can receive loves from its readers.'}
         </p>
         <EarlierEntries bid={bid} />
         {book.edition > 1 && <EarlierEditions bid={bid} />}

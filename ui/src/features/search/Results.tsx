@@ -69,7 +69,8 @@ function NothingFound({ search: { q, kind } }: { search: Search }) {
       }
     >
       <p role="status">
-        Every word must be found; try fewer of them. Handwriting is found by who wrote it.
+        Every word must be found; try fewer of them. Handwriting is found by who wrote it, and by
+        what they typed that it says.
       </p>
     </EmptyState>
   )

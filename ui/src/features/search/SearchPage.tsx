@@ -72,7 +72,7 @@ function SearchBox({ ref, search: { q, kind } }: SearchBoxProps) {
         key={q}
         name="q"
         label="What are you looking for?"
-        hint={q === '' ? 'Words of a book, a question or a typed memo, or who wrote it' : undefined}
+        hint={q === '' ? 'Words of a book, a question or a memo, or who wrote it' : undefined}
         type="search"
         autoCapitalize="none"
         maxLength={200}

@@ -29,7 +29,9 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
   const take = (files: File[]) => {
     const picked = pickFile(files)
     setNote(picked.note)
+    // What was wrong with another file is of no more interest.
     if (picked.file) send(picked.file)
+    else cancel()
   }
   const [words, setWords] = useState('')
   const describe = useDescribe()

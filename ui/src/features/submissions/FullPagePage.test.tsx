@@ -68,6 +68,15 @@ test('a refusal keeps its words and lets the file go', async () => {
   act(() => upload.answer(422, { error, code: 'several-pages' }))
   expect(await dialog.findByText(error)).toBeTruthy()
   expect(dialog.queryByText('drawing.pdf')).toBeNull()
+  // Only the last word about a file stands there.
+  const zone = dialog.getByLabelText(/Drop Your PDF Here or Click to Browse/)
+  const dropped = new Event('drop', { bubbles: true })
+  Object.assign(dropped, {
+    dataTransfer: { files: [new File(['x'], 'photo.jpg', { type: 'image/jpeg' })] },
+  })
+  act(() => void zone.dispatchEvent(dropped))
+  expect(await dialog.findByText(/neither a PDF nor a PNG/)).toBeTruthy()
+  expect(dialog.queryByText(error)).toBeNull()
   expect(dialog.getByLabelText(/Drop Your PDF Here or Click to Browse/)).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
 })

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useBook, useQuestions } from '../../api/books'
 import { useMemos } from '../../api/memos'
 import { FullPageDialog } from './FullPageDialog'
+import { NoQuestions } from './NoQuestions'
 import { PagePicture } from './PagePicture'
 import { PromptCard } from './PromptCard'
 import { SubmissionFrame } from './SubmissionFrame'
+import { unanswered } from './unanswered'
 
 /** Whole pages, for drawings and art: pick a prompt, drop a PDF. */
 export function FullPagePage({ bid }: { bid: string }) {
@@ -22,9 +24,10 @@ export function FullPagePage({ bid }: { bid: string }) {
       <section className="stack" aria-labelledby="how">
         <h2 id="how">How It Works</h2>
         <p>
-          Choose a question and upload a page: a PDF of one page, or a PNG. It gets a page of the
-          book to itself. You may change it until the book is compiled.
+          Choose a question and upload a page: a PDF of one page, or a PNG. It is printed as large
+          as a page of the book allows. You may change it until the book is compiled.
         </p>
+        {questions.length === 0 && <NoQuestions />}
         <ul className="cards">
           {questions.map((question) => {
             const page = pages.get(question.key)
@@ -34,7 +37,7 @@ export function FullPagePage({ bid }: { bid: string }) {
                   {page ? (
                     <PagePicture image={page} question={question.description} />
                   ) : (
-                    <span className="meta">Not answered yet</span>
+                    <span className="meta">{unanswered(memos, question.key)}</span>
                   )}
                 </PromptCard>
               </li>

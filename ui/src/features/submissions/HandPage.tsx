@@ -6,6 +6,7 @@ import { remember } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Gallery } from './Gallery'
 import { HowItWorks } from './HowItWorks'
+import { NoQuestions } from './NoQuestions'
 import type { Alts } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
 import { SubmitPanel } from './SubmitPanel'
@@ -32,6 +33,7 @@ export function HandPage({ bid }: { bid: string }) {
 
   return (
     <SubmissionFrame type="hand" book={book}>
+      {questions.length === 0 && <NoQuestions />}
       <HowItWorks bid={bid} />
       <Upload
         bid={bid}

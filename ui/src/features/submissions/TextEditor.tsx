@@ -6,7 +6,7 @@ import { useMember } from '../../lib/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
-import { isLongEnough, LONGEST, lengthOf, problemOf } from './memo-text'
+import { isLongEnough, LONGEST, lengthOf, problemOf, SHORTEST } from './memo-text'
 import { usePublishText } from './queries'
 import { VerifyFirst } from './VerifyFirst'
 
@@ -76,5 +76,7 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
 
 function stateOf(typed: boolean, text: string, saved: string) {
   if (text.trim() === saved) return saved ? 'Saved.' : ''
+  if (saved && text.trim() === '') return 'To remove your answer, take it back among your entries.'
+  if (!isLongEnough(text)) return `An answer has at least ${SHORTEST} characters.`
   return typed ? 'Not saved yet. Kept on this device until you do.' : 'An unsaved draft.'
 }

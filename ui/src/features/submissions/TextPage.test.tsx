@@ -38,6 +38,7 @@ test('an answer is typed and saved by Ctrl and Enter', async () => {
   expect(save).toHaveProperty('disabled', true)
   await user.type(dialog.getByLabelText('Your answer'), 'Of')
   expect(save).toHaveProperty('disabled', true)
+  expect(dialog.getByText('An answer has at least 4 characters.')).toBeTruthy()
   await user.type(dialog.getByLabelText('Your answer'), ' bread.')
   expect(dialog.getByText('391 characters left')).toBeTruthy()
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -74,6 +75,29 @@ test('what is too long stays to be shortened, and cannot be saved', async () => 
   expect(dialog.getByLabelText('Your answer')).toHaveProperty('value', 'x'.repeat(412))
   expect(dialog.getByText('12 characters too many.')).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
+
+test('whoever empties a saved answer is told how to take it back', async () => {
+  serveBook({ '/api/memo/list': () => [200, [textMemo('smell', 'Of bread.')]] })
+  const user = visit(HERE)
+  const dialog = within(await open(user, 1))
+  await user.clear(dialog.getByLabelText('Your answer'))
+  expect(dialog.getByText(/take it back among your entries/)).toBeTruthy()
+})
+
+test('a question that was answered in another way says so', async () => {
+  const byHand = { ...textMemo('chair', ''), type: 'hand', post: null, img: '/media/h.png' }
+  serveBook({ '/api/memo/list': () => [200, [byHand]] })
+  visit(HERE)
+  const chair = await screen.findByRole('button', { name: /^Question 2/ }, { timeout: 5000 })
+  expect(within(chair).getByText('Answered by hand')).toBeTruthy()
+  expect(screen.getAllByText('Not answered yet').length).toBe(2)
+})
+
+test('a book that asks nothing yet says so', async () => {
+  serveBook({ '/api/questions': () => [200, []] })
+  visit(HERE)
+  expect(await screen.findByText(/has no questions yet/, {}, { timeout: 5000 })).toBeTruthy()
 })
 
 test('a refusal keeps what was typed', async () => {

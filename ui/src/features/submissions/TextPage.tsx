@@ -3,10 +3,12 @@ import { useBook, useQuestions } from '../../api/books'
 import { useMemos } from '../../api/memos'
 import { readDraft } from '../../lib/drafts'
 import { useMember } from '../../lib/session'
+import { NoQuestions } from './NoQuestions'
 import { PromptCard } from './PromptCard'
 import { SubmissionFrame } from './SubmissionFrame'
 import { TextDialog } from './TextDialog'
 import styles from './TextPage.module.css'
+import { unanswered } from './unanswered'
 
 /** Answers for those without a stylus: pick a prompt, type, save. */
 export function TextPage({ bid }: { bid: string }) {
@@ -27,6 +29,7 @@ export function TextPage({ bid }: { bid: string }) {
           Choose a question and type your answer, 400 characters at most. You may change it until
           the book is compiled.
         </p>
+        {questions.length === 0 && <NoQuestions />}
         <ul className="cards">
           {questions.map((question, index) => (
             <li key={question.key}>
@@ -38,7 +41,7 @@ export function TextPage({ bid }: { bid: string }) {
                 onOpen={() => setShown(index)}
               >
                 <span className={texts.has(question.key) ? styles.answer : 'meta'}>
-                  {texts.get(question.key) ?? 'Not answered yet'}
+                  {texts.get(question.key) ?? unanswered(memos, question.key)}
                 </span>
               </PromptCard>
             </li>
