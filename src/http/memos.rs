@@ -106,11 +106,11 @@ pub(super) async fn list_earlier_memos(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneMemo {
-    id: String,
+    pub(super) id: String,
 }
 
 impl OneMemo {
-    fn id(&self) -> Result<MemoId, Error> {
+    pub(super) fn id(&self) -> Result<MemoId, Error> {
         self.id.parse().map_err(|_| Error::NotFound("This memo"))
     }
 }
@@ -171,45 +171,6 @@ pub(super) async fn describe_memo(
     let id = OneMemo { id };
     let memo = blocking(&app, move |app| memos::describe(app, &actor, id.id()?, &alt)).await?;
     Ok(Json(memo.map(MemoView::from)))
-}
-
-#[derive(Serialize, ToSchema)]
-pub(super) struct Loves {
-    id: String,
-    loves: u32,
-}
-
-/// Loves a memo that stands in a published edition; twice is once.
-#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = OneMemo, responses(
-    (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub(super) async fn add_love(
-    state: AppState,
-    caller: Caller,
-    memo: Json<OneMemo>,
-) -> Result<Json<Loves>> {
-    set_love(state, caller, memo, true).await
-}
-
-/// Takes one's love back.
-#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = OneMemo, responses(
-    (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub(super) async fn remove_love(
-    state: AppState,
-    caller: Caller,
-    memo: Json<OneMemo>,
-) -> Result<Json<Loves>> {
-    set_love(state, caller, memo, false).await
-}
-
-async fn set_love(
-    State(app): AppState,
-    Caller(actor): Caller,
-    Json(memo): Json<OneMemo>,
-    loves: bool,
-) -> Result<Json<Loves>> {
-    let id = memo.id.clone();
-    let loves = blocking(&app, move |app| memos::love(app, &actor, memo.id()?, loves)).await?;
-    Ok(Json(Loves { id, loves }))
 }
 
 /// The same as /api/memo/list, at the addresses that other screens use.

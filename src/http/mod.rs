@@ -21,6 +21,7 @@ mod hand_over;
 mod head;
 mod health;
 mod hosts;
+mod loves;
 mod media;
 mod members;
 mod memos;

@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
-    health, media, members, memos, own_books, profiles, reader, reading, recovery, search,
+    health, loves, media, members, memos, own_books, profiles, reader, reading, recovery, search,
     second_factor, sessions, submissions, suggestions,
 };
 
@@ -69,8 +69,8 @@ use super::{
         memos::remove_memo,
         memos::describe_memo,
         memos::restore_memo,
-        memos::add_love,
-        memos::remove_love,
+        loves::add_love,
+        loves::remove_love,
         suggestions::send_suggestion,
         members::list_members,
         members::change_member,

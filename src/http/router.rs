@@ -18,7 +18,7 @@ use crate::app::App;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    full_pages, hand_over, health, hosts, media, members, memos, openapi, own_books, page,
+    full_pages, hand_over, health, hosts, loves, media, members, memos, openapi, own_books, page,
     profiles, reader, reading, recovery, search, second_factor, sessions, submissions, suggestions,
 };
 
@@ -95,8 +95,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/memo/remove", post(memos::remove_memo))
         .route("/api/memo/describe", post(memos::describe_memo))
         .route("/api/memo/restore", post(memos::restore_memo))
-        .route("/api/memo/love/add", post(memos::add_love))
-        .route("/api/memo/love/remove", post(memos::remove_love))
+        .route("/api/memo/love/add", post(loves::add_love))
+        .route("/api/memo/love/remove", post(loves::remove_love))
         .route("/api/memo/usr/count", post(memos::count_memos))
         .route("/api/admin/members", get(members::list_members))
         .route("/api/admin/members/{uid}/change", post(members::change_member))

@@ -1,0 +1,50 @@
+//! Loving memos that are published, and no longer.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::services::memos;
+
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::memos::OneMemo;
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct Loves {
+    id: String,
+    loves: u32,
+}
+
+/// Loves a memo that stands in a published edition; twice is once.
+#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = OneMemo, responses(
+    (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn add_love(
+    state: AppState,
+    caller: Caller,
+    memo: Json<OneMemo>,
+) -> Result<Json<Loves>> {
+    set_love(state, caller, memo, true).await
+}
+
+/// Takes one's love back.
+#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = OneMemo, responses(
+    (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn remove_love(
+    state: AppState,
+    caller: Caller,
+    memo: Json<OneMemo>,
+) -> Result<Json<Loves>> {
+    set_love(state, caller, memo, false).await
+}
+
+async fn set_love(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(memo): Json<OneMemo>,
+    loves: bool,
+) -> Result<Json<Loves>> {
+    let id = memo.id.clone();
+    let loves = blocking(&app, move |app| memos::love(app, &actor, memo.id()?, loves)).await?;
+    Ok(Json(Loves { id, loves }))
+}

@@ -1,0 +1,125 @@
+//! Books on their way: who sees them being made, and what becomes of those that cannot be.
+
+use super::*;
+
+#[tokio::test]
+async fn admins_see_that_a_book_is_being_made() {
+    let worker = Worker::of(&root().join("tests/fixtures/slow-worker.sh"));
+    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ada) = (server.member("mara").await, server.admin("ada").await);
+    type_in(&mara, &book, "q1", "It rained.").await;
+    let since = async |who: &Member| {
+        let shown = who.post("/api/book", json!({ "bid": book })).await.json();
+        shown["compilingSince"]["_seconds"].as_i64()
+    };
+    assert_eq!(since(&ada).await, None);
+    let id: BookId = book.parse().unwrap();
+    let making = server.do_here(move |app| editions::publish(app, &Actor::Operator, id).map(drop));
+    let looking = async {
+        let begun = Instant::now();
+        while since(&ada).await.is_none() {
+            assert!(begun.elapsed() < Duration::from_secs(30), "nothing is being made");
+        }
+        let Ok(Answer::Book(shown)) = perform(&server, Request::Show { book: book.clone() }).await
+        else {
+            panic!("no book")
+        };
+        (since(&ada).await, since(&mara).await, shown.compiling_since)
+    };
+    let (made, seen) = tokio::join!(making, looking);
+    assert_eq!(seen, (Some(1_767_225_600), None, Some("2026-01-01T00:00:00Z".to_owned())));
+    made.unwrap_err();
+    assert_eq!((since(&ada).await, editions_of(&server, &book).await), (None, vec![]));
+}
+
+/// What `book show` and its JSON say of a failure.
+async fn failure(server: &TestServer, book: &str) -> Option<Failure> {
+    let shown = perform(server, Request::Show { book: book.to_owned() }).await;
+    let Ok(Answer::Book(shown)) = shown else { panic!("no book") };
+    shown.last_failure
+}
+
+#[tokio::test]
+async fn admins_see_why_a_book_could_not_be_made_until_it_is() {
+    let worker = Worker::of(Path::new("/bin/false"));
+    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let book = server.book("A year in ink", 5).await;
+    let other = server.book("Rivers", 5).await;
+    server.publish_at(&book, 1).await;
+    let mara = server.member("mara").await;
+    assert!(failure(&server, &book).await.is_none());
+    type_in(&mara, &book, "q1", "It rained.").await;
+    server.clock.advance(60);
+    server.run_jobs().await;
+    let first = failure(&server, &book).await.unwrap();
+    assert_eq!((first.at.as_str(), first.attempts), ("2026-01-01T00:01:00Z", 1));
+    assert_eq!(first.next_attempt_at.as_deref(), Some("2026-01-01T00:01:10Z"));
+    assert!(first.error.contains("the document could not be typeset"), "{}", first.error);
+    assert!(failure(&server, &other).await.is_none());
+
+    for _ in 0..9 {
+        server.clock.advance(3_600);
+        server.run_jobs().await;
+    }
+    let last = failure(&server, &book).await.unwrap();
+    assert_eq!((last.at.as_str(), last.attempts), ("2026-01-01T09:01:00Z", 10));
+    assert_eq!((last.next_attempt_at, &last.error), (None, &first.error));
+
+    // The same in text, offline, where it can be made.
+    let (folder, data) = (tempfile::tempdir().unwrap(), server.app.config.data_dir.clone());
+    std::fs::copy(data.join("inkfold.redb"), folder.path().join("inkfold.redb")).unwrap();
+    let show =
+        || String::from_utf8(inkfold(folder.path(), &["book", "show", &book]).stdout).unwrap();
+    let told = show();
+    let tried = "Making it failed at 2026-01-01T09:01:00Z, after 10 tries: the document could not";
+    assert!(told.contains(tried) && told.contains("It was given up"), "{told}");
+    let listed = inkfold(folder.path(), &["book", "list"]);
+    assert!(
+        String::from_utf8_lossy(&listed.stdout)
+            .contains("A year in ink  1 memos, collecting, publishes at 1, making it failed")
+    );
+    let published = inkfold(folder.path(), &["book", "publish", &book, "--yes"]);
+    assert!(published.status.success(), "{}", words(&published));
+    assert!(!show().contains("failed"), "{}", show());
+    let shown = answer_of(&inkfold(folder.path(), &["book", "show", &book, "--json"]));
+    assert_eq!((&shown["edition"], &shown["lastFailure"]), (&json!(1), &Value::Null));
+}
+
+#[tokio::test]
+async fn a_member_cannot_ask_why_a_book_could_not_be_made() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
+    let refused = server.do_here(move |app| editions::failures(app, &actor).is_err()).await;
+    assert!(refused);
+    assert!(server.do_here(|app| editions::failures(app, &Actor::Visitor).is_err()).await);
+}
+
+#[tokio::test]
+async fn a_book_that_was_being_made_when_the_power_failed_is_made_after_the_next_start() {
+    let mut community = Community::that_publishes_at("1").await;
+    let book = community.book.clone();
+    type_in(&community.member, &book, "a", "It rained.").await;
+    let begun = Instant::now();
+    while community.running.children() == 0 {
+        assert!(begun.elapsed() < Duration::from_mins(1), "nobody typesets");
+    }
+    community.running.kill();
+    let shown = answer_of(&community.inkfold(&["book", "show", &book, "--json"]));
+    assert_eq!((&shown["edition"], &shown["memoCount"]), (&json!(0), &json!(1)));
+
+    community.start_again().await;
+    let path = format!("/api/book/{book}/editions");
+    let begun = Instant::now();
+    let editions = loop {
+        let editions = community.member.get(&path).await.json();
+        if editions != json!([]) {
+            break editions;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(2), "it is never made");
+    };
+    assert_eq!((editions.as_array().unwrap().len(), &editions[0]["edition"]), (1, &json!(1)));
+    let pdf = community.member.get(&format!("/api/book/{book}/download")).await;
+    assert!(pdf.status == 200 && pdf.bytes.starts_with(b"%PDF-"));
+}

@@ -1,0 +1,146 @@
+//! The index: lost, late, made anew, and asked from the command line.
+
+use super::*;
+
+#[tokio::test]
+async fn an_index_that_is_gone_or_damaged_is_made_anew() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    server.book_about("A year in ink", "").await;
+    // Before it is made, nothing is said that is not so.
+    assert_eq!(visitor.get("/api/search?q=ink").await.refusal(), (503, "busy".into()));
+    server.index().await;
+    let folder = server.search_folder();
+    let restart = || async {
+        server.app.search.distrust();
+        server.index().await;
+        assert_eq!(found(&visitor, "q=ink").await, ["book A year in [ink]"]);
+    };
+    restart().await;
+
+    std::fs::remove_dir_all(&folder).unwrap();
+    restart().await;
+
+    // One file of each kind; their names change with every index.
+    let kind = |path: &PathBuf| path.extension().unwrap_or_default().to_owned();
+    let files = || {
+        let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        entries.collect::<Vec<PathBuf>>()
+    };
+    let kinds: BTreeSet<_> = files().iter().map(kind).collect();
+    for damaged in kinds {
+        for damage in [&b""[..], b"garbage", &[0; 4096]] {
+            for file in files().iter().filter(|file| kind(file) == damaged) {
+                std::fs::File::create(file).unwrap().write_all(damage).unwrap();
+            }
+            restart().await;
+        }
+    }
+
+    std::fs::remove_dir_all(&folder).unwrap();
+    std::fs::File::create(&folder).unwrap();
+    restart().await;
+}
+
+#[tokio::test]
+async fn an_index_from_before_a_crash_catches_up() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    server.book_about("First", "").await;
+    server.index().await;
+    let (folder, copy) = (server.search_folder(), server.search_folder().with_extension("copy"));
+    let copy_all = |from: &PathBuf, to: &PathBuf| {
+        std::fs::create_dir_all(to).unwrap();
+        for entry in std::fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        }
+    };
+    copy_all(&folder, &copy);
+    // Committed, and never indexed: the server was killed in between.
+    server.book_about("Second", "").await;
+    server.app.search.distrust();
+    server.index().await;
+    assert_eq!(found(&visitor, "q=second").await, ["book [Second]"]);
+    server.book_about("Third", "").await;
+    server.index().await;
+
+    // An older copy of the folder has missed what is noted no longer.
+    server.app.search.distrust();
+    std::fs::remove_dir_all(&folder).unwrap();
+    std::fs::rename(&copy, &folder).unwrap();
+    server.index().await;
+    for name in ["First", "Second", "Third"] {
+        assert_eq!(found(&visitor, &format!("q={name}")).await, [format!("book [{name}]")]);
+    }
+}
+
+#[tokio::test]
+async fn only_who_runs_the_community_rebuilds_the_index() {
+    let server = TestServer::start().await;
+    server.book_about("A year in ink", "").await;
+    let refused = server.do_here(|app| search::rebuild(app, &Actor::Visitor).err()).await;
+    assert!(matches!(refused, Some(Error::Denied(Denied::SignInRequired))));
+    let done = server.do_here(|app| search::rebuild(app, &Actor::Operator).unwrap()).await;
+    assert_eq!(done, 1);
+}
+
+#[tokio::test]
+async fn a_change_is_found_within_a_second() {
+    let community = Community::start().await;
+    let mara = &community.member;
+    // The question that it was made with, before anything else is measured.
+    let until_found = |query: &'static str, count: usize| async move {
+        let begun = Instant::now();
+        loop {
+            let reply = mara.get(&format!("/api/search?{query}")).await;
+            if reply.json()["results"].as_array().is_some_and(|found| found.len() == count) {
+                return begun.elapsed();
+            }
+            assert!(begun.elapsed() < Duration::from_secs(20), "{reply}");
+        }
+    };
+    until_found("q=where", 1).await;
+    answer(mara, &community.book, "a").await;
+    let took = until_found("q=mara", 1).await;
+    assert!(took < Duration::from_secs(1), "{took:?}");
+}
+
+#[tokio::test]
+async fn the_command_line_finds_the_same_with_a_server_and_without() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 2).await;
+    let mara = server.member("mara").await;
+    answer(&mara, &book, "q1").await;
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy");
+    std::fs::create_dir_all(&copy).unwrap();
+    let data = server.app.config.data_dir.clone();
+    std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();
+    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    for (args, lines) in [
+        (&["search", "ink", "--json"][..], 1),
+        (&["search", "mara", "--kind", "memo"], 1),
+        (&["search", "mara", "--kind", "book"], 0),
+        (&["search", "memory"], 2),
+        (&["search", "rebuild", "--json"], 1),
+        (&["search", "--", "rebuild"], 0),
+        (&["search", "help"], 0),
+        (&["search", "help", "ink"], 0),
+    ] {
+        let (online, offline) = (inkfold(&data, args), inkfold(&copy, args));
+        assert!(online.status.success() && offline.status.success(), "{}", words(&offline));
+        assert_eq!(online.stdout, offline.stdout, "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&online.stdout).lines().count(), lines, "{args:?}");
+        assert!(
+            words(&online).contains("by the running server") && words(&offline).contains("offline")
+        );
+    }
+    let refused = inkfold(&copy, &["search", "ink", "--kind", "post"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(inkfold(&copy, &["search"]).status.code(), Some(2));
+    for help in [["search", "--help"], ["help", "search"]] {
+        let told = String::from_utf8_lossy(&inkfold(&copy, &help).stdout).into_owned();
+        assert!(told.contains("inkfold search -- rebuild"), "{told}");
+    }
+}
