@@ -20,6 +20,7 @@ use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
 use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
+use crate::services::sessions::KnownActors;
 use crate::store::{ReadTx, Store, WriteTx};
 use crate::turnstile::Turnstile;
 use crate::worker::Worker;
@@ -46,6 +47,7 @@ pub struct App {
     pub exports: Exports,
     pub own_books: OwnBooks,
     pub shelf: Shelf,
+    pub known_actors: KnownActors,
     pub compiling: Compiling,
     pub hand_overs: HandOvers,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
@@ -78,6 +80,7 @@ impl App {
             exports: Exports::default(),
             own_books: OwnBooks::default(),
             shelf: Shelf::default(),
+            known_actors: KnownActors::default(),
             compiling: Compiling::default(),
             hand_overs: HandOvers::default(),
             readings: Turnstile::on_every_processor(READINGS),

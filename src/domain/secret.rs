@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Secret(String);
 
 /// What is stored of a [`Secret`]: enough to recognise it, useless to a thief.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SecretHash(pub [u8; 32]);
 
 impl Secret {

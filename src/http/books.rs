@@ -10,7 +10,6 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
-use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::services::books::ShelvedBook;
 use crate::services::editions::ShelvedEdition;
@@ -37,11 +36,13 @@ pub(super) async fn list_books(
     Caller(actor): Caller,
     Json(query): Json<BookListQuery>,
 ) -> Result<impl IntoResponse> {
-    let is_open = matches!(actor, Actor::Visitor) && query.topics.is_empty();
-    let known = if is_open { books::known_list_for_visitors(&app) } else { None };
+    let is_whole = query.topics.is_empty();
+    let known = if is_whole { books::known_list(&app, &actor) } else { None };
     let list = match known {
         Some(list) => list,
-        None if is_open => blocking(&app, |app| books::list_for_visitors(app, written)).await?,
+        None if is_whole => {
+            blocking(&app, move |app| books::written_list(app, &actor, written)).await?
+        }
         None => {
             let list = move |app: &App| written(books::list(app, &actor, &query.topics)?);
             blocking(&app, list).await?.into()

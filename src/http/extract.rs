@@ -52,9 +52,10 @@ impl FromRequestParts<Arc<App>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, app).await?;
-        match cookie {
-            Some(cookie) => blocking(app, move |app| sessions::actor(app, &cookie)).await.map(Self),
-            None => Ok(Self(Actor::Visitor)),
+        let Some(cookie) = cookie else { return Ok(Self(Actor::Visitor)) };
+        match sessions::known(app, &cookie) {
+            Some(actor) => Ok(Self(actor)),
+            None => blocking(app, move |app| sessions::actor(app, &cookie)).await.map(Self),
         }
     }
 }

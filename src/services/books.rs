@@ -13,8 +13,8 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use shelf::CountedBook;
 pub use shelf::Shelf;
+use shelf::{CountedBook, Kept, Reader};
 
 /// A book as one person sees it in the library.
 #[derive(Clone, Debug)]
@@ -31,39 +31,46 @@ pub struct ShelvedBook {
 /// The library, newest book first; only books of the given topics, if any are given.
 pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<ShelvedBook>> {
     let shelf = app.shelf.now(app)?;
+    let mut books = shelve_all(app, actor, &shelf)?;
+    books.retain(|ShelvedBook { book, .. }| {
+        topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic))
+    });
+    Ok(books)
+}
+
+/// The whole library, written down by `write`; kept until something changes.
+pub fn written_list(
+    app: &App,
+    actor: &Actor,
+    write: impl FnOnce(Vec<ShelvedBook>) -> Result<Vec<u8>>,
+) -> Result<Arc<[u8]>> {
+    let shelf = app.shelf.now(app)?;
+    let reader = Reader::of(actor);
+    if let Some(written) = reader.and_then(|reader| shelf.answer(reader)) {
+        return Ok(written);
+    }
+    let written: Arc<[u8]> = write(shelve_all(app, actor, &shelf)?)?.into();
+    if let Some(reader) = reader {
+        shelf.keep(reader, Arc::clone(&written));
+    }
+    Ok(written)
+}
+
+/// The same, where it is known without looking at anything.
+pub fn known_list(app: &App, actor: &Actor) -> Option<Arc<[u8]>> {
+    app.shelf.unchanged(app)?.answer(Reader::of(actor)?)
+}
+
+fn shelve_all(app: &App, actor: &Actor, shelf: &Kept) -> Result<Vec<ShelvedBook>> {
     let own = match policy::member(actor) {
         Ok(member) => app.read()?.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),
-    };
-    let wanted = |counted: &&CountedBook| {
-        topics.is_empty() || counted.book.topics.iter().any(|topic| topics.contains(topic))
     };
     let shelve = |CountedBook { book, memos }: &CountedBook| {
         let own = own.get(&book.id).copied().unwrap_or(0);
         shelve(app, actor, *memos, own, book.clone())
     };
-    Ok(shelf.books.iter().filter(wanted).map(shelve).collect())
-}
-
-/// The whole library as visitors see it, written down by `write`; kept until something changes.
-pub fn list_for_visitors(
-    app: &App,
-    write: impl FnOnce(Vec<ShelvedBook>) -> Result<Vec<u8>>,
-) -> Result<Arc<[u8]>> {
-    let shelf = app.shelf.now(app)?;
-    if let Some(written) = shelf.for_visitors.get() {
-        return Ok(Arc::clone(written));
-    }
-    let shelve = |counted: &CountedBook| {
-        shelve(app, &Actor::Visitor, counted.memos, 0, counted.book.clone())
-    };
-    let written = write(shelf.books.iter().map(shelve).collect())?;
-    Ok(Arc::clone(shelf.for_visitors.get_or_init(|| written.into())))
-}
-
-/// The same, where it is known without looking at anything.
-pub fn known_list_for_visitors(app: &App) -> Option<Arc<[u8]>> {
-    app.shelf.unchanged(app)?.for_visitors.get().cloned()
+    Ok(shelf.books.iter().map(shelve).collect())
 }
 
 /// One book of the library.

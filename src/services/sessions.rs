@@ -1,16 +1,21 @@
 //! Signing in and out, and who a cookie belongs to.
 
+mod actors;
+
 use crate::app::App;
 use crate::domain::account::{Account, Email};
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::{Secret, SecretHash};
-use crate::domain::session::{SESSION_TOUCH, Session, Ticket, TicketPurpose};
+use crate::domain::session::{Session, Ticket, TicketPurpose};
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
 use super::second_factor;
+
+pub use actors::{KnownActors, actor, known};
+pub(super) use actors::{actor_of, still};
 
 const WRONG: &str = "Incorrect email or password. Please try again.";
 
@@ -118,54 +123,6 @@ pub fn of_receipt(app: &App, token: &str) -> Result<Account> {
     let tx = app.read()?;
     account_of_ticket(app, &*tx, &Secret::claimed(token), TicketPurpose::Receipt)?
         .ok_or(Error::Unproven("This sign-in is over. Please sign in again."))
-}
-
-/// Who comes with this cookie. A cookie that is good for nothing is a visitor's.
-pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
-    let now = app.clock.now();
-    let tx = app.read()?;
-    let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
-        return Ok(Actor::Visitor);
-    };
-    let actor = actor_in(&*tx, &session)?;
-    if actor != Actor::Visitor && now.since(session.used_at) >= SESSION_TOUCH {
-        touch(app, cookie.hash())?;
-    }
-    Ok(actor)
-}
-
-fn actor_in(tx: &(dyn Read + '_), session: &Session) -> Result<Actor> {
-    Ok(tx.account(session.account)?.map_or(Actor::Visitor, |account| Actor::of(&account)))
-}
-
-/// Whose session this is, for what is done in it from elsewhere; it does not count as used.
-pub(super) fn actor_of(app: &App, session: SecretHash) -> Result<Actor> {
-    let tx = app.read()?;
-    match tx.session(session)?.filter(|session| session.is_alive(app.clock.now())) {
-        Some(session) => actor_in(&*tx, &session),
-        None => Ok(Actor::Visitor),
-    }
-}
-
-/// The actor as a transaction sees them. While a request was on its way, perhaps with a large upload, its member may have
-/// been disabled, demoted or removed.
-pub(super) fn still(tx: &(dyn Read + '_), actor: &Actor) -> Result<Actor> {
-    match actor {
-        Actor::Member { account, .. } => {
-            let account = tx.account(*account)?;
-            Ok(account.map_or(Actor::Visitor, |account| Actor::of(&account)))
-        }
-        Actor::Visitor | Actor::Operator => Ok(*actor),
-    }
-}
-
-/// Notes that the session is used; one that has just ended stays so.
-fn touch(app: &App, secret: SecretHash) -> Result<()> {
-    let used_at = app.clock.now();
-    app.write(|tx| match tx.session(secret)? {
-        Some(session) => Ok(tx.put_session(secret, &Session { used_at, ..session })?),
-        None => Ok(()),
-    })
 }
 
 /// The member who comes with this cookie.

@@ -1,13 +1,19 @@
 //! Every book with how many memos it has, in memory: the library is looked at far more often than it changes.
 
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
 use crate::app::App;
 use crate::domain::book::Book;
+use crate::domain::id::AccountId;
+use crate::domain::policy::Actor;
 use crate::error::Result;
+
+/// Answers for more readers than this are not kept: with hundreds of books, each of them has its tens of kilobytes.
+const ANSWERS: usize = 64;
 
 /// The books as they were at the last change that anybody looked at.
 #[derive(Default)]
@@ -20,8 +26,28 @@ pub(super) struct Kept {
     writes: AtomicU64,
     /// Newest first.
     pub(super) books: Vec<CountedBook>,
-    /// The answer for those who are nobody here: it is the same for all of them.
-    pub(super) for_visitors: OnceLock<Arc<[u8]>>,
+    /// The answers that were given, by whom they were for.
+    answers: Mutex<HashMap<Reader, Arc<[u8]>>>,
+}
+
+/// For whom the library looks the same for as long as nothing is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Reader {
+    /// Any visitor.
+    Anybody,
+    /// Sees their own counts.
+    Member(AccountId),
+}
+
+impl Reader {
+    /// `None` for those who look after books: they see which are being made, which is written nowhere.
+    pub(super) fn of(actor: &Actor) -> Option<Self> {
+        match actor {
+            Actor::Visitor => Some(Self::Anybody),
+            Actor::Member { account, admin: false, .. } => Some(Self::Member(*account)),
+            Actor::Member { admin: true, .. } | Actor::Operator => None,
+        }
+    }
 }
 
 pub(super) struct CountedBook {
@@ -53,8 +79,22 @@ impl Shelf {
         };
         let books = tx.books()?.into_iter().map(counted).collect();
         let writes = AtomicU64::new(writes);
-        let kept = Arc::new(Kept { change, writes, books, for_visitors: OnceLock::new() });
+        let kept = Arc::new(Kept { change, writes, books, answers: Mutex::default() });
         *self.0.lock() = Some(Arc::clone(&kept));
         Ok(kept)
+    }
+}
+
+impl Kept {
+    pub(super) fn answer(&self, reader: Reader) -> Option<Arc<[u8]>> {
+        self.answers.lock().get(&reader).cloned()
+    }
+
+    pub(super) fn keep(&self, reader: Reader, answer: Arc<[u8]>) {
+        let mut answers = self.answers.lock();
+        if answers.len() >= ANSWERS {
+            answers.clear();
+        }
+        answers.insert(reader, answer);
     }
 }

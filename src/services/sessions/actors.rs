@@ -1,0 +1,103 @@
+//! Who comes with a cookie: asked by every call, so it is remembered for as long as nothing at all is written.
+
+use std::collections::HashMap;
+
+use parking_lot::Mutex;
+
+use crate::app::App;
+use crate::domain::policy::Actor;
+use crate::domain::secret::{Secret, SecretHash};
+use crate::domain::session::{SESSION_TOUCH, Session};
+use crate::domain::time::Time;
+use crate::error::Result;
+use crate::store::Read;
+
+/// More sessions than this are not remembered.
+const KNOWN: usize = 1024;
+
+/// The actors of sessions as they were at the last write.
+#[derive(Default)]
+pub struct KnownActors(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    writes: u64,
+    actors: HashMap<SecretHash, (Actor, Time)>,
+}
+
+/// Who comes with this cookie, if nothing was written since that was looked up. Takes no time.
+pub fn known(app: &App, cookie: &Secret) -> Option<Actor> {
+    let known = app.known_actors.0.lock();
+    if known.writes != app.store.writes() {
+        return None;
+    }
+    let (actor, used_at) = known.actors.get(&cookie.hash())?;
+    (app.clock.now().since(*used_at) < SESSION_TOUCH).then_some(*actor)
+}
+
+/// Who comes with this cookie. A cookie that is good for nothing is a visitor's.
+pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
+    let now = app.clock.now();
+    let writes = app.store.writes();
+    let tx = app.read()?;
+    let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
+        return Ok(Actor::Visitor);
+    };
+    let actor = actor_in(&*tx, &session)?;
+    if actor == Actor::Visitor {
+        return Ok(actor);
+    }
+    if now.since(session.used_at) >= SESSION_TOUCH {
+        touch(app, cookie.hash())?;
+    } else {
+        app.known_actors.remember(writes, cookie.hash(), actor, session.used_at);
+    }
+    Ok(actor)
+}
+
+impl KnownActors {
+    fn remember(&self, writes: u64, cookie: SecretHash, actor: Actor, used_at: Time) {
+        let mut known = self.0.lock();
+        if known.writes > writes {
+            return;
+        }
+        if known.writes < writes || known.actors.len() >= KNOWN {
+            *known = Known { writes, actors: HashMap::new() };
+        }
+        known.actors.insert(cookie, (actor, used_at));
+    }
+}
+
+fn actor_in(tx: &(dyn Read + '_), session: &Session) -> Result<Actor> {
+    Ok(tx.account(session.account)?.map_or(Actor::Visitor, |account| Actor::of(&account)))
+}
+
+/// Whose session this is, for what is done in it from elsewhere; it does not count as used.
+pub(in crate::services) fn actor_of(app: &App, session: SecretHash) -> Result<Actor> {
+    let tx = app.read()?;
+    match tx.session(session)?.filter(|session| session.is_alive(app.clock.now())) {
+        Some(session) => actor_in(&*tx, &session),
+        None => Ok(Actor::Visitor),
+    }
+}
+
+/// The actor as a transaction sees them. While a request was on its way, perhaps with a large upload, its member may have
+/// been disabled, demoted or removed.
+pub(in crate::services) fn still(tx: &(dyn Read + '_), actor: &Actor) -> Result<Actor> {
+    match actor {
+        Actor::Member { account, .. } => {
+            let account = tx.account(*account)?;
+            Ok(account.map_or(Actor::Visitor, |account| Actor::of(&account)))
+        }
+        Actor::Visitor | Actor::Operator => Ok(*actor),
+    }
+}
+
+/// Notes that the session is used; one that has just ended stays so.
+fn touch(app: &App, secret: SecretHash) -> Result<()> {
+    let used_at = app.clock.now();
+    app.write(|tx| match tx.session(secret)? {
+        Some(session) => Ok(tx.put_session(secret, &Session { used_at, ..session })?),
+        None => Ok(()),
+    })
+}
