@@ -6,6 +6,8 @@ mod library;
 mod mail;
 mod network;
 mod pdf;
+mod prize;
+mod zone;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -18,6 +20,8 @@ pub use library::Library;
 pub use mail::{Mail, MailTransport, Security, Smtp};
 pub use network::{Network, NotANetwork};
 pub use pdf::{Engine, Pdf};
+pub use prize::{Checkout, Prize};
+pub use zone::{NotATimeZone, TimeZone};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +39,8 @@ pub struct Config {
     pub trusted_proxies: Vec<Network>,
     /// What the community calls itself.
     pub community: String,
+    /// Where the community is, which says when its days begin: `Europe/Berlin`.
+    pub time_zone: TimeZone,
     /// A mailbox for members' questions, shown on the contact and privacy pages; may stay empty.
     pub contact: String,
     /// Largest accepted upload, in MiB.
@@ -68,14 +74,6 @@ pub struct Partner {
     pub url: String,
 }
 
-/// The prize game on handwritten forms.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Prize {
-    /// Print the peg grid on forms.
-    pub enabled: bool,
-}
-
 impl Default for Limits {
     fn default() -> Self {
         let sixty = const { NonZeroU32::new(60).unwrap() };
@@ -92,6 +90,7 @@ impl Default for Config {
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             community: "Inkfold".into(),
+            time_zone: TimeZone::default(),
             contact: String::new(),
             max_upload_mib: 32,
             library: Library::default(),
@@ -148,7 +147,8 @@ pub fn load(
         }
     }
     let config: Config = Value::Table(table).try_into()?;
-    match config.mail.missing().or_else(|| config.pdf.missing()) {
+    let prize = || config.prize.missing(&config.public_url);
+    match config.mail.missing().or_else(|| config.pdf.missing()).or_else(prize) {
         Some(words) => Err(Error::Incomplete(words)),
         None => Ok(config),
     }

@@ -91,6 +91,10 @@ ids! {
     MemoId,
     /// A suggestion of a book.
     SuggestionId,
+    /// An entry in the ledger of credits.
+    EntryId,
+    /// A payout of the prize game.
+    PayoutId,
     /// A queued job.
     JobId,
     /// A mail in the outbox.

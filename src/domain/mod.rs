@@ -17,6 +17,7 @@ pub mod mail;
 pub mod memo;
 pub mod memo_text;
 pub mod policy;
+pub mod prize;
 pub mod profile;
 pub mod question_file;
 pub mod search;

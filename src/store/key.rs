@@ -4,8 +4,12 @@ use crate::domain::account::{Email, Username};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;
-use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, SuggestionId};
+use crate::domain::id::{
+    AccountId, BookId, EntryId, JobId, MailId, MemoId, PayoutId, SuggestionId,
+};
 use crate::domain::memo::MemoKind;
+use crate::domain::prize::day::Day;
+use crate::domain::prize::play::PlayId;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Time;
 
@@ -32,6 +36,13 @@ impl From<&Email> for Hashed {
 impl From<&Username> for Hashed {
     fn from(username: &Username) -> Self {
         Self(*blake3::hash(username.key().as_bytes()).as_bytes())
+    }
+}
+
+/// A reference of our own, or a name that a payment provider gave.
+impl From<&str> for Hashed {
+    fn from(name: &str) -> Self {
+        Self(*blake3::hash(name.as_bytes()).as_bytes())
     }
 }
 
@@ -71,6 +82,8 @@ byte_keys! {
     JobId: |id| id.as_bytes(),
     MailId: |id| id.as_bytes(),
     SuggestionId: |id| id.as_bytes(),
+    EntryId: |id| id.as_bytes(),
+    PayoutId: |id| id.as_bytes(),
     FormCode: |code| code.as_bytes(),
     SecretHash: |hash| &hash.0,
     BlobHash: |hash| hash.as_bytes(),
@@ -79,6 +92,18 @@ byte_keys! {
 impl Key for u32 {
     fn write(&self, key: &mut Vec<u8>) {
         key.extend_from_slice(&self.to_be_bytes());
+    }
+}
+
+impl Key for Day {
+    fn write(&self, key: &mut Vec<u8>) {
+        self.number().write(key);
+    }
+}
+
+impl Key for PlayId {
+    fn write(&self, key: &mut Vec<u8>) {
+        (self.day, self.number).write(key);
     }
 }
 
@@ -137,6 +162,16 @@ pub(super) fn id_at(key: &[u8], place: usize) -> [u8; 16] {
 /// The identifier in the last 16 bytes of a key.
 pub(super) fn last_id(key: &[u8]) -> [u8; 16] {
     id_at(key, key.len() - 16)
+}
+
+/// The play in the last 8 bytes of a key.
+pub(super) fn last_play(key: &[u8]) -> PlayId {
+    let number = |from_end: usize| {
+        let mut bytes = [0; 4];
+        bytes.copy_from_slice(&key[key.len() - from_end..][..4]);
+        u32::from_be_bytes(bytes)
+    };
+    PlayId { day: Day::from_number(number(8)), number: number(4) }
 }
 
 /// The hash in the last 32 bytes of a key.

@@ -17,6 +17,7 @@ mod mails;
 mod memo_counts;
 mod memos;
 mod migrate;
+mod prize;
 mod second_factors;
 mod sessions;
 mod suggestions;

@@ -6,10 +6,17 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
 use crate::domain::form_code::FormCode;
-use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, SuggestionId};
+use crate::domain::id::{
+    AccountId, BookId, EntryId, JobId, MailId, MemoId, PayoutId, SuggestionId,
+};
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
 use crate::domain::memo::Memo;
+use crate::domain::prize::day::{Day, GameDay};
+use crate::domain::prize::ledger::Entry;
+use crate::domain::prize::payment::{Notice, Payment};
+use crate::domain::prize::payout::Payout;
+use crate::domain::prize::play::{Play, PlayId, Submitted};
 use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
@@ -82,9 +89,30 @@ pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
 /// Mails of the last day that were asked for through a form, for counting them.
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
+/// The prize game's days with their secrets.
+pub(super) const PRIZE_DAYS: Table<Day, GameDay> = Table::new("prize-days-1");
+pub(super) const PLAYS: Table<PlayId, Play> = Table::new("plays-1");
+pub(super) const PLAYS_OF_ACCOUNT: Table<(AccountId, PlayId), ()> =
+    Table::new("plays-of-account-1");
+/// The play that a member's upload has made.
+pub(super) const PLAY_OF_SESSION: Table<(AccountId, SecretHash), PlayId> =
+    Table::new("play-of-session-1");
+/// Handwriting that a member submitted, by the upload that it came from.
+pub(super) const SUBMITTED: Table<(AccountId, SecretHash), Submitted> = Table::new("submitted-1");
+/// Credits given and taken; never changed.
+pub(super) const LEDGER: Table<(AccountId, EntryId), Entry> = Table::new("ledger-1");
+/// Sees to it that nothing is given or taken twice.
+pub(super) const LEDGER_REFERENCES: Table<Hashed, EntryId> = Table::new("ledger-references-1");
+/// By the payment provider's names for them.
+pub(super) const PAYMENTS: Table<Hashed, Payment> = Table::new("payments-1");
+/// What the payment provider told, by its names for the messages.
+pub(super) const NOTICES: Table<Hashed, Notice> = Table::new("notices-1");
+pub(super) const PAYOUTS: Table<PayoutId, Payout> = Table::new("payouts-1");
+/// Sees to it that a win is claimed once.
+pub(super) const PAYOUT_OF_PLAY: Table<PlayId, PayoutId> = Table::new("payout-of-play-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 33] = [
+pub(super) const NAMES: [&str; 44] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -118,4 +146,15 @@ pub(super) const NAMES: [&str; 33] = [
     FAILED_JOBS.name,
     MAILS.name,
     FORM_MAILS.name,
+    PRIZE_DAYS.name,
+    PLAYS.name,
+    PLAYS_OF_ACCOUNT.name,
+    PLAY_OF_SESSION.name,
+    SUBMITTED.name,
+    LEDGER.name,
+    LEDGER_REFERENCES.name,
+    PAYMENTS.name,
+    NOTICES.name,
+    PAYOUTS.name,
+    PAYOUT_OF_PLAY.name,
 ];

@@ -32,6 +32,7 @@ fn example() -> String {
         include_str!("../../src/config/library.rs"),
         include_str!("../../src/config/mail.rs"),
         include_str!("../../src/config/pdf.rs"),
+        include_str!("../../src/config/prize.rs"),
     );
     HEAD.to_owned() + &section(source, "Config", "", &Table::try_from(Config::default()).unwrap())
 }

@@ -1,0 +1,156 @@
+//! Settings of the prize game.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::form::Peg;
+
+/// The prize game on handwritten forms.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Prize {
+    /// Whether there is a game. Forms that are downloaded from then on have a grid of pegs; without it there is room for a drawing.
+    pub enabled: bool,
+    /// What a winner gets, in words that follow "You have won": `a book token for 10 €`.
+    pub reward: String,
+    /// How many of the 49 pegs win in each draw. This and the next two count from the next day on.
+    pub winning_pegs: u8,
+    /// How many wins there are a day, for all together.
+    pub wins_per_day: u32,
+    /// How many of them one member can have.
+    pub wins_per_member: u32,
+    /// Where your terms for the game can be read; while it is empty, members are led to the help page.
+    pub terms_url: String,
+    /// The address that the game is asked at, if it is not that of the pages: the same host with another port, such as `https://ink.example.org:8443`, for members are known there by the same cookie. Your proxy leads both here.
+    pub host: String,
+    pub checkout: Checkout,
+}
+
+/// Where members pay for submitting a form again. Without an address it costs nothing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Checkout {
+    /// The payment link of your provider, such as `https://buy.stripe.com/…`. The member's address and uid are added to it.
+    pub url: String,
+    /// Whether the payment page is shown within ours, which not every provider allows.
+    pub framed: bool,
+    /// What one submission costs, in the currency's smallest unit: 199 is 1.99 €. A payment of twice as much buys two.
+    pub price: i64,
+    /// The currency as the provider writes it: `eur`.
+    pub currency: String,
+    /// A file with the secret that the provider signs its messages to /webhooks/checkout with. While you change it, both the old and the new one, a line each.
+    pub secrets_file: PathBuf,
+}
+
+impl Default for Prize {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            reward: "a small reward".into(),
+            winning_pegs: 3,
+            wins_per_day: 3,
+            wins_per_member: 1,
+            terms_url: String::new(),
+            host: String::new(),
+            checkout: Checkout::default(),
+        }
+    }
+}
+
+impl Prize {
+    /// What is missing before the game can be played as these settings say, on pages at `public_url`.
+    pub(super) fn missing(&self, public_url: &str) -> Option<&'static str> {
+        if !(1..=Peg::all().count()).contains(&usize::from(self.winning_pegs)) {
+            Some("`winning_pegs` in [prize] is a number from 1 to 49")
+        } else if !self.host.is_empty() && host(&self.host) != host(public_url) {
+            Some(
+                "`host` in [prize] is another port of the host in `public_url`\nhint: members are known by a cookie, which goes to no other host",
+            )
+        } else {
+            self.checkout.missing()
+        }
+    }
+}
+
+impl Checkout {
+    /// Whether members pay.
+    pub fn is_set(&self) -> bool {
+        !self.url.is_empty()
+    }
+
+    fn missing(&self) -> Option<&'static str> {
+        if !self.is_set() {
+            None
+        } else if !["https://", "http://"].iter().any(|scheme| self.url.starts_with(scheme)) {
+            Some("`url` in [prize.checkout] begins with https://")
+        } else if self.price < 1 {
+            Some("`price` in [prize.checkout] is at least 1, in the currency's smallest unit")
+        } else if self.currency.is_empty() {
+            Some(
+                "`currency` in [prize.checkout] is missing; it is written as the provider does: eur",
+            )
+        } else if self.secrets_file == Path::new("") {
+            Some("`secrets_file` in [prize.checkout] is missing: without it no payment is believed")
+        } else {
+            None
+        }
+    }
+}
+
+/// Scheme and host of an address, without its port.
+fn host(address: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = address.split_once("://")?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let end = authority.rfind(':').filter(|at| !authority[*at..].contains(']'));
+    Some((scheme, &authority[..end.unwrap_or(authority.len())]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGES: &str = "https://ink.example.org";
+
+    #[test]
+    fn the_game_is_asked_where_members_are_known() {
+        let missing =
+            |host: &str| Prize { host: host.into(), ..Prize::default() }.missing(PAGES).is_some();
+        for good in ["", "https://ink.example.org:8443", "https://ink.example.org"] {
+            assert!(!missing(good), "{good}");
+        }
+        for bad in ["https://play.example.org", "http://ink.example.org", "ink.example.org"] {
+            assert!(missing(bad), "{bad}");
+        }
+        assert_eq!(host("http://[::1]:80/x"), Some(("http", "[::1]")));
+        assert_eq!(host("http://[::1]"), Some(("http", "[::1]")));
+    }
+
+    #[test]
+    fn a_checkout_says_all_that_a_payment_is_held_against() {
+        let whole = Checkout {
+            url: "https://pay.example.org/b/1".into(),
+            framed: false,
+            price: 199,
+            currency: "eur".into(),
+            secrets_file: "secrets".into(),
+        };
+        assert_eq!((whole.missing(), Checkout::default().missing()), (None, None));
+        for wrong in [
+            Checkout { url: "javascript:alert(1)".into(), ..whole.clone() },
+            Checkout { price: 0, ..whole.clone() },
+            Checkout { currency: String::new(), ..whole.clone() },
+            Checkout { secrets_file: PathBuf::new(), ..whole.clone() },
+        ] {
+            assert!(wrong.missing().is_some(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn one_peg_wins_at_least_and_all_at_most() {
+        for (pegs, good) in [(0, false), (1, true), (49, true), (50, false)] {
+            let prize = Prize { winning_pegs: pegs, ..Prize::default() };
+            assert_eq!(prize.missing(PAGES).is_none(), good);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Where on the earth the community is: when its days begin.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A time zone by its name, such as `Europe/Berlin`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TimeZone(jiff::tz::TimeZone);
+
+/// The text names no time zone.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a time zone; one looks like Europe/Berlin or UTC")]
+pub struct NotATimeZone(String);
+
+impl TimeZone {
+    /// The rules by which its clocks go.
+    pub fn rules(&self) -> &jiff::tz::TimeZone {
+        &self.0
+    }
+}
+
+impl Default for TimeZone {
+    fn default() -> Self {
+        Self(jiff::tz::TimeZone::UTC)
+    }
+}
+
+impl TryFrom<String> for TimeZone {
+    type Error = NotATimeZone;
+
+    fn try_from(name: String) -> Result<Self, NotATimeZone> {
+        jiff::tz::TimeZone::get(&name).map(Self).map_err(|_| NotATimeZone(name))
+    }
+}
+
+impl From<TimeZone> for String {
+    fn from(zone: TimeZone) -> Self {
+        zone.to_string()
+    }
+}
+
+impl fmt::Display for TimeZone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.iana_name().unwrap_or("UTC"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones_are_known_by_name_wherever_we_run() {
+        for name in ["UTC", "Europe/Berlin", "America/St_Johns"] {
+            assert_eq!(TimeZone::try_from(name.to_owned()).unwrap().to_string(), name);
+        }
+        let wrong = TimeZone::try_from("Berlin".to_owned()).unwrap_err();
+        assert!(wrong.to_string().contains("`Berlin` is not a time zone"));
+    }
+}

@@ -1,0 +1,11 @@
+//! The prize game: days with a secret each, plays, draws that anybody can check, credits, payments, payouts.
+
+pub mod day;
+pub mod draw;
+pub mod ledger;
+pub mod payment;
+pub mod payout;
+pub mod play;
+
+/// A handwritten form can be submitted again so often for a book.
+pub const MOST_RESUBMISSIONS: u32 = 10;

@@ -1,0 +1,177 @@
+//! Days of the game, by the community's calendar, each with the secret that its draws are made from.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::domain::time::Time;
+
+const FIRST: Date = jiff::civil::date(1970, 1, 1);
+
+/// A day of the calendar, counted from 1970-01-01. Written `2026-11-22`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Day(u32);
+
+impl Day {
+    /// The day that it is at this moment in this time zone.
+    pub fn of(now: Time, zone: &TimeZone) -> Self {
+        let moment = Timestamp::from_second(now.seconds).unwrap_or_default();
+        Self::from(moment.to_zoned(zone.clone()).date())
+    }
+
+    /// When the day after it begins in this time zone.
+    pub fn end(self, zone: &TimeZone) -> Time {
+        let tomorrow = self.date().checked_add(1.day()).unwrap_or(Date::MAX);
+        let midnight = zone.to_ambiguous_zoned(tomorrow.at(0, 0, 0, 0)).compatible();
+        let seconds = midnight.map_or(i64::MAX, |midnight| midnight.timestamp().as_second());
+        Time { seconds, nanoseconds: 0 }
+    }
+
+    /// The day as a fixed-width key.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The day of a fixed-width key.
+    pub fn from_number(number: u32) -> Self {
+        Self(number)
+    }
+
+    fn date(self) -> Date {
+        FIRST.checked_add(i64::from(self.0).days()).unwrap_or(Date::MAX)
+    }
+}
+
+impl From<Date> for Day {
+    /// A day before 1970 counts as the first.
+    fn from(date: Date) -> Self {
+        let days = FIRST.until(date).map_or(0, |span| span.get_days());
+        Self(u32::try_from(days).unwrap_or(0))
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.date().fmt(f)
+    }
+}
+
+/// The text is not a day.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a day; one is written 2026-11-22")]
+pub struct NotADay;
+
+impl FromStr for Day {
+    type Err = NotADay;
+
+    fn from_str(text: &str) -> Result<Self, NotADay> {
+        let day = text.parse::<Date>().map(Self::from).map_err(|_| NotADay)?;
+        if day.to_string() == text { Ok(day) } else { Err(NotADay) }
+    }
+}
+
+/// The secret of a day: 256 random bits, public when the day is over.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seed(pub [u8; 32]);
+
+impl Seed {
+    /// What is public before: the SHA-256 of the secret, in hexadecimal.
+    pub fn commitment(&self) -> String {
+        hex(&Sha256::digest(self.0))
+    }
+
+    /// The secret itself, in hexadecimal.
+    pub fn reveal(&self) -> String {
+        hex(&self.0)
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(…)")
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// By which rules a day is played. They stand from its beginning: what the settings say later is for the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rules {
+    /// How many of the 49 pegs win in each draw.
+    pub winning_pegs: u8,
+    /// How many wins there are for all.
+    pub wins: u32,
+    /// How many of them one member can have.
+    pub wins_of_member: u32,
+}
+
+/// A day that was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameDay {
+    pub day: Day,
+    pub seed: Seed,
+    pub rules: Rules,
+    /// How many plays were kept so far; the next has the number after.
+    pub plays: u32,
+    /// How many were won.
+    pub won: u32,
+    pub opened_at: Time,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zone(name: &str) -> TimeZone {
+        TimeZone::get(name).unwrap()
+    }
+
+    #[test]
+    fn a_day_begins_at_midnight_where_the_community_is() {
+        // 2026-11-21T23:30Z
+        let evening = Time { seconds: 1_795_303_800, nanoseconds: 0 };
+        let (berlin, new_york) = (zone("Europe/Berlin"), zone("America/New_York"));
+        assert_eq!(Day::of(evening, &TimeZone::UTC).to_string(), "2026-11-21");
+        assert_eq!(Day::of(evening, &berlin).to_string(), "2026-11-22");
+        assert_eq!(Day::of(evening, &new_york).to_string(), "2026-11-21");
+        assert_eq!(Day::of(evening, &berlin).end(&berlin).to_string(), "2026-11-22T23:00:00Z");
+    }
+
+    #[test]
+    fn a_day_is_as_long_as_the_clocks_make_it() {
+        // The hour from midnight is left out in Beirut on this day.
+        let (beirut, day) = (zone("Asia/Beirut"), "2025-03-29".parse::<Day>().unwrap());
+        assert_eq!(day.end(&beirut).to_string(), "2025-03-29T22:00:00Z");
+        assert_eq!(Day::of(day.end(&beirut), &beirut).to_string(), "2025-03-30");
+    }
+
+    #[test]
+    fn days_read_back_as_written() {
+        for text in ["1970-01-01", "2026-11-22", "2028-02-29"] {
+            assert_eq!(text.parse::<Day>().unwrap().to_string(), text);
+        }
+        for text in ["", "2026-11-31", "1969-12-31", "22.11.2026", "2026-11-22T10:00", "20261122"] {
+            assert_eq!(text.parse::<Day>(), Err(NotADay), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_commitment_is_what_sha256sum_says() {
+        let seed = Seed([0; 32]);
+        assert_eq!(
+            seed.commitment(),
+            "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+        );
+        assert_eq!(format!("{seed:?}"), "Seed(…)");
+    }
+}

@@ -1,0 +1,57 @@
+//! What the payment provider tells of one payment, in whatever order it tells it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::id::AccountId;
+use crate::domain::time::Time;
+
+/// A payment as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payment {
+    /// The provider's name for it.
+    pub id: String,
+    /// Who has paid; nobody while only a refund is known.
+    pub account: Option<AccountId>,
+    /// How many credits were bought.
+    pub bought: u32,
+    /// How much of the money went back, in the currency's smallest unit.
+    pub refunded: i64,
+    /// How many credits were taken back for it.
+    pub taken: u32,
+}
+
+impl Payment {
+    /// How many credits must still be taken back, when one costs `price`.
+    pub fn owed(&self, price: i64) -> u32 {
+        let refunded = u32::try_from(self.refunded / price.max(1)).unwrap_or(u32::MAX);
+        refunded.min(self.bought).saturating_sub(self.taken)
+    }
+}
+
+/// What was done about one message of the provider's, kept so that it is never done twice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notice {
+    /// The provider's name for the message.
+    pub id: String,
+    pub kind: String,
+    pub received_at: Time,
+    /// What an admin must look at, because the settings or the ledger say otherwise than the provider.
+    pub problem: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_credits_are_taken_back_once() {
+        let paid = Payment { bought: 3, ..Payment::default() };
+        let owed = |refunded, taken| Payment { refunded, taken, ..paid.clone() }.owed(200);
+        assert_eq!(owed(0, 0), 0);
+        assert_eq!(owed(199, 0), 0);
+        assert_eq!(owed(400, 0), 2);
+        assert_eq!(owed(400, 2), 0);
+        assert_eq!(owed(i64::MAX, 1), 2);
+        assert_eq!(Payment { refunded: 200, ..Payment::default() }.owed(200), 0);
+    }
+}

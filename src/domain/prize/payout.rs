@@ -1,0 +1,212 @@
+//! A payout: what a winner asks for, and what the admins did about it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::account::{Email, Name};
+use crate::domain::id::{AccountId, PayoutId};
+use crate::domain::text::is_unprintable;
+use crate::domain::time::Time;
+
+use super::play::PlayId;
+
+const LONGEST_REASON: usize = 600;
+
+/// How a winner would like to be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PaymentMethod {
+    AmazonGiftCard,
+    PayPal,
+    Venmo,
+}
+
+impl PaymentMethod {
+    pub const ALL: [Self; 3] = [Self::AmazonGiftCard, Self::PayPal, Self::Venmo];
+
+    /// The specification's words.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::AmazonGiftCard => "Amazon Gift Card",
+            Self::PayPal => "PayPal",
+            Self::Venmo => "Venmo",
+        }
+    }
+}
+
+impl fmt::Display for PaymentMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for PaymentMethod {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = Self::ALL.into_iter().find(|method| method.as_str() == text);
+        known.ok_or("Choose Amazon Gift Card, PayPal or Venmo.")
+    }
+}
+
+/// To whom and how. Forgotten with the account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Details {
+    pub preferred_payment: PaymentMethod,
+    pub email: Email,
+    pub name: Name,
+}
+
+/// The claim of one win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payout {
+    pub id: PayoutId,
+    pub account: AccountId,
+    /// The win.
+    pub play: PlayId,
+    /// What was promised, in words, when it was claimed.
+    pub reward: String,
+    /// Nothing once the winner has left.
+    pub details: Option<Details>,
+    pub claimed_at: Time,
+    /// What admins did, the earliest first.
+    pub steps: Vec<Step>,
+}
+
+/// One thing that was done about a payout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub made_at: Time,
+    /// The operator is nobody.
+    pub by: Option<AccountId>,
+    pub verdict: Verdict,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    Approved,
+    /// With words for the winner.
+    Rejected(String),
+    Paid,
+}
+
+/// How far a payout is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Status {
+    Claimed,
+    Approved,
+    Rejected,
+    Paid,
+}
+
+impl Status {
+    /// The word for it, as it is sent and shown.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Claimed => "claimed",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Paid => "paid",
+        }
+    }
+}
+
+impl Payout {
+    pub fn status(&self) -> Status {
+        match self.steps.last().map(|step| &step.verdict) {
+            None => Status::Claimed,
+            Some(Verdict::Approved) => Status::Approved,
+            Some(Verdict::Rejected(_)) => Status::Rejected,
+            Some(Verdict::Paid) => Status::Paid,
+        }
+    }
+
+    /// The payout after this step: what is claimed is approved or rejected, what is approved is paid or rejected after all.
+    ///
+    /// # Errors
+    /// In words, when that is not what comes next.
+    pub fn after(mut self, step: Step) -> Result<Self, &'static str> {
+        match (self.status(), &step.verdict) {
+            (Status::Claimed, Verdict::Approved | Verdict::Rejected(_))
+            | (Status::Approved, Verdict::Paid | Verdict::Rejected(_)) => {
+                self.steps.push(step);
+                Ok(self)
+            }
+            (Status::Claimed, Verdict::Paid) => Err("This payout must be approved first."),
+            (Status::Approved, Verdict::Approved) => Err("This payout is approved already."),
+            (Status::Rejected, _) => Err("This payout was rejected."),
+            (Status::Paid, _) => Err("This payout is paid already."),
+        }
+    }
+}
+
+/// Why a payout is rejected, on one line.
+///
+/// # Errors
+/// In words, when it is empty, too long or cannot be printed.
+pub fn parse_reason(text: &str) -> Result<String, &'static str> {
+    let reason = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = reason.chars().count();
+    if !(1..=LONGEST_REASON).contains(&length) || reason.chars().any(is_unprintable) {
+        return Err("Tell the winner why, in 1 to 600 characters.");
+    }
+    Ok(reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+
+    fn payout(verdicts: &[Verdict]) -> Payout {
+        let play = PlayId { day: "2026-11-22".parse().unwrap(), number: 1 };
+        let account = AccountId::new(NOW, [1; 10]);
+        let steps = verdicts.iter().map(|verdict| Step {
+            made_at: NOW,
+            by: None,
+            verdict: verdict.clone(),
+        });
+        Payout {
+            id: PayoutId::new(NOW, [2; 10]),
+            account,
+            play,
+            reward: "a book".into(),
+            details: None,
+            claimed_at: NOW,
+            steps: steps.collect(),
+        }
+    }
+
+    #[test]
+    fn money_goes_out_once_and_only_after_approval() {
+        use Verdict::{Approved, Paid, Rejected};
+        let no = || Rejected("We do not know you.".into());
+        let after = |steps: &[Verdict], next| {
+            let step = Step { made_at: NOW, by: None, verdict: next };
+            payout(steps).after(step).map(|payout| payout.status())
+        };
+        assert_eq!(after(&[], Approved), Ok(Status::Approved));
+        assert_eq!(after(&[], no()), Ok(Status::Rejected));
+        assert_eq!(after(&[Approved], Paid), Ok(Status::Paid));
+        assert_eq!(after(&[Approved], no()), Ok(Status::Rejected));
+        assert!(after(&[], Paid).is_err() && after(&[Approved], Approved).is_err());
+        for last in [Approved, Paid, no()] {
+            assert!(after(&[no()], last.clone()).is_err());
+            assert!(after(&[Approved, Paid], last).is_err());
+        }
+    }
+
+    #[test]
+    fn methods_and_reasons_are_what_the_form_offers() {
+        for method in PaymentMethod::ALL {
+            assert_eq!(method.as_str().parse(), Ok(method));
+        }
+        assert!("Cash".parse::<PaymentMethod>().is_err());
+        assert_eq!(parse_reason(" No\n such address. "), Ok("No such address.".into()));
+        for bad in ["", " ", "a\u{202e}", &"x".repeat(601)] {
+            assert!(parse_reason(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A play: the pegs that a member marked, kept when the form was read, decided when it was submitted.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::form::Peg;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::secret::SecretHash;
+use crate::domain::time::Time;
+
+use super::day::{Day, GameDay};
+use super::draw::Urn;
+
+/// A play's day and its number on it: nobody can choose one. Written `2026-11-22.17`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PlayId {
+    pub day: Day,
+    /// Counted from 1, without gaps.
+    pub number: u32,
+}
+
+impl fmt::Display for PlayId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.day, self.number)
+    }
+}
+
+/// The text does not name a play.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a play")]
+pub struct NotAPlay;
+
+impl FromStr for PlayId {
+    type Err = NotAPlay;
+
+    fn from_str(text: &str) -> Result<Self, NotAPlay> {
+        let (day, number) = text.split_once('.').ok_or(NotAPlay)?;
+        let (day, number) =
+            (day.parse().map_err(|_| NotAPlay)?, number.parse().map_err(|_| NotAPlay)?);
+        let id = Self { day, number };
+        if id.to_string() == text { Ok(id) } else { Err(NotAPlay) }
+    }
+}
+
+/// One entry in the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Play {
+    pub id: PlayId,
+    pub account: AccountId,
+    pub book: BookId,
+    /// Under what the browser sent it: one upload, one submission, one play.
+    pub session: SecretHash,
+    /// In reading order, at least one; the first is the entry, the others are disregarded.
+    pub picks: Vec<Peg>,
+    pub kept_at: Time,
+    pub state: State,
+}
+
+/// That handwriting was submitted to a book, kept under what the browser sent it as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Submitted {
+    pub book: BookId,
+    pub made_at: Time,
+}
+
+/// What became of a play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum State {
+    /// Waits for its submission.
+    Kept,
+    Drawn(Draw),
+    /// It was decided on a later day, as that play: the seed of its own day is public.
+    Moved(PlayId),
+}
+
+/// How a play was decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draw {
+    pub decided_at: Time,
+    /// The smallest lot first.
+    pub winning: Vec<Peg>,
+    pub outcome: Outcome,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    Lost,
+    Won,
+    /// The peg was among the winning ones, when all wins of the day were given or the member had theirs.
+    Limited,
+}
+
+impl Play {
+    /// The peg that is played.
+    pub fn entry(&self) -> Option<Peg> {
+        self.picks.first().copied()
+    }
+
+    pub fn draw(&self) -> Option<&Draw> {
+        match &self.state {
+            State::Drawn(draw) => Some(draw),
+            State::Kept | State::Moved(_) => None,
+        }
+    }
+
+    pub fn is_won(&self) -> bool {
+        self.draw().is_some_and(|draw| draw.outcome == Outcome::Won)
+    }
+
+    /// The draw of this play on its day, of whose wins the member has so many already.
+    pub fn drawn(&self, day: &GameDay, wins_of_member: u32, now: Time) -> Draw {
+        let winning = Urn::new(&day.seed).winning(self.id, day.rules.winning_pegs);
+        let outcome = match self.entry() {
+            Some(peg) if winning.contains(&peg) => {
+                if day.has_wins_left(wins_of_member) {
+                    Outcome::Won
+                } else {
+                    Outcome::Limited
+                }
+            }
+            _ => Outcome::Lost,
+        };
+        Draw { decided_at: now, winning, outcome }
+    }
+}
+
+impl GameDay {
+    /// Whether somebody who has won so often today can win.
+    pub fn has_wins_left(&self, wins_of_member: u32) -> bool {
+        self.won < self.rules.wins && wins_of_member < self.rules.wins_of_member
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::prize::day::{Rules, Seed};
+
+    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+
+    fn day(won: u32) -> GameDay {
+        let rules = Rules { winning_pegs: 49, wins: 3, wins_of_member: 2 };
+        let day = "2026-11-22".parse().unwrap();
+        GameDay { day, seed: Seed([7; 32]), rules, plays: 9, won, opened_at: NOW }
+    }
+
+    fn play(picks: Vec<Peg>) -> Play {
+        Play {
+            id: PlayId { day: day(0).day, number: 9 },
+            account: AccountId::new(NOW, [1; 10]),
+            book: BookId::new(NOW, [2; 10]),
+            session: SecretHash([3; 32]),
+            picks,
+            kept_at: NOW,
+            state: State::Kept,
+        }
+    }
+
+    #[test]
+    fn ids_read_back_as_written() {
+        assert_eq!("2026-11-22.17".parse::<PlayId>().unwrap().to_string(), "2026-11-22.17");
+        for text in ["", "2026-11-22", "2026-11-22.", "2026-11-22.017", "2026-11-22.+17", "x.1"] {
+            assert_eq!(text.parse::<PlayId>(), Err(NotAPlay), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_pick_plays_and_wins_while_there_are_wins_left() {
+        let [a1, b1] = [Peg { row: 0, column: 0 }, Peg { row: 0, column: 1 }];
+        let outcome = |won, own| play(vec![a1, b1]).drawn(&day(won), own, NOW).outcome;
+        assert_eq!(outcome(2, 1), Outcome::Won);
+        assert_eq!(outcome(3, 0), Outcome::Limited);
+        assert_eq!(outcome(0, 2), Outcome::Limited);
+        let one = GameDay { rules: Rules { winning_pegs: 1, ..day(0).rules }, ..day(0) };
+        let winner = play(vec![a1]).drawn(&one, 0, NOW).winning[0];
+        let other = Peg::all().find(|peg| *peg != winner).unwrap();
+        assert_eq!(play(vec![other, winner]).drawn(&one, 0, NOW).outcome, Outcome::Lost);
+        assert_eq!(play(vec![winner, other]).drawn(&one, 0, NOW).outcome, Outcome::Won);
+        assert_eq!(play(vec![]).drawn(&day(0), 0, NOW).outcome, Outcome::Lost);
+    }
+}

@@ -1,0 +1,72 @@
+//! The ledger of credits: by member, and by what each entry is for.
+
+use crate::domain::id::AccountId;
+use crate::domain::prize::ledger::Entry;
+use crate::store::Result;
+use crate::store::engine::{Order, Read, WriteTx};
+use crate::store::key::{All, Hashed};
+use crate::store::tables::{LEDGER, LEDGER_REFERENCES};
+
+impl dyn Read + '_ {
+    /// A member's entries, the earliest first.
+    pub fn ledger_of(&self, account: AccountId) -> Result<Vec<Entry>> {
+        let entries = self.with_prefix(&LEDGER, &account, Order::Ascending, usize::MAX)?;
+        Ok(entries.into_iter().map(|(_, entry)| entry).collect())
+    }
+
+    /// Everybody's entries, the latest first.
+    pub fn ledger(&self) -> Result<Vec<Entry>> {
+        let entries = self.with_prefix(&LEDGER, &All, Order::Ascending, usize::MAX)?;
+        let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
+        entries.sort_by_key(|entry| std::cmp::Reverse((entry.made_at, entry.id)));
+        Ok(entries)
+    }
+
+    /// Whether there is an entry for this already.
+    pub fn is_in_ledger(&self, reference: &str) -> Result<bool> {
+        Ok(self.get(&LEDGER_REFERENCES, &Hashed::from(reference))?.is_some())
+    }
+}
+
+impl WriteTx {
+    /// Adds the entry, unless there is one for the same; answers whether it was added.
+    pub fn add_to_ledger(&mut self, entry: &Entry) -> Result<bool> {
+        let reference = entry.reference();
+        if self.is_in_ledger(&reference)? {
+            return Ok(false);
+        }
+        self.put(&LEDGER_REFERENCES, &Hashed::from(&*reference), &entry.id)?;
+        self.put(&LEDGER, &(entry.account, entry.id), entry)?;
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::id::EntryId;
+    use crate::domain::prize::ledger::{Reason, balance};
+    use crate::domain::time::Time;
+    use crate::store::Store;
+
+    #[test]
+    fn nothing_is_given_twice() {
+        const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+        let store = Store::in_memory().unwrap();
+        let account = AccountId::new(NOW, [1; 10]);
+        let bought = |number| Entry {
+            id: EntryId::new(NOW, [number; 10]),
+            account,
+            amount: 2,
+            reason: Reason::Bought { payment: "pi_1".into() },
+            made_at: NOW,
+        };
+        for (number, added) in [(1, true), (2, false)] {
+            let answer: Result<bool> = store.write(|tx| tx.add_to_ledger(&bought(number)));
+            assert_eq!(answer.unwrap(), added);
+        }
+        let tx = store.read().unwrap();
+        assert_eq!(balance(&tx.ledger_of(account).unwrap()), 2);
+        assert_eq!(tx.ledger().unwrap(), [bought(1)]);
+    }
+}

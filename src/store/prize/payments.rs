@@ -1,0 +1,35 @@
+//! Payments, and what the payment provider told of them.
+
+use crate::domain::prize::payment::{Notice, Payment};
+use crate::store::Result;
+use crate::store::engine::{Order, Read, WriteTx};
+use crate::store::key::{All, Hashed};
+use crate::store::tables::{NOTICES, PAYMENTS};
+
+impl dyn Read + '_ {
+    pub fn payment(&self, id: &str) -> Result<Option<Payment>> {
+        self.get(&PAYMENTS, &Hashed::from(id))
+    }
+
+    pub fn notice(&self, id: &str) -> Result<Option<Notice>> {
+        self.get(&NOTICES, &Hashed::from(id))
+    }
+
+    /// Every message of the provider's, the latest first.
+    pub fn notices(&self) -> Result<Vec<Notice>> {
+        let notices = self.with_prefix(&NOTICES, &All, Order::Ascending, usize::MAX)?;
+        let mut notices: Vec<Notice> = notices.into_iter().map(|(_, notice)| notice).collect();
+        notices.sort_by_key(|notice| std::cmp::Reverse(notice.received_at));
+        Ok(notices)
+    }
+}
+
+impl WriteTx {
+    pub fn put_payment(&mut self, payment: &Payment) -> Result<()> {
+        self.put(&PAYMENTS, &Hashed::from(&*payment.id), payment)
+    }
+
+    pub fn put_notice(&mut self, notice: &Notice) -> Result<()> {
+        self.put(&NOTICES, &Hashed::from(&*notice.id), notice)
+    }
+}

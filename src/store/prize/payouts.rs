@@ -1,0 +1,51 @@
+//! Payouts: by id, and by the win that each is for.
+
+use crate::domain::id::{AccountId, PayoutId};
+use crate::domain::prize::payout::Payout;
+use crate::domain::prize::play::PlayId;
+use crate::store::Result;
+use crate::store::engine::{Order, Read, WriteTx};
+use crate::store::key::All;
+use crate::store::tables::{PAYOUT_OF_PLAY, PAYOUTS};
+
+impl dyn Read + '_ {
+    pub fn payout(&self, id: PayoutId) -> Result<Option<Payout>> {
+        self.get(&PAYOUTS, &id)
+    }
+
+    /// The claim of this win.
+    pub fn payout_of_play(&self, play: PlayId) -> Result<Option<Payout>> {
+        match self.get(&PAYOUT_OF_PLAY, &play)? {
+            Some(id) => self.payout(id),
+            None => Ok(None),
+        }
+    }
+
+    /// All of them, newest first.
+    pub fn payouts(&self) -> Result<Vec<Payout>> {
+        let all = self.with_prefix(&PAYOUTS, &All, Order::Descending, usize::MAX)?;
+        Ok(all.into_iter().map(|(_, payout)| payout).collect())
+    }
+
+    /// A member's, newest first.
+    pub fn payouts_of(&self, account: AccountId) -> Result<Vec<Payout>> {
+        let mut all = self.payouts()?;
+        all.retain(|payout| payout.account == account);
+        Ok(all)
+    }
+}
+
+impl WriteTx {
+    pub fn put_payout(&mut self, payout: &Payout) -> Result<()> {
+        self.put(&PAYOUT_OF_PLAY, &payout.play, &payout.id)?;
+        self.put(&PAYOUTS, &payout.id, payout)
+    }
+
+    /// Forgets to whom a member's payouts went; that there were some stays in the books.
+    pub fn forget_payouts_of(&mut self, account: AccountId) -> Result<()> {
+        for payout in self.payouts_of(account)? {
+            self.put_payout(&Payout { details: None, ..payout })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,106 @@
+//! The days of the game, their plays in order, and the submissions that plays belong to.
+
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::prize::day::{Day, GameDay};
+use crate::domain::prize::play::{Play, PlayId, Submitted};
+use crate::domain::secret::SecretHash;
+use crate::store::Result;
+use crate::store::engine::{Order, Read, WriteTx};
+use crate::store::key::{All, last_hash, last_play};
+use crate::store::tables::{PLAY_OF_SESSION, PLAYS, PLAYS_OF_ACCOUNT, PRIZE_DAYS, SUBMITTED};
+
+impl dyn Read + '_ {
+    pub fn game_day(&self, day: Day) -> Result<Option<GameDay>> {
+        self.get(&PRIZE_DAYS, &day)
+    }
+
+    /// The last day that was opened.
+    pub fn last_game_day(&self) -> Result<Option<GameDay>> {
+        let days = self.with_prefix(&PRIZE_DAYS, &All, Order::Descending, 1)?;
+        Ok(days.into_iter().next().map(|(_, day)| day))
+    }
+
+    pub fn play(&self, id: PlayId) -> Result<Option<Play>> {
+        self.get(&PLAYS, &id)
+    }
+
+    /// Every play of a day, by number.
+    pub fn plays_on(&self, day: Day) -> Result<Vec<Play>> {
+        let plays = self.with_prefix(&PLAYS, &day, Order::Ascending, usize::MAX)?;
+        Ok(plays.into_iter().map(|(_, play)| play).collect())
+    }
+
+    /// A member's plays, newest first; of one day, if one is given.
+    pub fn plays_of(&self, account: AccountId, day: Option<Day>) -> Result<Vec<Play>> {
+        let index = &PLAYS_OF_ACCOUNT;
+        let entries = match day {
+            Some(day) => self.with_prefix(index, &(account, day), Order::Descending, usize::MAX)?,
+            None => self.with_prefix(index, &account, Order::Descending, usize::MAX)?,
+        };
+        entries.iter().filter_map(|(key, ())| self.play(last_play(key)).transpose()).collect()
+    }
+
+    /// The play that this upload of the member has made.
+    pub fn play_of_session(&self, account: AccountId, session: SecretHash) -> Result<Option<Play>> {
+        match self.get(&PLAY_OF_SESSION, &(account, session))? {
+            Some(id) => self.play(id),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether the handwriting of this upload was submitted.
+    pub fn submitted(&self, account: AccountId, session: SecretHash) -> Result<Option<Submitted>> {
+        self.get(&SUBMITTED, &(account, session))
+    }
+
+    /// How often the member has submitted handwriting to the book.
+    pub fn count_submitted(&self, account: AccountId, book: BookId) -> Result<u32> {
+        let all = self.with_prefix(&SUBMITTED, &account, Order::Ascending, usize::MAX)?;
+        Ok(all.iter().filter(|(_, submitted)| submitted.book == book).count() as u32)
+    }
+
+    /// The book that the member has last submitted handwriting to.
+    pub fn last_submitted(&self, account: AccountId) -> Result<Option<Submitted>> {
+        let all = self.with_prefix(&SUBMITTED, &account, Order::Ascending, usize::MAX)?;
+        Ok(all.into_iter().map(|(_, submitted)| submitted).max_by_key(|one| one.made_at))
+    }
+}
+
+impl WriteTx {
+    pub fn put_game_day(&mut self, day: &GameDay) -> Result<()> {
+        self.put(&PRIZE_DAYS, &day.day, day)
+    }
+
+    /// Keeps the play; the one that its upload had before stays, without the upload.
+    pub fn put_play(&mut self, play: &Play) -> Result<()> {
+        self.put(&PLAYS_OF_ACCOUNT, &(play.account, play.id), &())?;
+        self.put(&PLAYS, &play.id, play)
+    }
+
+    /// Says which play an upload has made.
+    pub fn put_play_of_session(&mut self, play: &Play) -> Result<()> {
+        self.put(&PLAY_OF_SESSION, &(play.account, play.session), &play.id)
+    }
+
+    pub fn put_submitted(
+        &mut self,
+        account: AccountId,
+        session: SecretHash,
+        submitted: &Submitted,
+    ) -> Result<()> {
+        self.put(&SUBMITTED, &(account, session), submitted)
+    }
+
+    /// Forgets what was whose: the plays of a day stay, for everybody to check, as nobody's.
+    pub fn forget_plays_of(&mut self, account: AccountId) -> Result<()> {
+        for play in self.plays_of(account, None)? {
+            self.remove(&PLAYS_OF_ACCOUNT, &(account, play.id))?;
+            self.remove(&PLAY_OF_SESSION, &(account, play.session))?;
+        }
+        let all = self.with_prefix(&SUBMITTED, &account, Order::Ascending, usize::MAX)?;
+        for (key, _) in all {
+            self.remove(&SUBMITTED, &(account, last_hash(&key)))?;
+        }
+        Ok(())
+    }
+}
