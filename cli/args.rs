@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 use inkfold::config::{self, Config};
 
-use crate::{book, form, init, mail, question, search, serve, suggestion, user};
+use crate::{book, credit, form, init, mail, payout, question, search, serve, suggestion, user};
 
 const DEFAULT_FILE: &str = "inkfold.toml";
 
@@ -77,6 +77,12 @@ pub(crate) enum Verb {
     /// What members would like to see made into a book
     #[command(subcommand)]
     Suggestion(suggestion::Verb),
+    /// The prize game's credits: given, bought, spent
+    #[command(subcommand)]
+    Credit(credit::Verb),
+    /// What winners of the prize game are owed
+    #[command(subcommand)]
+    Payout(payout::Verb),
     Search(search::Args),
     /// A child process of the server
     #[command(hide = true)]

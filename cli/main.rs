@@ -3,11 +3,13 @@
 mod args;
 mod book;
 mod client;
+mod credit;
 mod form;
 mod init;
 mod mail;
 mod memory;
 mod output;
+mod payout;
 mod qr;
 mod question;
 mod search;
@@ -47,6 +49,8 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Question(verb) => question::run(verb, &client()?, out),
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
+        Verb::Credit(verb) => credit::run(verb, &client()?, out),
+        Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),
         // Answered before settings are read: a worker must need nothing.

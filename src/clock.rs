@@ -28,7 +28,7 @@ impl FixedClock {
         Self(AtomicI64::new(seconds))
     }
 
-    /// Moves the clock forward.
+    /// Moves the clock forward, or back.
     pub fn advance(&self, seconds: i64) {
         self.0.fetch_add(seconds, Ordering::Relaxed);
     }

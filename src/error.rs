@@ -26,6 +26,9 @@ pub enum Error {
     /// A wrong password, an unknown address, a used link: one answer for all, so that nothing is told.
     #[error("{0}")]
     Unproven(&'static str),
+    /// A message that its sender has not signed, or not just now.
+    #[error("This message is not signed by the payment provider, or is too old.")]
+    Unsigned,
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
     /// Again after a while: a sentence that says why, and how long.

@@ -89,7 +89,9 @@ impl Summary {
         let crops = page.boxes.iter().map(|one| save(&one.index.to_string(), &one.crop_png));
         let crops: Vec<Option<PathBuf>> = crops.collect::<io::Result<_>>()?;
         let annotated = page.annotated_png.as_ref().map(|png| save("annotated", png));
-        let pegs = folder.and_then(|_| page.peg_picture()).map(|png| save("pegs", &png));
+        let shows_pegs = folder.is_some() && !page.picks.is_empty();
+        let pegs = shows_pegs.then(|| page.peg_picture()).flatten();
+        let pegs = pegs.map(|png| save("pegs", &png));
         pegs.transpose()?;
         Ok(Self {
             page: page.page,

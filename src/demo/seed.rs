@@ -106,7 +106,7 @@ fn fill(app: &App, shelf: &Shelf, book: BookId, members: &Members) -> Result<usi
         let Some(author) = members.get(person.username).copied() else { continue };
         let entries = form(shelf, person)?;
         if !entries.is_empty() {
-            memos::publish_handwriting(app, &member(author), author, book, &entries)?;
+            memos::publish_handwriting(app, &member(author), author, book, &entries, None)?;
         }
         submitted += entries.len();
     }

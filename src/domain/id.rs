@@ -91,8 +91,6 @@ ids! {
     MemoId,
     /// A suggestion of a book.
     SuggestionId,
-    /// An entry in the ledger of credits.
-    EntryId,
     /// A payout of the prize game.
     PayoutId,
     /// A queued job.

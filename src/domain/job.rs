@@ -24,13 +24,17 @@ pub enum Job {
     Sweep,
     /// Mail the link that leads to a new password. Nobody's for an address that nobody has: asking costs the same.
     OfferReset(Option<AccountId>),
+    /// Open the day of the prize game that has begun.
+    OpenGameDay,
 }
 
 impl Job {
     fn max_attempts(&self) -> u32 {
         match self {
             Self::SendMail(_) => MAX_MAIL_ATTEMPTS,
-            Self::PublishWhenDue(_) | Self::Sweep | Self::OfferReset(_) => MAX_ATTEMPTS,
+            Self::PublishWhenDue(_) | Self::Sweep | Self::OfferReset(_) | Self::OpenGameDay => {
+                MAX_ATTEMPTS
+            }
         }
     }
 }

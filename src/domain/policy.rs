@@ -5,7 +5,7 @@
 //! | a visitor | look around: the library, blank forms, published editions; sign up, sign in; send a form to a tablet that shows a code |
 //! | a member | keep a profile, sessions and memos of their own; have forms read; see and love every published memo |
 //! | a member whose address is verified | submit memos |
-//! | an admin | see everybody's memos and profiles; make, fill and publish books; look after members and mail |
+//! | an admin | see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
 //!
 //! Whoever is disabled is a visitor. Services ask here, so that the web, the command line and mail share one answer.
@@ -54,6 +54,10 @@ pub enum Denied {
     RecentSignInRequired,
     #[error("Please enter the code that your authenticator app shows, or a recovery code.")]
     SecondFactorRequired,
+    #[error("There is no win of yours to claim.")]
+    NothingWon,
+    #[error("Nobody decides on a payout of their own. Please ask another admin.")]
+    OwnPayout,
     /// The catalogue's words where a mailed code needs the session of its account.
     #[error("No user currently signed in")]
     NobodySignedIn,
@@ -100,6 +104,12 @@ pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
         Actor::Member { .. } => Err(Denied::Forbidden),
         Actor::Visitor => Err(Denied::SignInRequired),
     }
+}
+
+/// Deciding on a payout: whoever won it has no say.
+pub fn may_judge(actor: &Actor, winner: AccountId) -> Result<(), Denied> {
+    may_administrate(actor)?;
+    if member(actor) == Ok(winner) { Err(Denied::OwnPayout) } else { Ok(()) }
 }
 
 // Both.
@@ -194,7 +204,7 @@ mod tests {
             Actor::Operator,
         ];
         #[rustfmt::skip]
-        let page: [(&str, Question, [Answer; 6]); 6] = [
+        let page: [(&str, Question, [Answer; 6]); 7] = [
             //                                                        visitor  unverified  owner  another  admin    operator
             ("act as",       |a, owner| acts_as(a, owner).map(drop),    [SIGN_IN, YES,    YES,   NO,      NO,      SIGN_IN]),
             ("submit",       |a, owner| may_submit(a, owner).map(drop), [SIGN_IN, VERIFY, YES,   NO,      NO,      SIGN_IN]),
@@ -202,9 +212,11 @@ mod tests {
             ("see a memo",   |a, owner| sees_memo(a, owner, false),     [NO,      YES,    YES,   NO,      YES,     YES]),
             ("… published",  |a, owner| sees_memo(a, owner, true),      [NO,      YES,    YES,   YES,     YES,     YES]),
             ("administrate", |a, _| may_administrate(a),                [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
+            ("judge",        may_judge,                                 [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
         ];
         for (what, question, answers) in page {
             assert_eq!(actors.map(|actor| question(&actor, owner)), answers, "{what}");
         }
+        assert_eq!(may_judge(&member(owner, true, true), owner), Err(Denied::OwnPayout));
     }
 }

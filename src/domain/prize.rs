@@ -6,6 +6,7 @@ pub mod ledger;
 pub mod payment;
 pub mod payout;
 pub mod play;
+pub mod signature;
 
 /// A handwritten form can be submitted again so often for a book.
 pub const MOST_RESUBMISSIONS: u32 = 10;

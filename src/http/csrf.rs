@@ -1,6 +1,6 @@
 //! Refuses changes that another site's page makes a member's browser send.
 //!
-//! Every request but GET and HEAD echoes the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. A request that comes
+//! Every request but GET, HEAD and OPTIONS echoes the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. A request that comes
 //! without the cookie is answered with one. Besides, what the browser itself says of the page that sends is heard.
 
 use std::sync::Arc;
@@ -19,6 +19,8 @@ use super::error::ApiError;
 use super::{cookies, hosts};
 
 const HEADER: &str = "x-xsrf-token";
+/// Comes from no browser, and proves itself by a signature.
+const SIGNED: &str = "/webhooks/checkout";
 
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let token = cookies::xsrf_in(request.headers());
@@ -37,7 +39,9 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 
 fn refusal(config: &Config, request: &Request, token: Option<&str>) -> Option<&'static str> {
     let headers = request.headers();
-    if [Method::GET, Method::HEAD].contains(request.method()) {
+    // OPTIONS does nothing: another origin's page asks by it what it may send.
+    let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
+    if is_safe || request.uri().path() == SIGNED {
         None
     } else if is_from_elsewhere(config, headers) {
         Some("This was sent by a page of another site, so it was not done.")

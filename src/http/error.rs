@@ -68,13 +68,17 @@ impl ApiError {
                 Error::Denied(Denied::VerificationRequired) => {
                     (StatusCode::FORBIDDEN, "verification-required")
                 }
-                Error::Denied(Denied::Forbidden | Denied::AnotherAccount) => {
-                    (StatusCode::FORBIDDEN, "forbidden")
-                }
+                Error::Denied(
+                    Denied::Forbidden
+                    | Denied::AnotherAccount
+                    | Denied::NothingWon
+                    | Denied::OwnPayout,
+                ) => (StatusCode::FORBIDDEN, "forbidden"),
                 Error::NotFound(_) => (StatusCode::NOT_FOUND, "not-found"),
                 Error::Conflict { .. } => (StatusCode::CONFLICT, "conflict"),
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
                 Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
+                Error::Unsigned => (StatusCode::BAD_REQUEST, "unsigned"),
                 Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
                 Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
                 Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {

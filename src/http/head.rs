@@ -32,13 +32,23 @@ pub(super) fn head(config: &Config, page: Option<&Page>, path: &str) -> String {
         None => meta(&mut out, "name", "robots", "noindex"),
     }
     let mail = if config.mail.transport == MailTransport::None { "none" } else { "" };
-    for (setting, content) in [
+    let prize = &config.prize;
+    let game = [
+        ("inkfold:prize", "on"),
+        ("inkfold:prize-host", prize.host.as_str()),
+        ("inkfold:prize-terms", prize.terms_url.as_str()),
+        ("inkfold:prize-checkout", if prize.checkout.framed { "framed" } else { "" }),
+        ("inkfold:reward", prize.reward.as_str()),
+    ];
+    let game = game.into_iter().filter(|_| prize.enabled);
+    let place = [
         ("inkfold:mail", mail),
         ("inkfold:name", name),
         ("inkfold:contact", &config.contact),
         ("inkfold:partner", &config.partner.name),
         ("inkfold:partner-url", &config.partner.url),
-    ] {
+    ];
+    for (setting, content) in place.into_iter().chain(game) {
         if !content.is_empty() {
             meta(&mut out, "name", setting, content);
         }
@@ -94,6 +104,16 @@ mod tests {
         config.mail.transport = MailTransport::None;
         let head = head(&config, None, "/");
         assert!(head.contains("<meta name=\"inkfold:mail\" content=\"none\">"));
+    }
+
+    #[test]
+    fn nothing_tells_of_a_game_that_is_not_played() {
+        let mut config = config();
+        assert!(!head(&config, None, "/").contains("prize"));
+        config.prize.enabled = true;
+        let head = head(&config, None, "/");
+        assert!(head.contains("<meta name=\"inkfold:prize\" content=\"on\">"));
+        assert!(head.contains("<meta name=\"inkfold:reward\" content=\"a small reward\">"));
     }
 
     #[test]

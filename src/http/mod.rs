@@ -28,6 +28,7 @@ mod memos;
 mod openapi;
 mod own_books;
 mod page;
+mod prize;
 mod profiles;
 mod qr;
 mod reader;

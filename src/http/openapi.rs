@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
-    health, loves, media, members, memos, own_books, profiles, reader, reading, recovery, search,
-    second_factor, sessions, submissions, suggestions,
+    health, loves, media, members, memos, own_books, prize, profiles, reader, reading, recovery,
+    search, second_factor, sessions, submissions, suggestions,
 };
 
 #[derive(OpenApi)]
@@ -78,6 +78,19 @@ use super::{
         media::show_picture,
         media::show_memo_code,
         reading::extract_memos,
+        prize::plays::process_pdf,
+        prize::plays::deduct_credit,
+        prize::credits::show_credits,
+        prize::credits::get_credits,
+        prize::credits::check_retries,
+        prize::credits::add_retry,
+        prize::credits::replay,
+        prize::payouts::claim_payout,
+        prize::payouts::list_payouts,
+        prize::payouts::download_payouts,
+        prize::payouts::decide_payout,
+        prize::checkout::take_notice,
+        prize::fairness::show_fairness,
         hand_over::open_hand_over,
         hand_over::show_hand_over,
         hand_over::show_hand_over_book,

@@ -14,12 +14,14 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::app::App;
+use crate::config::Config;
 
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
     full_pages, hand_over, health, hosts, loves, media, members, memos, openapi, own_books, page,
-    profiles, reader, reading, recovery, search, second_factor, sessions, submissions, suggestions,
+    prize, profiles, reader, reading, recovery, search, second_factor, sessions, submissions,
+    suggestions,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -27,6 +29,25 @@ const BODY: usize = 1 << 20;
 /// No script, style, font or frame from anywhere else; pictures may be previews of what the member just chose.
 const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The same, with the two places that the prize game may need.
+fn content_policy(config: &Config) -> HeaderValue {
+    let mut policy = CONTENT_POLICY.to_owned();
+    let origin = |address: &str| {
+        let url = url::Url::parse(address).ok()?;
+        Some(url.origin().ascii_serialization())
+    };
+    let prize = &config.prize;
+    if let Some(host) = origin(&prize.host).filter(|_| prize.enabled) {
+        policy = format!("{policy}; connect-src 'self' {host}");
+    }
+    if let Some(checkout) =
+        origin(&prize.checkout.url).filter(|_| prize.enabled && prize.checkout.framed)
+    {
+        policy = format!("{policy}; frame-src {checkout}");
+    }
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CONTENT_POLICY))
+}
 
 /// The whole site.
 pub fn router(app: Arc<App>) -> Router {
@@ -110,21 +131,22 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/basic", get(basic::show_basic))
         .route("/basic/", get(basic::show_basic))
         .route("/basic/{*path}", get(basic::show_basic))
+        .merge(prize::routes(&app))
         .fallback(page::show_page)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), csrf::guard))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), hosts::guard))
-        .layer(default_header(header::CONTENT_SECURITY_POLICY, CONTENT_POLICY))
-        .layer(default_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(default_header(header::REFERRER_POLICY, "no-referrer"))
+        .layer(default_header(header::CONTENT_SECURITY_POLICY, content_policy(&app.config)))
+        .layer(default_header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
+        .layer(default_header(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")))
         .layer(CatchPanicLayer::custom(answer_panic))
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(app)
 }
 
 /// A header on every answer that has none of that name.
-fn default_header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
-    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+fn default_header(name: HeaderName, value: HeaderValue) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(name, value)
 }
 
 /// What the log says of a request: never its query, which may hold the token of a mailed link.

@@ -1,7 +1,7 @@
 //! Submitting memos: handwriting, and typed text.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
+use super::prize::plays::session_token;
 use super::view::MemoView;
 
 /// A form's handwriting: entry `n` of each list belongs together.
@@ -64,20 +65,23 @@ pub(super) struct Submitted {
     memos: Vec<MemoView>,
 }
 
-/// Submits the handwriting of one form, all or nothing.
-#[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos", request_body = HandwritingSubmission, responses(
+/// Submits the handwriting of one form, all or nothing. Where the prize game is played, the header `session-token` names the
+/// upload by the same name as /process-pdf was given.
+#[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos", params(("session-token" = Option<String>, Header)), request_body = HandwritingSubmission, responses(
     (status = 201, body = Submitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn publish_handwriting(
     State(app): AppState,
     Caller(actor): Caller,
+    headers: HeaderMap,
     Json(submission): Json<HandwritingSubmission>,
 ) -> Result<(StatusCode, Json<Submitted>)> {
     let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
-    let entries = entries(submission.data)?;
-    let memos =
-        blocking(&app, move |app| memos::publish_handwriting(app, &actor, uid, bid, &entries))
-            .await?;
+    let (entries, session) = (entries(submission.data)?, session_token(&headers)?);
+    let publish = move |app: &App| {
+        memos::publish_handwriting(app, &actor, uid, bid, &entries, session.as_ref())
+    };
+    let memos = blocking(&app, publish).await?;
     let memos = memos.into_iter().map(MemoView::from).collect();
     Ok((StatusCode::CREATED, Json(Submitted { memos })))
 }

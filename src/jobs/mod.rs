@@ -11,7 +11,7 @@ use parking_lot::{Condvar, Mutex};
 use crate::app::App;
 use crate::domain::job::{Job, QueuedJob, Retry};
 use crate::error::{Error, Result};
-use crate::services::{editions, outbox, recovery, sweep};
+use crate::services::{editions, outbox, prize, recovery, sweep};
 
 pub use indexing::start as start_indexing;
 
@@ -65,10 +65,10 @@ pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
 }
 
 fn run(app: &App) {
-    if let Err(error) = sweep::schedule(app) {
+    if let Err(error) = sweep::schedule(app).and_then(|()| prize::schedule(app)) {
         tracing::error!(
             error = &error as &dyn std::error::Error,
-            "sweeping could not be scheduled"
+            "what is done every day could not be scheduled"
         );
     }
     let mut open = true;
@@ -107,6 +107,7 @@ fn perform(app: &App, job: &Job) -> Result<()> {
         Job::PublishWhenDue(book) => editions::publish_when_due(app, *book),
         Job::Sweep => sweep::run(app),
         Job::OfferReset(account) => recovery::offer(app, *account),
+        Job::OpenGameDay => prize::open_day(app),
     }
 }
 

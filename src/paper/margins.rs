@@ -1,6 +1,6 @@
 //! Writing outside of the boxes and the pegs: it is not kept, but nobody should lose it without a word.
 
-use crate::domain::form::{BOXES, PRIZE_AREA, Rect};
+use crate::domain::form::{BOXES, DRAWING_BOX, PRIZE_AREA, Rect};
 
 use super::grey::Grey;
 use super::ink::largest_part;
@@ -100,7 +100,7 @@ fn is_written_on(x: u32, y: u32) -> bool {
         (area.left.saturating_sub(OFF_BOXES)..area.left + area.width + OFF_BOXES).contains(&x)
             && (area.top.saturating_sub(OFF_BOXES)..area.top + area.height + OFF_BOXES).contains(&y)
     };
-    BOXES.iter().chain([&PRIZE_AREA]).any(holds)
+    BOXES.iter().chain([&PRIZE_AREA, &DRAWING_BOX]).any(holds)
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub struct PageReading {
     pub checks: Vec<Check>,
     /// The page with all that was seen on it, as PNG, where that was asked for.
     pub annotated_png: Option<Vec<u8>>,
-    /// The prize cell, where a peg is marked.
+    /// The prize cell, where there is a grid.
     pub(super) cell: Option<Grey>,
 }
 
@@ -65,8 +65,13 @@ impl PageReading {
             || self.checks.iter().any(|check| check.is_of_ink())
     }
 
+    /// Whether the page has the grid of pegs.
+    pub fn has_grid(&self) -> bool {
+        self.cell.is_some()
+    }
+
     /// The prize cell with a ring around the entry and a cross over what is disregarded, as PNG; [`peg_words`] says the same.
-    /// `None` where no peg is marked.
+    /// `None` where the page has no grid.
     ///
     /// [`peg_words`]: super::peg_words
     pub fn peg_picture(&self) -> Option<Vec<u8>> {
@@ -112,7 +117,7 @@ pub(super) fn read(
         ink: ink.dark,
         crop_png: crop::png(&large, printed, area, hues.as_ref()),
     });
-    let cell = (!picks.marked.is_empty()).then(|| peg_picture::cell_of(&large));
+    let cell = pegs::are_printed(blank).then(|| peg_picture::cell_of(&large));
     let mut reading = PageReading {
         form: found.blank.code(),
         page: found.page().number,

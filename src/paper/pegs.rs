@@ -67,11 +67,11 @@ pub(super) enum Pen {
 
 /// Reads the grid; page and blank are sheets in the form's own pixels. A page without the grid has no picks.
 pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen) -> Picks {
-    let printed: Vec<Peg> = Peg::all().filter(|peg| is_printed(*peg, blank)).collect();
     let mut picks = Picks::default();
-    if printed.is_empty() {
+    if !are_printed(blank) {
         return picks;
     }
+    let printed: Vec<Peg> = Peg::all().collect();
     for mark in marks(page, blank, pen) {
         match mark.meaning(&printed) {
             Meaning::Picks(peg) => picks.marked.push(peg),
@@ -83,6 +83,11 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen) -> Picks {
     picks.marked.sort_unstable();
     picks.marked.dedup();
     picks
+}
+
+/// Whether the page has the grid.
+pub(super) fn are_printed(blank: &Grey) -> bool {
+    Peg::all().all(|peg| is_printed(peg, blank))
 }
 
 fn is_printed(peg: Peg, blank: &Grey) -> bool {

@@ -6,8 +6,8 @@ use super::order::Parcel;
 use super::{Error, JOB, Template, language, missing, qr, template};
 use crate::domain::book::Question;
 use crate::domain::form::{
-    self, BOXES, BOXES_PER_PAGE, FIRST_QUESTION_PAGE, PAGE_HEIGHT, PAGE_WIDTH, PEG_RADIUS, Peg,
-    Rect, corner_marks,
+    self, BOXES, BOXES_PER_PAGE, DRAWING_BOX, FIRST_QUESTION_PAGE, PAGE_HEIGHT, PAGE_WIDTH,
+    PEG_RADIUS, Peg, Rect, corner_marks,
 };
 use crate::domain::form_code::{FormCode, PageMark};
 use crate::worker::Worker;
@@ -112,6 +112,7 @@ fn page(form: &Form, number: u32) -> Value {
         "marks": marks,
         "questions": questions.collect::<Vec<_>>(),
         "prize": form.prize && number == FIRST_QUESTION_PAGE,
+        "drawing": (!form.prize && number == FIRST_QUESTION_PAGE).then_some(DRAWING_BOX),
     })
 }
 

@@ -1,6 +1,7 @@
 //! Deleting an account: by its member, who proves to be meant and to be themselves, or by an admin.
 //!
-//! What others have or will read stays, without the name: memos in published editions, and the editions as they are.
+//! What others have or will read stays, without the name: memos in published editions, and the editions as they are; plays,
+//! which anybody may check, and that credits and payouts went out.
 
 use crate::app::App;
 use crate::domain::account::{Account, Email};
@@ -58,6 +59,8 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
     let pictures = remove_memos(tx, account.id)?;
     tx.remove_loves_of(account.id)?;
     tx.remove_suggestions_of(account.id)?;
+    tx.forget_plays_of(account.id)?;
+    tx.forget_payouts_of(account.id)?;
     tx.remove_account(account)?;
     Ok(pictures)
 }

@@ -4,6 +4,7 @@
 
 mod account;
 mod memos;
+mod prize;
 mod suggestions;
 
 use std::io::{BufWriter, IntoInnerError, Seek, Write};
@@ -45,8 +46,8 @@ struct Part {
     entries: fn(&(dyn Read + '_), &Account) -> Result<Vec<Entry>>,
 }
 
-const PARTS: [Part; 4] =
-    [account::ACCOUNT, account::SESSIONS, memos::MEMOS, suggestions::SUGGESTIONS];
+const PARTS: [Part; 5] =
+    [account::ACCOUNT, account::SESSIONS, memos::MEMOS, suggestions::SUGGESTIONS, prize::PRIZE];
 
 /// One file of the archive. Its name is made of plain letters, whatever members and books are called.
 struct Entry {
@@ -113,15 +114,18 @@ fn write_account<W: Write + Seek>(app: &App, account: &Account, out: W) -> Resul
 /// All of one moment, so that the files agree with each other.
 fn entries(app: &App, account: &Account, now: Time) -> Result<Vec<Entry>> {
     let tx = app.read()?;
-    let mut entries = vec![readme(app, account, now)];
+    let (mut about, mut entries) = (Vec::new(), Vec::new());
     for part in PARTS {
-        entries.extend((part.entries)(&*tx, account)?);
+        let of_part = (part.entries)(&*tx, account)?;
+        // What is not there needs no explanation.
+        about.extend((!of_part.is_empty()).then_some(part.about));
+        entries.extend(of_part);
     }
+    entries.insert(0, readme(app, account, now, &about.join("\n")));
     Ok(entries)
 }
 
-fn readme(app: &App, account: &Account, now: Time) -> Entry {
-    let about = PARTS.map(|part| part.about).join("\n");
+fn readme(app: &App, account: &Account, now: Time, about: &str) -> Entry {
     let text = format!(
         "Everything that {community} keeps about {name} ({username})\n\
          Made on {made} at {site}\n\n\

@@ -18,6 +18,7 @@ pub mod members;
 pub mod memos;
 pub mod outbox;
 pub mod passwords;
+pub mod prize;
 pub mod profiles;
 pub mod reading;
 pub mod recovery;

@@ -39,8 +39,53 @@ pub struct Answer {
     pub png: Vec<u8>,
 }
 
+/// The prize cell of one upload.
+#[derive(Debug)]
+pub struct PegGrid {
+    pub book: BookId,
+    /// In reading order: the first is the entry, the others are disregarded.
+    pub picks: Vec<Peg>,
+    /// A PNG that shows both; nothing where the form has no grid.
+    pub picture: Option<Vec<u8>>,
+}
+
 /// Reads the upload. When a book is given, only its own forms are accepted.
 pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Result<FilledForm> {
+    let (code, issued, reading) = read_pages(app, actor, book, file)?;
+    let of_pages = reading.pages.iter().flat_map(|page| &page.checks);
+    let mut checks: Vec<Check> = of_pages.chain(&reading.checks).copied().collect();
+    checks.sort_unstable();
+    checks.dedup();
+    let pages = reading.pages;
+    let picks = pages.iter().flat_map(|page| page.picks.clone()).collect();
+    let confidence = pages.iter().map(|page| page.confidence).fold(1.0, f32::min);
+    let page =
+        pages.iter().find(|page| !page.boxes.is_empty()).map_or(FIRST_QUESTION_PAGE, |p| p.page);
+    let answers = answers(app, &issued, pages)?;
+    if answers.is_empty() {
+        return Err(Refusal::BlankForm.into());
+    }
+    Ok(FilledForm { code, page, answers, picks, confidence, checks })
+}
+
+/// Reads the pegs of the upload, by the same rules.
+pub fn read_pegs(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Result<PegGrid> {
+    let (_, issued, reading) = read_pages(app, actor, book, file)?;
+    let page = reading.pages.iter().find(|page| page.has_grid());
+    Ok(PegGrid {
+        book: issued.book,
+        picks: page.map(|page| page.picks.clone()).unwrap_or_default(),
+        picture: page.and_then(paper::PageReading::peg_picture),
+    })
+}
+
+/// The form's pages in the upload, and which form it is.
+fn read_pages(
+    app: &App,
+    actor: &Actor,
+    book: Option<BookId>,
+    file: &[u8],
+) -> Result<(FormCode, IssuedForm, Reading)> {
     policy::member(&sessions::still(&*app.read()?, actor)?)?;
     let expected = match book {
         Some(book) => Some(present_form(app, book)?),
@@ -60,20 +105,7 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
     if book.is_some_and(|book| book != issued.book) {
         return Err(Refusal::OtherBook.into());
     }
-    let of_pages = reading.pages.iter().flat_map(|page| &page.checks);
-    let mut checks: Vec<Check> = of_pages.chain(&reading.checks).copied().collect();
-    checks.sort_unstable();
-    checks.dedup();
-    let pages = reading.pages;
-    let picks = pages.iter().flat_map(|page| page.picks.clone()).collect();
-    let confidence = pages.iter().map(|page| page.confidence).fold(1.0, f32::min);
-    let page =
-        pages.iter().find(|page| !page.boxes.is_empty()).map_or(FIRST_QUESTION_PAGE, |p| p.page);
-    let answers = answers(app, &issued, pages)?;
-    if answers.is_empty() {
-        return Err(Refusal::BlankForm.into());
-    }
-    Ok(FilledForm { code, page, answers, picks, confidence, checks })
+    Ok((code, issued, reading))
 }
 
 /// The form that the book hands out now, issued if it never was.

@@ -4,9 +4,7 @@ use crate::domain::account::{Email, Username};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;
-use crate::domain::id::{
-    AccountId, BookId, EntryId, JobId, MailId, MemoId, PayoutId, SuggestionId,
-};
+use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, PayoutId, SuggestionId};
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::PlayId;
@@ -82,7 +80,6 @@ byte_keys! {
     JobId: |id| id.as_bytes(),
     MailId: |id| id.as_bytes(),
     SuggestionId: |id| id.as_bytes(),
-    EntryId: |id| id.as_bytes(),
     PayoutId: |id| id.as_bytes(),
     FormCode: |code| code.as_bytes(),
     SecretHash: |hash| &hash.0,

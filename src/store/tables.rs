@@ -6,9 +6,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
 use crate::domain::form_code::FormCode;
-use crate::domain::id::{
-    AccountId, BookId, EntryId, JobId, MailId, MemoId, PayoutId, SuggestionId,
-};
+use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, PayoutId, SuggestionId};
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
 use crate::domain::memo::Memo;
@@ -99,10 +97,10 @@ pub(super) const PLAY_OF_SESSION: Table<(AccountId, SecretHash), PlayId> =
     Table::new("play-of-session-1");
 /// Handwriting that a member submitted, by the upload that it came from.
 pub(super) const SUBMITTED: Table<(AccountId, SecretHash), Submitted> = Table::new("submitted-1");
-/// Credits given and taken; never changed.
-pub(super) const LEDGER: Table<(AccountId, EntryId), Entry> = Table::new("ledger-1");
+/// Credits given and taken, numbered for each member; never changed.
+pub(super) const LEDGER: Table<(AccountId, u32), Entry> = Table::new("ledger-1");
 /// Sees to it that nothing is given or taken twice.
-pub(super) const LEDGER_REFERENCES: Table<Hashed, EntryId> = Table::new("ledger-references-1");
+pub(super) const LEDGER_REFERENCES: Table<Hashed, ()> = Table::new("ledger-references-1");
 /// By the payment provider's names for them.
 pub(super) const PAYMENTS: Table<Hashed, Payment> = Table::new("payments-1");
 /// What the payment provider told, by its names for the messages.

@@ -27,9 +27,10 @@ const DEFAULT_TEXT = 'The kitchen smelled of bread and of wet coats by the door'
 /**
  * @param {Uint8Array} blank
  * @param {Record<number, string>} answers text by box of page two, counted from 1
+ * @param {string[]} pegs marked with a cross, such as E3
  * @returns {Promise<Uint8Array>}
  */
-export async function fill(blank, answers) {
+export async function fill(blank, answers, pegs = []) {
   const document = await PDFDocument.load(blank)
   const page = document.getPage(1)
   for (const [box, text] of Object.entries(answers)) {
@@ -42,7 +43,21 @@ export async function fill(blank, answers) {
     }
     addInk(document, page, write(text, area, LETTER_UNIT))
   }
+  for (const peg of pegs) addInk(document, page, cross(peg))
   return document.save()
+}
+
+/** The middle of peg A1, and how far one peg is from the next. */
+const FIRST_PEG = { x: 790, y: 1280 }
+const PITCH = 70
+const ARM = 14
+
+function cross(peg) {
+  const x = FIRST_PEG.x + PITCH * 'ABCDEFG'.indexOf(peg[0])
+  const y = FIRST_PEG.y + PITCH * (Number(peg[1]) - 1)
+  return [1, -1].map((slope) =>
+    [-ARM, ARM].map((reach) => ({ x: x + reach, y: y + slope * reach })),
+  )
 }
 
 /** PDF counts upwards from the lower left corner, in points. */

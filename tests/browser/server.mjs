@@ -23,11 +23,16 @@ function executable() {
 export class Server {
   #folder
   #process
+  #environment
   url = ''
 
-  /** Makes an empty community and serves it. */
-  static async start() {
+  /**
+   * Makes an empty community and serves it.
+   * @param {Record<string, string>} settings variables such as INKFOLD_COMMUNITY
+   */
+  static async start(settings = {}) {
     const server = new Server()
+    server.#environment = { ...process.env, ...settings }
     server.#folder = await mkdtemp(join(tmpdir(), 'inkfold-browser-'))
     await server.command('init')
     await server.#serve()
@@ -38,7 +43,7 @@ export class Server {
     this.#process = spawn(
       executable(),
       ['--data-dir', this.#data, 'serve', '--listen', '127.0.0.1:0'],
-      { cwd: this.#folder, stdio: ['ignore', 'pipe', 'inherit'] },
+      { cwd: this.#folder, env: this.#environment, stdio: ['ignore', 'pipe', 'inherit'] },
     )
     this.url = await new Promise((resolve, reject) => {
       this.#process.on('close', () => reject(new Error('The server ended before it listened.')))

@@ -16,6 +16,7 @@ use crate::support::{Member, Reply, TestServer, fill};
 /// 404: not yours, or not there. 422, 409: you may, but not this. Ends of sessions stand last, because they end the walk.
 const TABLE: &str = "
                                                     nobody other unverified disabled admin owner
+POST /add-retry                                     401    403   200        401      200   200
 POST /api/account/delete                            401    422   401        401      422   401
 GET /api/account/export                             401    200   200        401      200   200
 GET /api/account/second-factor                      401    200   200        401      200   200
@@ -27,6 +28,9 @@ GET /api/account/sessions                           401    200   200        401 
 GET /api/admin/members                              401    403   403        401      200   403
 POST /api/admin/members/{uid}/change                401    403   403        401      200   403
 POST /api/admin/members/{uid}/reset-link            401    403   403        401      200   403
+GET /api/admin/payouts                              401    403   403        401      200   403
+GET /api/admin/payouts.csv                          401    403   403        401      200   403
+POST /api/admin/payouts/{id}/decide                 401    403   403        401      404   403
 POST /api/book                                      200    200   200        200      200   200
 POST /api/book/list                                 200    200   200        200      200   200
 POST /api/book/memo/usr/question                    401    403   200        401      200   200
@@ -52,6 +56,7 @@ POST /api/memo/type/list                            401    403   200        401 
 POST /api/memo/usr/count                            401    403   200        401      200   200
 POST /api/memo/usr/question                         401    403   200        401      200   200
 GET /api/mine.pdf                                   401    404   404        401      404   200
+GET /api/prize/fairness                             404    404   404        404      404   404
 GET /api/profiles/uid={uid}                         401    403   200        401      200   200
 POST /api/questions                                 200    200   200        200      200   200
 GET /api/search                                     200    200   200        200      200   200
@@ -59,19 +64,26 @@ POST /api/suggestion/send                           401    403   201        401 
 POST /apply-action-code                             401    422   422        401      422   422
 GET /assets/forms/{file}                            200    200   200        200      200   200
 POST /check-admin                                   401    403   200        401      403   200
+POST /check-retries                                 401    403   200        401      403   200
 POST /check-username                                200    200   200        200      200   200
+GET /credits/{named}                                401    403   200        401      200   200
+POST /deduct-credit                                 401    403   404        401      403   404
 POST /extract                                       401    422   422        401      422   422
 POST /forgot-password                               202    202   202        202      202   202
+POST /get-credits                                   401    403   200        401      200   200
 POST /get-memo                                      401    404   404        401      200   200
 POST /get-memos                                     401    403   200        401      200   200
 GET /healthz                                        200    200   200        200      200   200
 GET /media/memo/{file}                              200    200   200        200      200   200
 GET /media/{file}                                   404    404   404        404      200   200
+POST /payout-details                                401    403   403        401      403   403
+POST /process-pdf                                   401    422   422        401      422   422
 POST /query-memos                                   401    403   200        401      200   200
 POST /query-profile                                 401    403   200        401      200   200
 GET /readyz                                         200    200   200        200      200   200
 POST /reauthenticate                                401    403   204        401      403   204
 POST /register                                      201    409   409        409      409   409
+POST /replay                                        401    403   200        401      200   200
 POST /reset-password                                422    422   422        422      422   422
 POST /send-verify                                   401    403   202        401      403   202
 POST /signin                                        401    401   401        401      401   401
@@ -82,6 +94,7 @@ POST /update-profile                                401    403   200        401 
 POST /update-username                               401    403   200        401      403   200
 POST /verify                                        422    422   422        422      422   422
 POST /verify-token                                  401    401   401        401      401   401
+POST /webhooks/checkout                             404    404   404        404      404   404
 DELETE /api/account/sessions/{id}                   401    404   204        401      404   204
 POST /signout                                       204    204   204        204      204   204
 ";
@@ -152,7 +165,7 @@ async fn make(member: &Member, call: &Call) -> Reply {
 
 #[tokio::test]
 async fn every_route_answers_every_caller_as_the_table_says() {
-    let server = TestServer::start().await;
+    let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let callers = callers(&server).await;
     let count = callers[0].calls.len();
     let is_last = |n: &usize| LAST.contains(&callers[0].calls[*n].name.as_str());

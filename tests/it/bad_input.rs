@@ -25,7 +25,7 @@ fn wrong_types() -> [Value; 4] {
 }
 
 async fn community() -> (TestServer, Member, Facts) {
-    let server = TestServer::start().await;
+    let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
     let sessions = mara.get("/api/account/sessions").await.json();

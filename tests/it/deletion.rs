@@ -250,7 +250,7 @@ async fn a_tab_that_still_submits_is_refused_and_nothing_of_it_is_kept() {
     let refused = server
         .do_here(move |app| {
             let entry = HandEntry { question: "q1".into(), png: noise(1, 30), alt: String::new() };
-            memos::publish_handwriting(app, &tab, account, id, &[entry]).unwrap_err()
+            memos::publish_handwriting(app, &tab, account, id, &[entry], None).unwrap_err()
         })
         .await;
     assert!(matches!(refused, Error::Denied(Denied::SignInRequired)), "{refused}");

@@ -123,9 +123,6 @@ async fn the_archive_explains_itself_and_holds_no_secret() {
     memos/
         The pictures of those answers, one folder for each book.
 
-    suggestions.json
-        The books that you have suggested, and which of them were answered.
-
     Times are in UTC. Files that end in .json are plain text: any editor shows them, and any
     program can read them. Your password is not in here: nobody knows it, only a hash of it is kept.
     ");

@@ -35,6 +35,7 @@ mod own_books;
 mod pages;
 mod paper;
 mod press;
+mod prize;
 mod reader;
 mod recovery;
 mod safety;

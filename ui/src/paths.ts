@@ -63,6 +63,11 @@ export const paths = {
   signUpProfile: '/signup/profile',
   forgotPassword: '/forgot-password',
   finished: '/finished',
+  finishedWithoutGame: '/finished/skip',
+  payout: '/payout',
+  checkout: '/prizepeg/checkout',
+  /** The draws of a day, for anybody to check. */
+  draws: (day?: string) => withQuery('/prizepeg/draws', { day }),
   signIn: ({ verified, reg, last }: SignInQuery = {}) =>
     withQuery('/signin', { verified, reg, last: last?.replace(/^\/+/, '') }),
   chooseType: (bid = 'type') => `/book/contribute/post/${encode(bid)}`,
@@ -72,6 +77,7 @@ export const paths = {
   threads: '/thread',
   admin: (...place: string[]) => ['/admin', ...place.map(encode)].join('/'),
   adminMembers: '/admin/members',
+  adminPayouts: '/admin/payouts',
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
   // Files that the server sends.
@@ -81,6 +87,7 @@ export const paths = {
     withQuery(`/api/book/${encode(bid)}/download`, which),
   ownBook: (bid: string) => `/api/book/${encode(bid)}/mine.pdf`,
   ownBooks: '/api/mine.pdf',
+  payoutsTable: '/api/admin/payouts.csv',
   licences: '/licences.txt',
 }
 

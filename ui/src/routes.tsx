@@ -133,7 +133,7 @@ export function Routes() {
         <Contribute type="hand" bid={undefined} />
       </Route>
       <Route path="/hand-over/:code?">{({ code }) => <HandOverPage code={code} />}</Route>
-      <Route path="/finished/:skip?" component={FinishedPage} />
+      <Route path="/finished/:skip?">{({ skip }) => <FinishedPage skip={skip} />}</Route>
       <Route path="/memo/:id">{({ id }) => forMembers(<MemoPage id={id} />)}</Route>
 
       <Route path="/thread/:code?">

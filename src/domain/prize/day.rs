@@ -116,7 +116,7 @@ pub struct Rules {
 }
 
 /// A day that was opened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameDay {
     pub day: Day,
     pub seed: Seed,

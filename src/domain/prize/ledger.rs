@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::id::{AccountId, BookId, EntryId};
+use crate::domain::id::{AccountId, BookId};
 use crate::domain::text::is_unprintable;
 use crate::domain::time::Time;
 
@@ -13,8 +13,9 @@ const MOST_AT_ONCE: u32 = 1000;
 /// Credits that a member was given, or that were taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    pub id: EntryId,
     pub account: AccountId,
+    /// Its place in the member's ledger, counted from 1.
+    pub number: u32,
     /// Negative for what was taken.
     pub amount: i32,
     pub reason: Reason,
@@ -39,9 +40,9 @@ pub enum Reason {
 impl Entry {
     /// What the entry is for. There is one entry for each: nothing is given or taken twice.
     pub fn reference(&self) -> String {
-        let (id, account) = (self.id, self.account);
+        let account = self.account;
         match &self.reason {
-            Reason::Granted { .. } => format!("grant:{id}"),
+            Reason::Granted { .. } => format!("grant:{account}:{}", self.number),
             Reason::Free { number } => format!("free:{account}:{number}"),
             Reason::Bought { payment } => format!("payment:{payment}"),
             Reason::Refunded { payment, amount } => format!("refund:{payment}:{amount}"),
@@ -96,10 +97,7 @@ mod tests {
     fn a_balance_is_a_sum_and_retries_are_counted_by_book() {
         let account = AccountId::new(NOW, [1; 10]);
         let [book, other] = [2, 3].map(|n| BookId::new(NOW, [n; 10]));
-        let entry = |amount, reason| {
-            let id = EntryId::new(NOW, [9; 10]);
-            Entry { id, account, amount, reason, made_at: NOW }
-        };
+        let entry = |amount, reason| Entry { account, number: 1, amount, reason, made_at: NOW };
         let entries = [
             entry(3, Reason::Granted { by: None, why: "a gift".into() }),
             entry(1, Reason::Free { number: 1 }),

@@ -112,6 +112,16 @@ impl Status {
     }
 }
 
+impl FromStr for Status {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let all = [Self::Claimed, Self::Approved, Self::Rejected, Self::Paid];
+        let known = all.into_iter().find(|status| status.as_str() == text);
+        known.ok_or("A payout is claimed, approved, rejected or paid.")
+    }
+}
+
 impl Payout {
     pub fn status(&self) -> Status {
         match self.steps.last().map(|step| &step.verdict) {

@@ -109,6 +109,11 @@ impl Play {
         self.draw().is_some_and(|draw| draw.outcome == Outcome::Won)
     }
 
+    /// Whether the peg was among the winning ones, too late.
+    pub fn is_limited(&self) -> bool {
+        self.draw().is_some_and(|draw| draw.outcome == Outcome::Limited)
+    }
+
     /// The draw of this play on its day, of whose wins the member has so many already.
     pub fn drawn(&self, day: &GameDay, wins_of_member: u32, now: Time) -> Draw {
         let winning = Urn::new(&day.seed).winning(self.id, day.rules.winning_pegs);

@@ -164,6 +164,18 @@ fn without_the_game_there_are_no_pegs() {
 }
 
 #[test]
+fn without_the_game_there_is_room_for_a_drawing_as_large_as_a_box() {
+    let pages = pages(&form(&["Why?"; 6], false));
+    assert_framed(&pages[1], DRAWING_BOX);
+    for inside in BOXES {
+        assert_framed(&pages[1], inside);
+    }
+    let Rect { top, left, width, .. } = DRAWING_BOX;
+    assert!(greys(&pages[1], top - 100, left, width, 92).contains(&0), "words above it");
+    assert_eq!(greys(&pages[2], top - 2, left, width, 2), [WHITE], "once in a form");
+}
+
+#[test]
 fn long_questions_stay_above_their_boxes() {
     let long = [
         "why do we write what nobody asked for, ".repeat(7),

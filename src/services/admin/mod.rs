@@ -4,8 +4,10 @@
 
 pub mod books;
 pub mod community;
+pub mod credits;
 pub mod forms;
 pub mod mails;
+pub mod payouts;
 pub mod search;
 pub mod suggestions;
 pub mod users;
@@ -28,6 +30,8 @@ pub enum Request {
     Forms(forms::Request),
     Mails(mails::Request),
     Suggestions(suggestions::Request),
+    Credits(credits::Request),
+    Payouts(payouts::Request),
     Search(search::Request),
 }
 
@@ -55,6 +59,13 @@ pub enum Answer {
     MailTested(outbox::Trial),
     Suggestion(suggestions::Suggestion),
     Suggestions(Vec<suggestions::Suggestion>),
+    Credit(credits::Credit),
+    Credits(Vec<credits::Credit>),
+    PaymentProblems(Vec<credits::Problem>),
+    Payout(Box<payouts::Payout>),
+    Payouts(Vec<payouts::Payout>),
+    /// Comma-separated.
+    Table(String),
     Found(search::Found),
     Rebuilt(search::Rebuilt),
 }
@@ -69,6 +80,8 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
         Request::Forms(request) => forms::perform(app, &request),
         Request::Mails(request) => mails::perform(app, &actor, &request),
         Request::Suggestions(request) => suggestions::perform(app, &actor, request),
+        Request::Credits(request) => credits::perform(app, &actor, request),
+        Request::Payouts(request) => payouts::perform(app, &actor, request),
         Request::Search(request) => search::perform(app, &actor, request),
     }
 }
@@ -90,5 +103,7 @@ nouns! {
     Forms: forms::Request,
     Mails: mails::Request,
     Suggestions: suggestions::Request,
+    Credits: credits::Request,
+    Payouts: payouts::Request,
     Search: search::Request,
 }

@@ -10,8 +10,11 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
 use crate::domain::policy::{self, Actor};
+use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
 use crate::paper::small_png;
+use crate::services::prize::{self, Upload};
+use crate::store::WriteTx;
 
 use super::{Answer, ShownMemo, Submission, alt_text};
 
@@ -32,12 +35,16 @@ pub struct HandEntry {
 ///
 /// An entry takes the place of the member's earlier one for the same prompt. Submitting the same picture again
 /// changes nothing.
+///
+/// Where the prize game is played, submitting again takes a credit. `session` names the upload that the handwriting came
+/// from, by the same name as its play.
 pub fn publish_handwriting(
     app: &App,
     actor: &Actor,
     claimed: AccountId,
     book: BookId,
     entries: &[HandEntry],
+    session: Option<&Secret>,
 ) -> Result<Vec<ShownMemo>> {
     // Asked before pictures are decoded.
     policy::may_submit(actor, claimed)?;
@@ -47,7 +54,9 @@ pub fn publish_handwriting(
         let content = MemoContent::Hand { picture: hold.put(&png)? };
         answers.push(Answer { question, content, alt });
     }
-    Submission { actor, claimed, book }.make(app, answers)
+    let upload = Upload { account: claimed, book, session: session.map(Secret::hash) };
+    let admit = |tx: &mut WriteTx, changes| prize::admit_submission(app, tx, &upload, changes);
+    Submission { actor, claimed, book }.make_if(app, answers, admit)
 }
 
 /// An entry that can be taken.

@@ -32,6 +32,16 @@ pub(super) struct Submission<'a> {
 impl Submission<'_> {
     /// Makes them the member's present ones, all or none; the book is published when they are as many as it waits for.
     pub(super) fn make(&self, app: &App, answers: Vec<Answer>) -> Result<Vec<ShownMemo>> {
+        self.make_if(app, answers, |_, _| Ok(()))
+    }
+
+    /// The same, if `admit` allows it, which is told whether anything changes.
+    pub(super) fn make_if(
+        &self,
+        app: &App,
+        answers: Vec<Answer>,
+        admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
+    ) -> Result<Vec<ShownMemo>> {
         policy::may_submit(self.actor, self.claimed)?;
         let memos = app.write(|tx| {
             let actor = sessions::still(&**tx, self.actor)?;
@@ -39,7 +49,9 @@ impl Submission<'_> {
             books::find(&**tx, self.book)?;
             let asked = tx.questions(self.book)?;
             let put = |answer| self.put(app, tx, &asked, author, answer);
-            let memos = answers.into_iter().map(put).collect::<Result<Vec<Memo>>>()?;
+            let put = answers.into_iter().map(put).collect::<Result<Vec<(Memo, bool)>>>()?;
+            admit(tx, put.iter().any(|(_, changes)| *changes))?;
+            let memos = put.into_iter().map(|(memo, _)| memo).collect();
             app.enqueue(tx, Job::PublishWhenDue(self.book))?;
             Ok(memos)
         })?;
@@ -54,6 +66,7 @@ impl Submission<'_> {
         asked(&tx.questions(self.book)?, key)
     }
 
+    /// The memo, and whether it is another than before.
     fn put(
         &self,
         app: &App,
@@ -61,12 +74,12 @@ impl Submission<'_> {
         asked: &[Question],
         author: AccountId,
         answer: Answer,
-    ) -> Result<Memo> {
+    ) -> Result<(Memo, bool)> {
         let Answer { question, content, alt } = answer;
         self::asked(asked, &question)?;
         let before = tx.memo_for(author, self.book, content.kind(), &question)?;
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {
-            return describe(tx, same.clone(), alt.as_ref());
+            return Ok((describe(tx, same.clone(), alt.as_ref())?, false));
         }
         let now = app.clock.now();
         let memo = Memo {
@@ -79,7 +92,7 @@ impl Submission<'_> {
             updated_at: now,
         };
         tx.put_memo(&memo)?;
-        describe(tx, memo, alt.as_ref())
+        Ok((describe(tx, memo, alt.as_ref())?, true))
     }
 }
 

@@ -18,7 +18,7 @@ impl dyn Read + '_ {
     pub fn ledger(&self) -> Result<Vec<Entry>> {
         let entries = self.with_prefix(&LEDGER, &All, Order::Ascending, usize::MAX)?;
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
-        entries.sort_by_key(|entry| std::cmp::Reverse((entry.made_at, entry.id)));
+        entries.sort_by_key(|entry| std::cmp::Reverse((entry.made_at, entry.number)));
         Ok(entries)
     }
 
@@ -35,8 +35,8 @@ impl WriteTx {
         if self.is_in_ledger(&reference)? {
             return Ok(false);
         }
-        self.put(&LEDGER_REFERENCES, &Hashed::from(&*reference), &entry.id)?;
-        self.put(&LEDGER, &(entry.account, entry.id), entry)?;
+        self.put(&LEDGER_REFERENCES, &Hashed::from(&*reference), &())?;
+        self.put(&LEDGER, &(entry.account, entry.number), entry)?;
         Ok(true)
     }
 }
@@ -44,7 +44,6 @@ impl WriteTx {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::id::EntryId;
     use crate::domain::prize::ledger::{Reason, balance};
     use crate::domain::time::Time;
     use crate::store::Store;
@@ -55,8 +54,8 @@ mod tests {
         let store = Store::in_memory().unwrap();
         let account = AccountId::new(NOW, [1; 10]);
         let bought = |number| Entry {
-            id: EntryId::new(NOW, [number; 10]),
             account,
+            number,
             amount: 2,
             reason: Reason::Bought { payment: "pi_1".into() },
             made_at: NOW,

@@ -39,7 +39,10 @@ pub(crate) fn all(facts: &Facts) -> Vec<Call> {
             let method: Method = method.to_uppercase().parse().unwrap();
             let name = format!("{method} {path}");
             let content = &operation["requestBody"]["content"];
-            let body = (!content["application/json"].is_null()).then(|| body(&name, facts));
+            // A signed message is read as the bytes it is.
+            let json = &content["application/json"]["schema"];
+            let has_fields = !json.is_null() && json["type"] != "string";
+            let body = has_fields.then(|| body(&name, facts));
             let takes_parts = !content["multipart/form-data"].is_null();
             calls.push(Call { path: address(path, facts), name, method, body, takes_parts });
         }
@@ -58,6 +61,7 @@ fn address(path: &str, facts: &Facts) -> String {
         .replace("{uid}", &facts.uid)
         .replace("{file}", &file)
         .replace("{code}", "34679A")
+        .replace("{named}", &facts.uid)
 }
 
 fn body(name: &str, facts: &Facts) -> Value {
@@ -104,13 +108,21 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/memo/list" | "POST /api/memo/usr/count" | "POST /api/memo/history" => {
             json!({ "bid": book, "uid": uid })
         }
-        "POST /get-memos" => json!({ "email": email, "uid": uid }),
+        "POST /get-memos" | "POST /get-credits" => json!({ "email": email, "uid": uid }),
         "POST /api/memo/usr/question" => json!({ "uid": uid, "qid": "q1" }),
         "POST /api/memo/type/list" => json!({ "uid": uid, "bid": book, "type": "hand" }),
         "POST /api/book/memo/usr/question" => {
             json!({ "uid": uid, "bid": book, "qid": "q1", "type": "hand" })
         }
         "POST /api/memo/describe" => json!({ "id": memo, "alt": "A river." }),
+        "POST /deduct-credit" | "POST /check-retries" | "POST /add-retry" | "POST /replay" => {
+            json!({ "email": email })
+        }
+        "POST /payout-details" => json!({
+            "uid": uid, "email": email,
+            "data": { "preferredPayment": "PayPal", "email": email, "name": "Mara" },
+        }),
+        "POST /api/admin/payouts/{id}/decide" => json!({ "verdict": "approve" }),
         "POST /get-memo"
         | "POST /api/memo/remove"
         | "POST /api/memo/restore"

@@ -1,6 +1,6 @@
 //! Fills a blank form the way a tablet does: /Ink annotations over the untouched page.
 
-use inkfold::domain::form::{BOXES, PAGE_HEIGHT};
+use inkfold::domain::form::{BOXES, PAGE_HEIGHT, Peg};
 use lopdf::{Document, Object, dictionary};
 
 /// Points per pixel of the form.
@@ -8,10 +8,16 @@ const SCALE: f32 = 5.0 / 16.0;
 
 /// Writes three zigzag lines into each of the boxes (counted from 0) on the page (counted from 1).
 pub(crate) fn fill(blank: &[u8], page: u32, boxes: &[usize]) -> Vec<u8> {
+    fill_and_mark(blank, page, boxes, &[])
+}
+
+/// The same, with a cross on each of these pegs.
+pub(crate) fn fill_and_mark(blank: &[u8], page: u32, boxes: &[usize], pegs: &[&str]) -> Vec<u8> {
     let mut pdf = Document::load_mem(blank).unwrap();
     let page = pdf.get_pages()[&page];
-    let marks: Vec<Object> =
-        boxes.iter().map(|index| Object::Reference(pdf.add_object(handwriting(*index)))).collect();
+    let writing = boxes.iter().map(|index| handwriting(*index));
+    let marks = writing.chain(pegs.iter().map(|peg| cross(peg)));
+    let marks: Vec<Object> = marks.map(|mark| Object::Reference(pdf.add_object(mark))).collect();
     pdf.get_dictionary_mut(page).unwrap().set("Annots", marks);
     let mut filled = Vec::new();
     pdf.save_to(&mut filled).unwrap();
@@ -35,6 +41,26 @@ pub(crate) fn fill_again(filled: &[u8], page: u32, boxes: &[usize]) -> Vec<u8> {
     let mut again = Vec::new();
     pdf.save_to(&mut again).unwrap();
     again
+}
+
+fn cross(peg: &str) -> lopdf::Dictionary {
+    let peg = Peg::all().find(|one| one.to_string() == peg).unwrap();
+    let (x, y) = (peg.centre().0 as f32, (PAGE_HEIGHT - peg.centre().1) as f32);
+    let place = |x: f32, y: f32| [x, y].map(|at| Object::Real(at * SCALE));
+    let line = |slope: f32| {
+        let [from, to] = [-13.0, 14.0].map(|reach| place(x + reach, y + slope * reach));
+        Object::Array(from.into_iter().chain(to).collect())
+    };
+    let [low, high] = [place(x - 20.0, y - 20.0), place(x + 20.0, y + 20.0)];
+    dictionary! {
+        "Type" => "Annot",
+        "Subtype" => "Ink",
+        "F" => 4,
+        "C" => vec![0.into(), 0.into(), 0.into()],
+        "BS" => dictionary! { "W" => 1.5_f32 },
+        "Rect" => low.into_iter().chain(high).collect::<Vec<Object>>(),
+        "InkList" => vec![line(1.0), line(-1.0)],
+    }
 }
 
 fn handwriting(index: usize) -> lopdf::Dictionary {

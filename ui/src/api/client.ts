@@ -5,7 +5,7 @@ import type { paths } from './schema'
 import { XSRF_HEADER, xsrfToken } from './xsrf'
 
 /** Sends a call once more when the server refused it for want of a cookie that it sent along. */
-async function send(request: Request): Promise<Response> {
+export async function send(request: Request): Promise<Response> {
   const token = xsrfToken()
   const again = request.clone()
   request.headers.set(XSRF_HEADER, token)

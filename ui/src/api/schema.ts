@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/add-retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a credit for another submission, where that costs nothing; who has one is given none. Admins may give one to anybody. */
+        post: operations["add_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/delete": {
         parameters: {
             query?: never;
@@ -189,6 +206,57 @@ export interface paths {
         put?: never;
         /** A link by which the member chooses a new password: for handing over where no mail goes out. It works once. */
         post: operations["make_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every payout, newest first. */
+        get: operations["list_payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every payout, as a table for spreadsheets. */
+        get: operations["download_payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves a payout, rejects it or notes that it was paid. Needs the password given just now; nobody decides on their own win. */
+        post: operations["decide_payout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -408,7 +476,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits the handwriting of one form, all or nothing. */
+        /**
+         * Submits the handwriting of one form, all or nothing. Where the prize game is played, the header `session-token` names the
+         *     upload by the same name as /process-pdf was given.
+         */
         post: operations["publish_handwriting"];
         delete?: never;
         options?: never;
@@ -620,6 +691,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prize/fairness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day's commitment; when it is over its seed and every draw, for anybody to draw again. */
+        get: operations["show_fairness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profiles/uid={uid}": {
         parameters: {
             query?: never;
@@ -739,6 +827,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/check-retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How often the caller can submit a form of the book again. */
+        post: operations["check_retries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/check-username": {
         parameters: {
             query?: never;
@@ -750,6 +855,40 @@ export interface paths {
         put?: never;
         /** Whether a username is free. */
         post: operations["check_username"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credits/{named}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many credits a member has, named by uid or address. */
+        get: operations["show_credits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduct-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draws the kept play whose form was submitted, exactly once: a second call answers the same. */
+        post: operations["deduct_credit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -784,6 +923,23 @@ export interface paths {
         put?: never;
         /** Mails a link to choose a new password, if the address is a member's; the answer is the same if not. */
         post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get-credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same; address and uid are those of one member. */
+        post: operations["get_credits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -875,6 +1031,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payout-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claims the caller's earliest win that is not claimed. */
+        post: operations["claim_payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/process-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the pegs of a filled form and keeps them as a play, undecided, under the header `session-token`: a random name of the
+         *     upload.
+         */
+        post: operations["process_pdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/query-memos": {
         parameters: {
             query?: never;
@@ -954,6 +1147,23 @@ export interface paths {
         put?: never;
         /** Signs up. */
         post: operations["register_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same by another name. */
+        post: operations["replay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1147,6 +1357,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hears of a payment. The header `Stripe-Signature` proves who tells it; each message counts once. */
+        post: operations["take_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1238,14 +1465,47 @@ export interface components {
             /** @description A sentence or two for people. */
             message: string;
         };
+        /** @description A claim that was taken. */
+        Claimed: {
+            id: string;
+            /** @description The win. */
+            play: string;
+            /** @description What was won, in words. */
+            reward: string;
+        };
         Credentials: {
             email: string;
             password: string;
+        };
+        CreditsQuery: {
+            email: string;
+            uid: string;
+        };
+        /** @description A member's credits. */
+        CreditsView: {
+            /** Format: int64 */
+            amt: number;
+            /** @description The member's uid. */
+            id: string;
         };
         DescribedMemo: {
             /** @description At most 1000 characters; empty takes away what was said. */
             alt: string;
             id: string;
+        };
+        DirtyPegs: {
+            display: components["schemas"]["PegDisplay"];
+        };
+        /** @description A play that was drawn. */
+        DrawView: {
+            commitment: string;
+            /** @description The peg that was played. */
+            entry?: string | null;
+            /** @description The peg was among the winning ones, after the last win of the day. */
+            limited: boolean;
+            play: string;
+            winning: string[];
+            won: boolean;
         };
         /** @description An edition of a book. */
         EditionView: {
@@ -1316,6 +1576,41 @@ export interface components {
             /** @description Marked pegs in reading order. */
             picks: string[];
             rects: components["schemas"]["RectView"][];
+        };
+        /** @description A play of a day that is over. */
+        FairPlay: {
+            /** @description The peg that was played. */
+            entry?: string | null;
+            /** @description The peg was among the winning ones, after the last win of the day or of this member. */
+            limited: boolean;
+            /** @description The later play as which it was drawn. */
+            moved?: string | null;
+            play: string;
+            /** @description The smallest lot first; nothing for a play that was never submitted, or was drawn on another day. */
+            winning?: string[] | null;
+            won: boolean;
+        };
+        /** @description A day of the game. */
+        FairnessView: {
+            /** @description The SHA-256 of the 32 bytes of the seed, in hexadecimal. */
+            commitment: string;
+            day: string;
+            /** @description Every play by number; nothing before the day is over. */
+            plays?: components["schemas"]["FairPlay"][] | null;
+            /** @description In hexadecimal; nothing before the day is over. */
+            seed?: string | null;
+            /**
+             * Format: int32
+             * @description How many of the 49 pegs win in each draw.
+             */
+            winningPegs: number;
+            /**
+             * Format: int32
+             * @description How many wins there are for all.
+             */
+            wins: number;
+            /** Format: int32 */
+            winsOfMember: number;
         };
         ForgottenPassword: {
             email: string;
@@ -1477,6 +1772,12 @@ export interface components {
         NewHandOver: {
             bid: string;
         };
+        NewPayout: {
+            data: components["schemas"]["PayoutDetails"];
+            /** @description The address of the account. */
+            email: string;
+            uid: string;
+        };
         NewSuggestion: {
             /** @description 4 to 1,000 characters. */
             suggestion: string;
@@ -1526,6 +1827,108 @@ export interface components {
             newPassword: string;
             uid: string;
         };
+        PayoutDecision: {
+            /** @description For the winner, when it is rejected: 1 to 600 characters. */
+            reason?: string;
+            verdict: components["schemas"]["PayoutVerdict"];
+        };
+        PayoutDetails: {
+            email: string;
+            name: string;
+            /** @description `Amazon Gift Card`, `PayPal` or `Venmo`. */
+            preferredPayment: string;
+        };
+        PayoutStep: {
+            /** @description The uid of the admin; nothing for who has a shell on the server. */
+            by?: string | null;
+            madeAt: components["schemas"]["TimeView"];
+            /** @description Why it was rejected. */
+            reason?: string | null;
+            /** @description `approved`, `rejected` or `paid`. */
+            verdict: string;
+        };
+        /** @description To whom and how. */
+        PayoutTo: {
+            email: string;
+            name: string;
+            preferredPayment: string;
+        };
+        /**
+         * @description What an admin does about a payout.
+         * @enum {string}
+         */
+        PayoutVerdict: "approve" | "reject" | "paid";
+        /** @description A payout, as an admin sees it. */
+        PayoutView: {
+            claimedAt: components["schemas"]["TimeView"];
+            details?: components["schemas"]["PayoutTo"] | null;
+            id: string;
+            play: string;
+            reward: string;
+            /** @description `claimed`, `approved`, `rejected` or `paid`. */
+            status: string;
+            /** @description What was done so far, the earliest first. */
+            steps: components["schemas"]["PayoutStep"][];
+            /** @description Of the winner's account; a former member has none. */
+            uid: string;
+            username: string;
+            winner: string;
+        };
+        PegDisplay: {
+            /**
+             * @description The grid with a green ring around the entry and a red cross over what is disregarded, a data URL; nothing where the form
+             *     has no grid.
+             */
+            marks?: string | null;
+            /** @description What it shows, in words. */
+            words: string;
+        };
+        /** @description The upload of /process-pdf. */
+        PegUpload: {
+            /** @description The book whose form it is; any when it is left out. */
+            bid?: string | null;
+            /**
+             * Format: int32
+             * @description The member's credits, as the screen knows them. The server's own ledger decides.
+             */
+            credit?: number | null;
+            email: string;
+            /**
+             * Format: binary
+             * @description PDF or PNG.
+             */
+            file: string;
+            /**
+             * Format: int32
+             * @description 490.
+             */
+            height: number;
+            /**
+             * Format: int32
+             * @description Where the grid lies on a page as wide as `viewportWidth`: 750, as on every form.
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description 1245.
+             */
+            top: number;
+            /**
+             * Format: int32
+             * @description 1404.
+             */
+            viewportWidth: number;
+            /**
+             * Format: int32
+             * @description 500.
+             */
+            width: number;
+        };
+        PlayQuery: {
+            email: string;
+            /** @description The latest that was submitted when it is left out. */
+            play?: string | null;
+        };
         ProfileUpdate: {
             handedness?: string;
             name?: string | null;
@@ -1556,6 +1959,22 @@ export interface components {
              */
             number: number;
         };
+        /** @description The pegs of a form as they were read. */
+        ReadPegs: {
+            /** @description The one that plays: the first of them. */
+            accepted?: string | null;
+            /** @description The SHA-256 of the secret that it will be drawn from. */
+            commitment: string;
+            dirty: components["schemas"]["DirtyPegs"];
+            /** @description Every marked peg in reading order. */
+            picks: string[];
+            /** @description The play that was kept, to be drawn by /deduct-credit. */
+            play?: string | null;
+            /** @description No win is left today, for all or for this member. Then nothing was kept. */
+            reachedMaxDailyWins: boolean;
+            /** @description Always empty: nothing is drawn before the form is submitted. */
+            winning: string[];
+        };
         ReceiptQuery: {
             idToken: string;
         };
@@ -1563,6 +1982,9 @@ export interface components {
             email: string;
             isAdmin: boolean;
             uid: string;
+        };
+        Received: {
+            received: boolean;
         };
         RecoveryCodes: {
             /** @description Shown once; each works once. */
@@ -1621,6 +2043,41 @@ export interface components {
             text: components["schemas"]["MarkedView"];
             /** @description The name of a book, or a prompt; empty when the book no longer asks it. */
             title: components["schemas"]["MarkedView"];
+        };
+        RetriesQuery: {
+            /** @description The book that was last submitted to when it is left out. */
+            bid?: string | null;
+            email: string;
+            /**
+             * Format: int32
+             * @description At most 10, which it is when it is left out.
+             */
+            max?: number | null;
+        };
+        /** @description How often a form of a book can be submitted again. */
+        RetriesView: {
+            /** Format: int32 */
+            available: number;
+            /** @description Where a credit is bought, for this member; nothing where it costs nothing. */
+            checkout?: string | null;
+            /** Format: int32 */
+            max: number;
+            /** @description Whether the next submission takes a credit: the first does not. */
+            needsCredit: boolean;
+            /** Format: int32 */
+            used: number;
+        };
+        RetryQuery: {
+            /** @description The book that was last submitted to when it is left out. */
+            bid?: string | null;
+            email: string;
+        };
+        RetryView: {
+            /**
+             * Format: int32
+             * @description How often a form of the book can be submitted again.
+             */
+            available: number;
         };
         /** @description One page of what was found. */
         SearchView: {
@@ -1734,6 +2191,61 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    add_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     delete_account: {
         parameters: {
             query?: never;
@@ -2230,6 +2742,152 @@ export interface operations {
             };
         };
     };
+    list_payouts: {
+        parameters: {
+            query?: {
+                /** @description `claimed`, `approved`, `rejected` or `paid`; all when it is left out. */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_payouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decide_payout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     show_book: {
         parameters: {
             query?: never;
@@ -2708,7 +3366,9 @@ export interface operations {
     publish_handwriting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "session-token"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2743,6 +3403,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3326,6 +3994,44 @@ export interface operations {
             };
         };
     };
+    show_fairness: {
+        parameters: {
+            query?: {
+                /** @description Such as 2026-11-22; the day that is played now when it is left out. */
+                day?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FairnessView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     show_profile: {
         parameters: {
             query?: never;
@@ -3637,6 +4343,53 @@ export interface operations {
             };
         };
     };
+    check_retries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetriesQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriesView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     check_username: {
         parameters: {
             query?: never;
@@ -3667,6 +4420,106 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                named: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deduct_credit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3753,6 +4606,53 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditsQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3914,6 +4814,126 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    claim_payout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPayout"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claimed"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    process_pdf: {
+        parameters: {
+            query?: never;
+            header: {
+                "session-token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PegUpload"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadPegs"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4117,6 +5137,61 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4602,6 +5677,47 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_notice: {
+        parameters: {
+            query?: never;
+            header: {
+                "stripe-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

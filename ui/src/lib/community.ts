@@ -17,4 +17,14 @@ export const community = {
   /** Whose devices the community is powered by, and where to read about them. */
   partner: content('partner'),
   partnerUrl: content('partner-url'),
+  /** Whether the prize game is played here. */
+  playsPrizePeg: content('prize') === 'on',
+  /** Another origin that the game is asked at. */
+  prizeHost: content('prize-host'),
+  /** Where the game's own terms can be read. */
+  prizeTerms: content('prize-terms'),
+  /** Whether the payment page may stand within ours. */
+  framesCheckout: content('prize-checkout') === 'framed',
+  /** What a winner gets, in words. */
+  reward: content('reward') ?? 'a small reward',
 }

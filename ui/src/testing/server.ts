@@ -49,6 +49,7 @@ export class FakeUpload {
   responseText = ''
   path = ''
   form: FormData | undefined
+  headers: Record<string, string> = {}
   aborted = false
   onload = () => {}
   onerror = () => {}
@@ -58,7 +59,9 @@ export class FakeUpload {
     this.path = path
     FakeUpload.last = this
   }
-  setRequestHeader() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
   send(form: FormData) {
     this.form = form
   }

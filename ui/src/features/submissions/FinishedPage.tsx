@@ -4,11 +4,18 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Envelope } from '../../ui/drawings/Envelope'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
+import { Result } from './prize/Result'
 
-export function FinishedPage() {
+interface FinishedPageProps {
+  /** Set when the game was left out. */
+  skip: string | undefined
+}
+
+export function FinishedPage({ skip }: FinishedPageProps) {
   const bid = useStored('bid')
   return (
     <Page title="Thank you!" narrow>
+      {!skip && <Result />}
       <EmptyState
         drawing={<Envelope />}
         title="Your handwriting has arrived."

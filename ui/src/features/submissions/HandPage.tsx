@@ -1,23 +1,33 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBook, useQuestions } from '../../api/books'
+import { useRetries } from '../../api/retries'
 import { useLeaveGuard } from '../../lib/leaving'
 import { remember } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Gallery } from './Gallery'
 import { HowItWorks } from './HowItWorks'
 import { NoQuestions } from './NoQuestions'
+import { CreditDialog } from './prize/CreditDialog'
+import { PegsPanel } from './prize/PegsPanel'
+import { Resubmission } from './prize/Resubmission'
+import { useCreditCheck } from './prize/use-credit-check'
+import { usePegs } from './prize/use-pegs'
 import type { Alts } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
-import { SubmitPanel } from './SubmitPanel'
+import { SubmitPanel, type Way } from './SubmitPanel'
 import { Upload } from './Upload'
 import { useReading } from './use-reading'
 
-/** From the blank form to submitted handwriting. */
+/** From the blank form to submitted handwriting. `docs/prizepeg.md` has a table of all its states. */
 export function HandPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const questions = useQuestions(bid)
+  const retries = useRetries(bid)
+  const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
   const { reading, start, takeOver, remove } = useReading(bid, questions)
+  const source = reading.step === 'read' ? reading.source : undefined
+  const pegs = usePegs(bid, source)
   const [, navigate] = useLocation()
 
   const underWay = reading.step === 'sending' || reading.step === 'reading'
@@ -26,25 +36,31 @@ export function HandPage({ bid }: { bid: string }) {
   const [alts, setAlts] = useState<Alts>({})
   const describe = (key: string, words: string) => setAlts((all) => ({ ...all, [key]: words }))
 
-  const finish = () => {
+  const finish = (way: Way) => {
     remember({ bid })
-    navigate(paths.finished)
+    navigate(way === 'skip' ? paths.finishedWithoutGame : paths.finished)
   }
 
+  const admitted = !retries?.needsCredit || credits.step === 'found'
   return (
     <SubmissionFrame type="hand" book={book}>
       {questions.length === 0 && <NoQuestions />}
       <HowItWorks bid={bid} />
-      <Upload
-        bid={bid}
-        reading={reading}
-        onStart={start}
-        onHandOver={takeOver}
-        onRemove={() => {
-          remove()
-          setAlts({})
-        }}
-      />
+      {credits.shown && <CreditDialog {...credits} />}
+      {retries && !admitted ? (
+        <Resubmission bid={bid} retries={retries} onCheck={credits.again} />
+      ) : (
+        <Upload
+          bid={bid}
+          reading={reading}
+          onStart={start}
+          onHandOver={takeOver}
+          onRemove={() => {
+            remove()
+            setAlts({})
+          }}
+        />
+      )}
       {reading.step === 'read' && (
         <>
           <Gallery
@@ -53,10 +69,13 @@ export function HandPage({ bid }: { bid: string }) {
             alts={alts}
             onDescribe={describe}
           />
+          <PegsPanel pegs={pegs} />
           <SubmitPanel
             bid={bid}
             answers={reading.answers}
             alts={alts}
+            token={source?.token}
+            pegs={pegs}
             doubtful={reading.doubts.length > 0}
             onSubmitted={finish}
           />

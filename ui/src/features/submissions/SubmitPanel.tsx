@@ -4,6 +4,7 @@ import { useMemoCounts } from '../../api/memos'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
+import type { Pegs } from './prize/use-pegs'
 import { type Alts, usePublishHandwriting } from './queries'
 import type { Answer } from './use-reading'
 import { VerifyFirst } from './VerifyFirst'
@@ -12,15 +13,35 @@ interface SubmitPanelProps {
   bid: string
   answers: Answer[]
   alts: Alts
+  /** The name of the upload that the answers come from. */
+  token: string | undefined
+  pegs: Pegs
   /** The pictures may be wrong: the member says first that they are not. */
   doubtful: boolean
-  onSubmitted(): void
+  onSubmitted(way: Way): void
 }
 
-export function SubmitPanel({ bid, answers, alts, doubtful, onSubmitted }: SubmitPanelProps) {
-  const submit = usePublishHandwriting(bid, onSubmitted)
+/** As which an answer goes in: where there is nothing to skip it is simply submitted. */
+export type Way = 'enter' | 'skip' | 'submit'
+
+const LABELS: Record<Way, string> = {
+  enter: 'Submit Questionnaire and Enter to Win!',
+  skip: 'Just Submit, Skip the PrizePeg Game',
+  submit: 'Submit questionnaire',
+}
+
+export function SubmitPanel(props: SubmitPanelProps) {
+  const { bid, answers, alts, token, pegs, doubtful, onSubmitted } = props
+  const [way, setWay] = useState<Way>('submit')
+  const submit = usePublishHandwriting(bid, () => onSubmitted(way))
   const [looked, setLooked] = useState(false)
   const again = useMemoCounts(bid).hand > 0
+  const play = pegs.step === 'read' ? pegs.play : undefined
+
+  const send = (chosen: Way) => {
+    setWay(chosen)
+    submit.mutate({ answers, alts, token, play: chosen === 'enter' ? play : undefined })
+  }
   return (
     <section className="stack" aria-label="Submit">
       {again && <p>An answer that you submit again takes the place of your earlier one.</p>}
@@ -32,15 +53,37 @@ export function SubmitPanel({ bid, answers, alts, doubtful, onSubmitted }: Submi
         </Checkbox>
       )}
       <div className="row">
-        <Button
-          look="primary"
-          busy={submit.isPending}
-          disabled={doubtful && !looked}
-          onClick={() => submit.mutate({ answers, alts })}
-        >
-          {submit.isPending ? 'Submitting…' : 'Submit questionnaire'}
-        </Button>
+        {waysOf(pegs).map((each, index) => (
+          <Button
+            key={each}
+            look={index === 0 ? 'primary' : 'plain'}
+            busy={submit.isPending && way === each}
+            disabled={(doubtful && !looked) || submit.isPending || isEarly(pegs)}
+            onClick={() => send(each)}
+          >
+            {submit.isPending && way === each ? 'Submitting…' : LABELS[each]}
+          </Button>
+        ))}
       </div>
     </section>
   )
 }
+
+/** Which buttons there are: both only where there is something to play. */
+function waysOf(pegs: Pegs): Way[] {
+  switch (pegs.step) {
+    case 'loading':
+      return ['enter', 'skip']
+    case 'read':
+      return pegs.play ? ['enter', 'skip'] : ['skip']
+    case 'failed':
+      return ['skip']
+    case 'absent':
+    case 'limit':
+    case 'gridless':
+      return ['submit']
+  }
+}
+
+/** Nobody decides about a grid that is not in sight yet. */
+const isEarly = (pegs: Pegs) => pegs.step === 'loading' || (pegs.step === 'read' && !pegs.shown)

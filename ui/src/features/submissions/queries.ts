@@ -1,8 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Question } from '../../api/books'
 import { api, call } from '../../api/client'
 import { useRenewMemos } from '../../api/memos'
+import { PRIZE } from '../../api/retries'
 import { useMember } from '../../lib/session'
+import { forget } from '../../lib/storage'
+import { enter } from './prize/entry'
 import type { Answer } from './use-reading'
 
 /** What pictures say, by their questions; most say nothing. */
@@ -11,25 +14,35 @@ export type Alts = Record<string, string>
 interface Handwriting {
   answers: Answer[]
   alts: Alts
+  /** The name of the upload that they come from. */
+  token: string | undefined
+  /** The play that is drawn afterwards. */
+  play: string | undefined
 }
 
-/** Keeps the answers as the member's memos of the book. */
-export function usePublishHandwriting(bid: string, onSuccess: () => void) {
-  const { uid } = useMember()
+/** Keeps the answers as the member's memos of the book, and has their play drawn; without one nothing is left of the last. */
+export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting) => void) {
+  const { uid, email } = useMember()
   const renew = useRenewMemos()
+  const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ answers, alts }: Handwriting) => {
+    mutationFn: async ({ answers, alts, token, play }: Handwriting) => {
       const data = {
         rects: answers.map(({ rect }) => rect),
         memos: answers.map(({ image }) => image),
         questions: answers.map(({ key }) => key),
         alts: answers.map(({ key }) => alts[key] ?? ''),
       }
-      return call(api.POST('/api/memo/handwriting/publish', { body: { bid, uid, data } }))
+      const header = token ? { 'session-token': token } : {}
+      const publish = { params: { header }, body: { bid, uid, data } }
+      await call(api.POST('/api/memo/handwriting/publish', publish))
+      if (play) await enter(email, play)
+      else forget('prizepeg')
     },
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
       renew()
-      onSuccess()
+      queries.invalidateQueries({ queryKey: PRIZE })
+      onSuccess(sent)
     },
   })
 }

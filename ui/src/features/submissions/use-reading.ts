@@ -4,8 +4,10 @@ import type { Question } from '../../api/books'
 import { ApiError, wordsOf } from '../../api/error'
 import type { components } from '../../api/schema'
 import { upload } from '../../api/upload'
+import { randomId } from '../../lib/random-id'
 import { REGIONS } from './form-regions'
 import { patience } from './patience'
+import type { Source } from './prize/use-pegs'
 
 /** What the server read out of a form. */
 export type Extraction = components['schemas']['Extraction']
@@ -32,12 +34,18 @@ export type Reading =
   | { step: 'sending'; file: File; percent: number; offline: boolean }
   | { step: 'reading'; file: File }
   | { step: 'refused'; file: SentFile; words: string; withoutInk: boolean }
-  | { step: 'read'; file: SentFile; answers: Answer[]; doubts: string[] }
+  | {
+      step: 'read'
+      file: SentFile
+      /** Nothing for what a phone has sent. */
+      source?: Source
+      answers: Answer[]
+      doubts: string[]
+    }
 
 const BLANK = 'The form you submitted is blank.'
 
-interface Sent {
-  file: File
+interface Sent extends Source {
   signal: AbortSignal
 }
 
@@ -65,7 +73,7 @@ export function useReading(bid: string, questions: Question[]) {
 
   const start = (file: File) => {
     cancel.current = new AbortController()
-    extraction.mutate({ file, signal: cancel.current.signal })
+    extraction.mutate({ file, token: randomId(), signal: cancel.current.signal })
   }
 
   const remove = () => {
@@ -101,13 +109,18 @@ function readingOf(
       ? { step: 'sending', file, percent, offline }
       : { step: 'reading', file }
   }
-  return outcomeOf(file, data, questions)
+  return outcomeOf(file, data, questions, { file, token: variables.token })
 }
 
-function outcomeOf(file: SentFile, data: Extraction, questions: Question[]): Reading {
+function outcomeOf(
+  file: SentFile,
+  data: Extraction,
+  questions: Question[],
+  source?: Source,
+): Reading {
   const answers = answersOf(data, questions)
   return answers.length > 0
-    ? { step: 'read', file, answers, doubts: doubtsOf(data) }
+    ? { step: 'read', file, ...(source && { source }), answers, doubts: doubtsOf(data) }
     : { step: 'refused', file, words: BLANK, withoutInk: true }
 }
 

@@ -1,0 +1,102 @@
+//! The signature of a payment provider's message, as Stripe makes it: `t=SECONDS,v1=HEX,v1=HEX`.
+//!
+//! A `v1` is the HMAC-SHA256 of `SECONDS.BODY`, keyed with the secret. There may be several, while the secret is changed on
+//! either side.
+
+use std::time::Duration;
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+
+use crate::domain::time::Time;
+
+/// Older and younger messages are not believed: somebody may have kept one.
+const WINDOW: Duration = Duration::from_mins(5);
+/// More signatures than this are not looked at.
+const MOST: usize = 16;
+
+/// Whether one of the secrets has signed these bytes within the last minutes. Takes the same time for every wrong one.
+pub fn is_good(header: &str, body: &[u8], secrets: &[String], now: Time) -> bool {
+    let Some((time, signatures)) = parse(header) else { return false };
+    let signed_at = Time { seconds: time, nanoseconds: 0 };
+    if now.since(signed_at).max(signed_at.since(now)) > WINDOW {
+        return false;
+    }
+    secrets.iter().any(|secret| {
+        let Ok(mut hmac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return false };
+        hmac.update(format!("{time}.").as_bytes());
+        hmac.update(body);
+        signatures.iter().any(|signature| hmac.clone().verify_slice(signature).is_ok())
+    })
+}
+
+fn parse(header: &str) -> Option<(i64, Vec<[u8; 32]>)> {
+    let mut time = None;
+    let mut signatures = Vec::new();
+    for part in header.split(',') {
+        match part.trim().split_once('=')? {
+            ("t", seconds) if time.is_none() => time = Some(seconds.parse().ok()?),
+            ("v1", hex) if signatures.len() < MOST => signatures.extend(bytes(hex)),
+            _ => {}
+        }
+    }
+    Some((time?, signatures))
+}
+
+fn bytes(hex: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    if hex.len() != 64 || !hex.is_ascii() {
+        return None;
+    }
+    for (place, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&hex[2 * place..2 * place + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Time = Time { seconds: 1_700_000_000, nanoseconds: 0 };
+    const BODY: &[u8] = b"{\"id\":\"evt_1\"}";
+    // printf '1700000000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test
+    const V1: &str = "c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925";
+
+    fn check(header: &str, body: &[u8], secrets: &[&str], later: i64) -> bool {
+        let secrets: Vec<String> = secrets.iter().map(|secret| (*secret).to_owned()).collect();
+        is_good(header, body, &secrets, Time { seconds: NOW.seconds + later, nanoseconds: 0 })
+    }
+
+    #[test]
+    fn one_good_signature_among_several_is_enough() {
+        let good = format!("t=1700000000,v1={V1}");
+        assert!(check(&good, BODY, &["whsec_test"], 0));
+        assert!(check(&good, BODY, &["whsec_new", "whsec_test"], 0));
+        let rolled = format!("t=1700000000,v1={},v1={V1},v0=abc", "0".repeat(64));
+        assert!(check(&rolled, BODY, &["whsec_test"], 300));
+        assert!(check(&good, BODY, &["whsec_test"], -300));
+    }
+
+    #[test]
+    fn nothing_else_is() {
+        let good = format!("t=1700000000,v1={V1}");
+        assert!(!check(&good, BODY, &["whsec_other"], 0));
+        assert!(!check(&good, BODY, &[], 0));
+        assert!(!check(&good, b"{\"id\":\"evt_2\"}", &["whsec_test"], 0));
+        assert!(!check(&good, BODY, &["whsec_test"], 301));
+        assert!(!check(&good, BODY, &["whsec_test"], -301));
+        for header in [
+            String::new(),
+            "t=1700000000".into(),
+            format!("v1={V1}"),
+            format!("t=x,v1={V1}"),
+            format!("t=1700000001,v1={V1}"),
+            format!("t=1700000000,v0={V1}"),
+            format!("t=1700000000,v1={}", &V1[2..]),
+            format!("t=1700000000,v1={}é", &V1[2..]),
+        ] {
+            assert!(!check(&header, BODY, &["whsec_test"], 0), "{header}");
+        }
+    }
+}

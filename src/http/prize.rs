@@ -1,0 +1,79 @@
+//! The prize game's calls. Where there is no game there is nothing at their addresses.
+//!
+//! They may be asked at another port of this host, which the settings name; then the pages' own origin may read the answers,
+//! and no other.
+
+pub(super) mod checkout;
+pub(super) mod credits;
+pub(super) mod fairness;
+pub(super) mod payouts;
+pub(super) mod plays;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tower_http::cors::CorsLayer;
+
+use crate::app::App;
+use crate::config::Config;
+
+use super::error::ApiError;
+
+/// Names the upload that a play and a submission come from.
+pub(super) const SESSION_TOKEN: HeaderName = HeaderName::from_static("session-token");
+
+/// The game's part of the site.
+pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
+    let upload = DefaultBodyLimit::max(app.config.max_upload());
+    let routes = Router::new()
+        .route("/process-pdf", post(plays::process_pdf).layer(upload))
+        .route("/deduct-credit", post(plays::deduct_credit))
+        .route("/credits/{named}", get(credits::show_credits))
+        .route("/get-credits", post(credits::get_credits))
+        .route("/check-retries", post(credits::check_retries))
+        .route("/add-retry", post(credits::add_retry))
+        .route("/replay", post(credits::replay))
+        .route("/payout-details", post(payouts::claim_payout))
+        .route("/webhooks/checkout", post(checkout::take_notice))
+        .route("/api/prize/fairness", get(fairness::show_fairness))
+        .route("/api/admin/payouts", get(payouts::list_payouts))
+        .route("/api/admin/payouts.csv", get(payouts::download_payouts))
+        .route("/api/admin/payouts/{id}/decide", post(payouts::decide_payout))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard));
+    match pages_of(&app.config) {
+        Some(pages) => routes.layer(
+            CorsLayer::new()
+                .allow_origin(pages)
+                .allow_credentials(true)
+                .allow_methods([Method::GET, Method::POST])
+                .allow_headers([
+                    header::CONTENT_TYPE,
+                    HeaderName::from_static("x-xsrf-token"),
+                    SESSION_TOKEN,
+                ]),
+        ),
+        None => routes,
+    }
+}
+
+/// The origin of the pages, where they ask the game at another one.
+fn pages_of(config: &Config) -> Option<HeaderValue> {
+    if config.prize.host.is_empty() {
+        return None;
+    }
+    let pages = url::Url::parse(&config.public_url).ok()?.origin().ascii_serialization();
+    HeaderValue::from_str(&pages).ok()
+}
+
+async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if app.config.prize.enabled {
+        return next.run(request).await;
+    }
+    let words = "There is nothing at this address.";
+    ApiError::request(StatusCode::NOT_FOUND, "not-found", words).into_response()
+}

@@ -1,0 +1,33 @@
+//! What the payment provider tells.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Json, blocking};
+use crate::services::prize;
+
+const SIGNATURE: &str = "stripe-signature";
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct Received {
+    received: bool,
+}
+
+/// Hears of a payment. The header `Stripe-Signature` proves who tells it; each message counts once.
+#[utoipa::path(post, path = "/webhooks/checkout", tag = "prize", params(("stripe-signature" = String, Header)),
+    request_body(content = String, content_type = "application/json"), responses(
+    (status = 200, body = Received), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn take_notice(
+    State(app): AppState,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Received>> {
+    let signature = headers.get(SIGNATURE).and_then(|signature| signature.to_str().ok());
+    let signature = signature.unwrap_or_default().to_owned();
+    blocking(&app, move |app| prize::take_notice(app, &signature, &body)).await?;
+    Ok(Json(Received { received: true }))
+}

@@ -1,0 +1,160 @@
+//! Credits and retries.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::id::BookId;
+use crate::domain::policy;
+use crate::domain::prize::MOST_RESUBMISSIONS;
+use crate::error::Error;
+use crate::http::accounts::account_id;
+use crate::http::books::book_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::services::prize::{self, Retries};
+
+/// A member's credits.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct CreditsView {
+    /// The member's uid.
+    id: String,
+    amt: i64,
+}
+
+/// How many credits a member has, named by uid or address.
+#[utoipa::path(get, path = "/credits/{named}", tag = "prize", params(("named" = String, Path)), responses(
+    (status = 200, body = CreditsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn show_credits(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(named): Path<String>,
+) -> Result<Json<CreditsView>> {
+    policy::member(&actor)?;
+    let (id, amt) = blocking(&app, move |app| prize::credits_of(app, &actor, &named)).await?;
+    Ok(Json(CreditsView { id: id.to_string(), amt }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct CreditsQuery {
+    email: String,
+    uid: String,
+}
+
+/// The same; address and uid are those of one member.
+#[utoipa::path(post, path = "/get-credits", tag = "prize", request_body = CreditsQuery, responses(
+    (status = 200, body = CreditsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn get_credits(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<CreditsQuery>,
+) -> Result<Json<CreditsView>> {
+    policy::member(&actor)?;
+    let uid = account_id(&query.uid)?;
+    let (id, amt) = blocking(&app, move |app| prize::credits_of(app, &actor, &query.email)).await?;
+    if id != uid {
+        return Err(Error::from(policy::Denied::Forbidden).into());
+    }
+    Ok(Json(CreditsView { id: id.to_string(), amt }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct RetriesQuery {
+    email: String,
+    /// At most 10, which it is when it is left out.
+    max: Option<u32>,
+    /// The book that was last submitted to when it is left out.
+    bid: Option<String>,
+}
+
+/// How often a form of a book can be submitted again.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct RetriesView {
+    available: u32,
+    used: u32,
+    max: u32,
+    /// Whether the next submission takes a credit: the first does not.
+    needs_credit: bool,
+    /// Where a credit is bought, for this member; nothing where it costs nothing.
+    checkout: Option<String>,
+}
+
+impl From<Retries> for RetriesView {
+    fn from(retries: Retries) -> Self {
+        let Retries { available, used, max, needs_credit, checkout } = retries;
+        Self { available, used, max, needs_credit, checkout }
+    }
+}
+
+/// How often the caller can submit a form of the book again.
+#[utoipa::path(post, path = "/check-retries", tag = "prize", request_body = RetriesQuery, responses(
+    (status = 200, body = RetriesView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn check_retries(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<RetriesQuery>,
+) -> Result<Json<RetriesView>> {
+    policy::member(&actor)?;
+    let (book, max) = (named_book(query.bid.as_deref())?, query.max.unwrap_or(MOST_RESUBMISSIONS));
+    let check = move |app: &_| prize::retries(app, &actor, &query.email, max, book);
+    Ok(Json(blocking(&app, check).await?.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct RetryQuery {
+    email: String,
+    /// The book that was last submitted to when it is left out.
+    bid: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct RetryView {
+    /// How often a form of the book can be submitted again.
+    available: u32,
+}
+
+/// Gives a credit for another submission, where that costs nothing; who has one is given none. Admins may give one to anybody.
+#[utoipa::path(post, path = "/add-retry", tag = "prize", request_body = RetryQuery, responses(
+    (status = 200, body = RetryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn add_retry(
+    app: AppState,
+    caller: Caller,
+    query: Json<RetryQuery>,
+) -> Result<Json<RetryView>> {
+    give_retry(app, caller, query).await
+}
+
+/// The same by another name.
+#[utoipa::path(post, path = "/replay", tag = "prize", request_body = RetryQuery, responses(
+    (status = 200, body = RetryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn replay(
+    app: AppState,
+    caller: Caller,
+    query: Json<RetryQuery>,
+) -> Result<Json<RetryView>> {
+    give_retry(app, caller, query).await
+}
+
+async fn give_retry(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<RetryQuery>,
+) -> Result<Json<RetryView>> {
+    policy::member(&actor)?;
+    let book = named_book(query.bid.as_deref())?;
+    let add = move |app: &_| prize::add_retry(app, &actor, &query.email, book);
+    Ok(Json(RetryView { available: blocking(&app, add).await? }))
+}
+
+fn named_book(bid: Option<&str>) -> Result<Option<BookId>, Error> {
+    bid.map(book_id).transpose()
+}

@@ -1,0 +1,94 @@
+//! What anybody can check.
+
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::domain::prize::play::{Play, State as PlayState};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Json, blocking};
+use crate::services::prize::{self, Fairness};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct DayQuery {
+    /// Such as 2026-11-22; the day that is played now when it is left out.
+    day: Option<String>,
+}
+
+/// A day of the game.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct FairnessView {
+    day: String,
+    /// The SHA-256 of the 32 bytes of the seed, in hexadecimal.
+    commitment: String,
+    /// In hexadecimal; nothing before the day is over.
+    seed: Option<String>,
+    /// How many of the 49 pegs win in each draw.
+    winning_pegs: u8,
+    /// How many wins there are for all.
+    wins: u32,
+    wins_of_member: u32,
+    /// Every play by number; nothing before the day is over.
+    plays: Option<Vec<FairPlay>>,
+}
+
+/// A play of a day that is over.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct FairPlay {
+    play: String,
+    /// The peg that was played.
+    entry: Option<String>,
+    /// The smallest lot first; nothing for a play that was never submitted, or was drawn on another day.
+    winning: Option<Vec<String>>,
+    won: bool,
+    /// The peg was among the winning ones, after the last win of the day or of this member.
+    limited: bool,
+    /// The later play as which it was drawn.
+    moved: Option<String>,
+}
+
+impl From<Play> for FairPlay {
+    fn from(play: Play) -> Self {
+        let winning = play.draw().map(|draw| &draw.winning);
+        let moved = match play.state {
+            PlayState::Moved(to) => Some(to.to_string()),
+            PlayState::Kept | PlayState::Drawn(_) => None,
+        };
+        Self {
+            play: play.id.to_string(),
+            entry: play.entry().map(|peg| peg.to_string()),
+            winning: winning.map(|pegs| pegs.iter().map(ToString::to_string).collect()),
+            won: play.is_won(),
+            limited: play.is_limited(),
+            moved,
+        }
+    }
+}
+
+impl From<Fairness> for FairnessView {
+    fn from(Fairness { day, plays }: Fairness) -> Self {
+        Self {
+            day: day.day.to_string(),
+            commitment: day.seed.commitment(),
+            seed: plays.as_ref().map(|_| day.seed.reveal()),
+            winning_pegs: day.rules.winning_pegs,
+            wins: day.rules.wins,
+            wins_of_member: day.rules.wins_of_member,
+            plays: plays.map(|plays| plays.into_iter().map(FairPlay::from).collect()),
+        }
+    }
+}
+
+/// A day's commitment; when it is over its seed and every draw, for anybody to draw again.
+#[utoipa::path(get, path = "/api/prize/fairness", tag = "prize", params(DayQuery), responses(
+    (status = 200, body = FairnessView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn show_fairness(
+    State(app): AppState,
+    Query(query): Query<DayQuery>,
+) -> Result<Json<FairnessView>> {
+    let day = blocking(&app, move |app| prize::fairness(app, query.day.as_deref())).await?;
+    Ok(Json(day.into()))
+}

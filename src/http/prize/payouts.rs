@@ -1,0 +1,220 @@
+//! Claiming wins, and deciding on claims.
+
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::domain::id::PayoutId;
+use crate::domain::policy;
+use crate::domain::prize::payout::{Status, Step, Verdict};
+use crate::error::Error;
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Here, Json, blocking};
+use crate::http::view::TimeView;
+use crate::services::prize::{self, Claim, Judge, ShownPayout};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct PayoutDetails {
+    /// `Amazon Gift Card`, `PayPal` or `Venmo`.
+    preferred_payment: String,
+    email: String,
+    name: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct NewPayout {
+    uid: String,
+    /// The address of the account.
+    email: String,
+    data: PayoutDetails,
+}
+
+/// A claim that was taken.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct Claimed {
+    id: String,
+    /// The win.
+    play: String,
+    /// What was won, in words.
+    reward: String,
+}
+
+/// Claims the caller's earliest win that is not claimed.
+#[utoipa::path(post, path = "/payout-details", tag = "prize", request_body = NewPayout, responses(
+    (status = 201, body = Claimed), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn claim_payout(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(new): Json<NewPayout>,
+) -> Result<(StatusCode, Json<Claimed>)> {
+    policy::member(&actor)?;
+    let uid = account_id(&new.uid)?;
+    let PayoutDetails { preferred_payment, email, name } = new.data;
+    let claim = Claim { preferred_payment, email, name };
+    let claim = move |app: &_| prize::claim(app, &actor, uid, &new.email, &claim);
+    let payout = blocking(&app, claim).await?;
+    let (id, play) = (payout.id.to_string(), payout.play.to_string());
+    Ok((StatusCode::CREATED, Json(Claimed { id, play, reward: payout.reward })))
+}
+
+/// A payout, as an admin sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct PayoutView {
+    id: String,
+    /// `claimed`, `approved`, `rejected` or `paid`.
+    status: &'static str,
+    play: String,
+    reward: String,
+    /// Of the winner's account; a former member has none.
+    uid: String,
+    username: String,
+    winner: String,
+    claimed_at: TimeView,
+    /// Nothing once the winner has left.
+    details: Option<PayoutTo>,
+    /// What was done so far, the earliest first.
+    steps: Vec<PayoutStep>,
+}
+
+/// To whom and how.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct PayoutTo {
+    preferred_payment: &'static str,
+    email: String,
+    name: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct PayoutStep {
+    made_at: TimeView,
+    /// `approved`, `rejected` or `paid`.
+    verdict: &'static str,
+    /// Why it was rejected.
+    reason: Option<String>,
+    /// The uid of the admin; nothing for who has a shell on the server.
+    by: Option<String>,
+}
+
+impl From<Step> for PayoutStep {
+    fn from(Step { made_at, by, verdict }: Step) -> Self {
+        let (verdict, reason) = match verdict {
+            Verdict::Approved => (Status::Approved, None),
+            Verdict::Rejected(reason) => (Status::Rejected, Some(reason)),
+            Verdict::Paid => (Status::Paid, None),
+        };
+        let by = by.map(|by| by.to_string());
+        Self { made_at: made_at.into(), verdict: verdict.as_str(), reason, by }
+    }
+}
+
+impl From<ShownPayout> for PayoutView {
+    fn from(ShownPayout { payout, winner }: ShownPayout) -> Self {
+        Self {
+            id: payout.id.to_string(),
+            status: payout.status().as_str(),
+            play: payout.play.to_string(),
+            uid: payout.account.to_string(),
+            username: winner.username,
+            winner: winner.name,
+            claimed_at: payout.claimed_at.into(),
+            details: payout.details.map(|to| PayoutTo {
+                preferred_payment: to.preferred_payment.as_str(),
+                email: to.email.as_str().to_owned(),
+                name: to.name.as_str().to_owned(),
+            }),
+            steps: payout.steps.into_iter().map(PayoutStep::from).collect(),
+            reward: payout.reward,
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct PayoutsQuery {
+    /// `claimed`, `approved`, `rejected` or `paid`; all when it is left out.
+    status: Option<String>,
+}
+
+/// Every payout, newest first.
+#[utoipa::path(get, path = "/api/admin/payouts", tag = "admin", params(PayoutsQuery), responses(
+    (status = 200, body = [PayoutView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn list_payouts(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Query(query): Query<PayoutsQuery>,
+) -> Result<Json<Vec<PayoutView>>> {
+    policy::may_administrate(&actor)?;
+    let status = query.status.map(|status| status.parse::<Status>()).transpose();
+    let status = status.map_err(|words| Error::invalid("status", words))?;
+    let payouts = blocking(&app, move |app| prize::list_payouts(app, &actor, status)).await?;
+    Ok(Json(payouts.into_iter().map(PayoutView::from).collect()))
+}
+
+/// Every payout, as a table for spreadsheets.
+#[utoipa::path(get, path = "/api/admin/payouts.csv", tag = "admin", responses(
+    (status = 200, content_type = "text/csv", body = String), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(in crate::http) async fn download_payouts(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<impl IntoResponse> {
+    let csv = blocking(&app, move |app| prize::csv(app, &actor)).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"payouts.csv\""),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, csv))
+}
+
+/// What an admin does about a payout.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::http) enum PayoutVerdict {
+    Approve,
+    Reject,
+    Paid,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct PayoutDecision {
+    verdict: PayoutVerdict,
+    /// For the winner, when it is rejected: 1 to 600 characters.
+    #[serde(default)]
+    reason: String,
+}
+
+/// Approves a payout, rejects it or notes that it was paid. Needs the password given just now; nobody decides on their own win.
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/decide", tag = "admin", params(("id" = String, Path)),
+    request_body = PayoutDecision, responses(
+    (status = 200, body = PayoutView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn decide_payout(
+    State(app): AppState,
+    Here(present): Here,
+    Path(id): Path<String>,
+    Json(PayoutDecision { verdict, reason }): Json<PayoutDecision>,
+) -> Result<Json<PayoutView>> {
+    policy::may_administrate(&present.actor)?;
+    let id: PayoutId = id.parse().map_err(|_| Error::NotFound("This payout"))?;
+    let decide = move |app: &App| {
+        let judge = Judge { actor: &present.actor, session: Some(present.session) };
+        match verdict {
+            PayoutVerdict::Approve => prize::approve(app, &judge, id),
+            PayoutVerdict::Reject => prize::reject(app, &judge, id, &reason),
+            PayoutVerdict::Paid => prize::mark_paid(app, &judge, id),
+        }
+    };
+    Ok(Json(blocking(&app, decide).await?.into()))
+}

@@ -1,0 +1,239 @@
+//! Reading a form's pegs, and drawing.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::form::{PAGE_WIDTH, PRIZE_AREA, Peg};
+use crate::domain::id::BookId;
+use crate::domain::policy;
+use crate::domain::secret::Secret;
+use crate::error::Error;
+use crate::http::books::book_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Form, Json, Part, blocking};
+use crate::paper::peg_words;
+use crate::services::prize::{self, Decided, KeptPlay};
+
+use super::SESSION_TOKEN;
+
+const LONGEST_TOKEN: usize = 200;
+
+/// The upload of /process-pdf.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub(in crate::http) struct PegUpload {
+    /// PDF or PNG.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// Where the grid lies on a page as wide as `viewportWidth`: 750, as on every form.
+    left: u32,
+    /// 1245.
+    top: u32,
+    /// 500.
+    width: u32,
+    /// 490.
+    height: u32,
+    /// 1404.
+    #[schema(rename = "viewportWidth")]
+    viewport_width: u32,
+    email: String,
+    /// The member's credits, as the screen knows them. The server's own ledger decides.
+    credit: Option<u32>,
+    /// The book whose form it is; any when it is left out.
+    bid: Option<String>,
+}
+
+#[derive(Default)]
+struct Parts {
+    file: Option<Bytes>,
+    email: String,
+    book: Option<BookId>,
+    /// Left, top, width, height, viewport width.
+    geometry: [Option<u32>; 5],
+}
+
+const GEOMETRY: [(&str, u32); 5] = [
+    ("left", PRIZE_AREA.left),
+    ("top", PRIZE_AREA.top),
+    ("width", PRIZE_AREA.width),
+    ("height", PRIZE_AREA.height),
+    ("viewportWidth", PAGE_WIDTH),
+];
+
+impl Parts {
+    fn take(&mut self, (name, bytes): Part) -> Result<(), Error> {
+        let words = String::from_utf8_lossy(&bytes).into_owned();
+        match name.as_str() {
+            "file" if self.file.is_some() => {
+                return Err(Error::invalid("file", "Only one file can be read at a time."));
+            }
+            "file" => self.file = Some(bytes),
+            "email" => self.email = words,
+            "bid" => self.book = Some(book_id(&words)?),
+            "credit" if words.parse::<u32>().is_ok() => {}
+            "credit" => return Err(Error::invalid("credit", "This is not a number of credits.")),
+            other => {
+                let place = GEOMETRY.iter().position(|(name, _)| *name == other);
+                let place =
+                    place.ok_or_else(|| Error::invalid("file", "This form has no such part."))?;
+                self.geometry[place] = words.parse().ok();
+            }
+        }
+        Ok(())
+    }
+
+    fn check_geometry(&self) -> Result<(), Error> {
+        for ((name, known), sent) in GEOMETRY.into_iter().zip(self.geometry) {
+            if sent != Some(known) {
+                return Err(Error::invalid(name, format!("On every form this is {known}.")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The pegs of a form as they were read.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct ReadPegs {
+    dirty: DirtyPegs,
+    /// Every marked peg in reading order.
+    picks: Vec<String>,
+    /// The one that plays: the first of them.
+    accepted: Option<String>,
+    /// Always empty: nothing is drawn before the form is submitted.
+    winning: Vec<String>,
+    /// No win is left today, for all or for this member. Then nothing was kept.
+    reached_max_daily_wins: bool,
+    /// The play that was kept, to be drawn by /deduct-credit.
+    play: Option<String>,
+    /// The SHA-256 of the secret that it will be drawn from.
+    commitment: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct DirtyPegs {
+    display: PegDisplay,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct PegDisplay {
+    /// The grid with a green ring around the entry and a red cross over what is disregarded, a data URL; nothing where the form
+    /// has no grid.
+    marks: Option<String>,
+    /// What it shows, in words.
+    words: String,
+}
+
+impl From<KeptPlay> for ReadPegs {
+    fn from(KeptPlay { grid, play, reached_limit, commitment }: KeptPlay) -> Self {
+        let marks =
+            grid.picture.map(|png| format!("data:image/png;base64,{}", STANDARD.encode(png)));
+        Self {
+            dirty: DirtyPegs { display: PegDisplay { marks, words: peg_words(&grid.picks) } },
+            picks: names(&grid.picks),
+            accepted: grid.picks.first().map(ToString::to_string),
+            winning: Vec::new(),
+            reached_max_daily_wins: reached_limit,
+            play: play.map(|play| play.id.to_string()),
+            commitment,
+        }
+    }
+}
+
+fn names(pegs: &[Peg]) -> Vec<String> {
+    pegs.iter().map(ToString::to_string).collect()
+}
+
+/// What the browser calls this upload, if it says so in a way that can be kept.
+///
+/// # Errors
+/// When it says so in another way.
+pub(in crate::http) fn session_token(headers: &HeaderMap) -> Result<Option<Secret>, Error> {
+    let Some(token) = headers.get(SESSION_TOKEN) else { return Ok(None) };
+    match token.to_str() {
+        Ok(token) if (1..=LONGEST_TOKEN).contains(&token.len()) => Ok(Some(Secret::claimed(token))),
+        _ => Err(Error::invalid("session-token", "This has 1 to 200 plain characters.")),
+    }
+}
+
+/// Reads the pegs of a filled form and keeps them as a play, undecided, under the header `session-token`: a random name of the
+/// upload.
+#[utoipa::path(post, path = "/process-pdf", tag = "prize", params(("session-token" = String, Header)),
+    request_body(content = PegUpload, content_type = "multipart/form-data"), responses(
+    (status = 200, body = ReadPegs), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn process_pdf(
+    State(app): AppState,
+    Caller(actor): Caller,
+    headers: HeaderMap,
+    mut form: Form,
+) -> Result<Json<ReadPegs>> {
+    policy::member(&actor)?;
+    let session = session_token(&headers)?
+        .ok_or_else(|| Error::invalid("session-token", "This header names the upload."))?;
+    let mut parts = Parts::default();
+    while let Some(part) = form.next().await? {
+        parts.take(part)?;
+    }
+    parts.check_geometry()?;
+    let file = parts.file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
+    let (email, book) = (parts.email, parts.book);
+    let keep = move |app: &_| prize::keep(app, &actor, &email, &session, book, &file);
+    Ok(Json(blocking(&app, keep).await?.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct PlayQuery {
+    email: String,
+    /// The latest that was submitted when it is left out.
+    play: Option<String>,
+}
+
+/// A play that was drawn.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct DrawView {
+    play: String,
+    /// The peg that was played.
+    entry: Option<String>,
+    winning: Vec<String>,
+    won: bool,
+    /// The peg was among the winning ones, after the last win of the day.
+    limited: bool,
+    commitment: String,
+}
+
+impl From<Decided> for DrawView {
+    fn from(Decided { play, commitment }: Decided) -> Self {
+        Self {
+            entry: play.entry().map(|peg| peg.to_string()),
+            winning: play.draw().map(|draw| names(&draw.winning)).unwrap_or_default(),
+            won: play.is_won(),
+            limited: play.is_limited(),
+            play: play.id.to_string(),
+            commitment,
+        }
+    }
+}
+
+/// Draws the kept play whose form was submitted, exactly once: a second call answers the same.
+#[utoipa::path(post, path = "/deduct-credit", tag = "prize", request_body = PlayQuery, responses(
+    (status = 200, body = DrawView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn deduct_credit(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<PlayQuery>,
+) -> Result<Json<DrawView>> {
+    policy::member(&actor)?;
+    let decide = move |app: &_| prize::decide(app, &actor, &query.email, query.play.as_deref());
+    Ok(Json(blocking(&app, decide).await?.into()))
+}

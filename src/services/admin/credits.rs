@@ -1,0 +1,93 @@
+//! Credits, as the operator asks for them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::id::AccountId;
+use crate::domain::policy::Actor;
+use crate::domain::prize::ledger::{Entry, Reason};
+use crate::domain::prize::payment::Notice;
+use crate::error::Result;
+use crate::services::{members, prize};
+
+use super::Answer;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    Grant {
+        /// A mail address, a username or a uid.
+        member: String,
+        amount: u32,
+        why: String,
+    },
+    /// Of one member, or of all.
+    List { member: Option<String> },
+    /// Messages of the payment provider's that somebody must look at.
+    Problems,
+}
+
+/// An entry of the ledger.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Credit {
+    pub uid: String,
+    /// Its place in the member's ledger, counted from 1.
+    pub number: u32,
+    pub amount: i32,
+    pub made_at: String,
+    /// In words.
+    pub reason: String,
+}
+
+/// A message of the payment provider's, and what is wrong with it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    pub id: String,
+    pub kind: String,
+    pub received_at: String,
+    pub problem: String,
+}
+
+impl From<Entry> for Credit {
+    fn from(entry: Entry) -> Self {
+        Self {
+            uid: entry.account.to_string(),
+            number: entry.number,
+            amount: entry.amount,
+            made_at: entry.made_at.to_string(),
+            reason: match entry.reason {
+                Reason::Granted { why, .. } => format!("given: {why}"),
+                Reason::Free { .. } => "free retry".to_owned(),
+                Reason::Bought { payment } => format!("bought: {payment}"),
+                Reason::Refunded { payment, .. } => format!("the money went back: {payment}"),
+                Reason::Resubmitted { book, number } => {
+                    format!("resubmission {number} of book {book}")
+                }
+            },
+        }
+    }
+}
+
+pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+    match request {
+        Request::Grant { member, amount, why } => {
+            let to = members::find(app, actor, &member)?;
+            Ok(Answer::Credit(prize::grant(app, actor, to, amount, &why)?.into()))
+        }
+        Request::List { member } => {
+            let find = |member: String| members::find(app, actor, &member);
+            let member: Option<AccountId> = member.map(find).transpose()?;
+            let entries = prize::ledger(app, actor, member)?;
+            Ok(Answer::Credits(entries.into_iter().map(Credit::from).collect()))
+        }
+        Request::Problems => {
+            let problems = prize::problems(app, actor)?.into_iter().filter_map(problem);
+            Ok(Answer::PaymentProblems(problems.collect()))
+        }
+    }
+}
+
+fn problem(Notice { id, kind, received_at, problem }: Notice) -> Option<Problem> {
+    Some(Problem { id, kind, received_at: received_at.to_string(), problem: problem? })
+}

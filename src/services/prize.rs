@@ -1,0 +1,54 @@
+//! The prize game: who plays, what is drawn, what a retry costs, and how wins are paid.
+//!
+//! Where it is switched off there is nothing of it: every function here that serves a member answers that it was not found.
+
+mod checkout;
+mod credits;
+mod days;
+mod fairness;
+mod payouts;
+mod plays;
+
+use crate::app::App;
+use crate::domain::account::{Account, Email};
+use crate::domain::policy::{self, Actor, Denied};
+use crate::error::{Error, Result};
+use crate::store::Read;
+
+pub use checkout::{problems, take_notice};
+pub use credits::{
+    LIMIT, Retries, Upload, add_retry, admit_submission, credits_of, grant, ledger, retries,
+};
+pub use days::{open_day, schedule};
+pub use fairness::{Fairness, fairness};
+pub use payouts::{
+    Claim, Judge, ShownPayout, approve, claim, csv, list as list_payouts, mark_paid, one as payout,
+    reject,
+};
+pub use plays::{Decided, KeptPlay, decide, keep};
+
+/// Refuses where there is no game.
+pub fn require(app: &App) -> Result<()> {
+    if app.config.prize.enabled { Ok(()) } else { Err(Error::NotFound("The prize game")) }
+}
+
+/// The account that a request names by its address: the caller's own, or for an admin anybody's.
+fn owner(tx: &(dyn Read + '_), actor: &Actor, email: &str) -> Result<Account> {
+    let own = match actor {
+        Actor::Member { account, .. } => tx.account(*account)?,
+        Actor::Visitor | Actor::Operator => None,
+    };
+    let email = Email::parse(email).map_err(|words| Error::invalid("email", words))?;
+    if let Some(own) = own.filter(|own| own.email.key() == email.key()) {
+        return Ok(own);
+    }
+    policy::may_administrate(actor)?;
+    tx.account_by_email(&email)?.ok_or(Error::NotFound("This member"))
+}
+
+/// The caller's own account, which the request names by its address.
+fn own(tx: &(dyn Read + '_), actor: &Actor, email: &str) -> Result<Account> {
+    let id = policy::member(actor)?;
+    let account = owner(tx, actor, email)?;
+    if account.id == id { Ok(account) } else { Err(Denied::Forbidden.into()) }
+}

@@ -1,0 +1,204 @@
+//! Credits and retries: the first submission of a book is free, each after it takes a credit, and there are ten at most.
+
+use crate::app::App;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::policy::{self, Actor, Denied};
+use crate::domain::prize::MOST_RESUBMISSIONS;
+use crate::domain::prize::ledger::{self, Entry, Reason};
+use crate::domain::prize::play::{State, Submitted};
+use crate::domain::secret::SecretHash;
+use crate::error::{Error, Result};
+use crate::services::{members, sessions};
+use crate::store::{Read, WriteTx};
+
+use super::{own, owner, require};
+
+/// The catalogue's words.
+pub const LIMIT: Error =
+    Error::Conflict { field: None, words: "The limit of 10 resubmissions has been reached." };
+const NO_CREDIT: Error = Error::Conflict {
+    field: None,
+    words: "You have submitted a form of this book already. Submitting one again takes a credit.",
+};
+const AT_THE_CHECKOUT: Error =
+    Error::Conflict { field: None, words: "Credits are bought at the checkout." };
+
+/// Handwriting that is about to be submitted.
+pub struct Upload {
+    pub account: AccountId,
+    pub book: BookId,
+    /// What its play was kept under; the sender may not know of plays.
+    pub session: Option<SecretHash>,
+}
+
+/// Lets a submission pass, or says what it lacks, in its own transaction. Where there is no game everything passes.
+///
+/// The same upload, sent again because an answer was lost, is the same submission as long as it changes nothing.
+pub fn admit_submission(app: &App, tx: &mut WriteTx, upload: &Upload, changes: bool) -> Result<()> {
+    if !app.config.prize.enabled {
+        return Ok(());
+    }
+    let Upload { account, book, session } = *upload;
+    let session = match session {
+        Some(session) => Some(session),
+        None => waiting(&**tx, account, book)?,
+    };
+    let is_known = match session {
+        Some(session) => tx.submitted(account, session)?.is_some(),
+        None => tx.count_submitted(account, book)? > 0,
+    };
+    if is_known && !changes {
+        return Ok(());
+    }
+    if tx.count_submitted(account, book)? > 0 {
+        spend(app, tx, account, book)?;
+    }
+    let session = session.filter(|_| !is_known).map_or_else(|| app.random().map(SecretHash), Ok)?;
+    tx.put_submitted(account, session, &Submitted { book, made_at: app.clock.now() })?;
+    Ok(())
+}
+
+/// What the latest play that waits for a submission to this book was kept under.
+fn waiting(tx: &(dyn Read + '_), account: AccountId, book: BookId) -> Result<Option<SecretHash>> {
+    for play in tx.plays_of(account, None)? {
+        let waits = play.state == State::Kept && play.book == book;
+        if waits && tx.submitted(account, play.session)?.is_none() {
+            return Ok(Some(play.session));
+        }
+    }
+    Ok(None)
+}
+
+fn spend(app: &App, tx: &mut WriteTx, account: AccountId, book: BookId) -> Result<()> {
+    let entries = tx.ledger_of(account)?;
+    let used = ledger::resubmissions(&entries, book);
+    if used >= MOST_RESUBMISSIONS {
+        return Err(LIMIT);
+    }
+    if ledger::balance(&entries) < 1 {
+        return Err(NO_CREDIT);
+    }
+    add(app, tx, account, -1, Reason::Resubmitted { book, number: used + 1 })?;
+    Ok(())
+}
+
+/// Adds an entry, unless there is one for the same already.
+pub(super) fn add(
+    app: &App,
+    tx: &mut WriteTx,
+    account: AccountId,
+    amount: i32,
+    reason: Reason,
+) -> Result<Entry> {
+    let number = tx.ledger_of(account)?.last().map_or(0, |last| last.number) + 1;
+    let entry = Entry { account, number, amount, reason, made_at: app.clock.now() };
+    tx.add_to_ledger(&entry)?;
+    Ok(entry)
+}
+
+/// The member, by address or uid, and how many credits they have.
+pub fn credits_of(app: &App, actor: &Actor, named: &str) -> Result<(AccountId, i64)> {
+    require(app)?;
+    let tx = app.read()?;
+    let account = match named.parse::<AccountId>() {
+        Ok(id) => {
+            policy::may_see_all_of(actor, id)?;
+            members::one(&*tx, id)?.id
+        }
+        Err(_) => owner(&*tx, actor, named)?.id,
+    };
+    Ok((account, ledger::balance(&tx.ledger_of(account)?)))
+}
+
+/// What a member can still do about a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Retries {
+    /// How often a form can be submitted again.
+    pub available: u32,
+    pub used: u32,
+    pub max: u32,
+    /// Whether the next submission takes a credit: the first one does not.
+    pub needs_credit: bool,
+    /// Where a credit is bought; nothing where it costs nothing.
+    pub checkout: Option<String>,
+}
+
+/// How often the member can submit a form of this book again; without a book, of the one that they last submitted to.
+pub fn retries(
+    app: &App,
+    actor: &Actor,
+    email: &str,
+    max: u32,
+    book: Option<BookId>,
+) -> Result<Retries> {
+    require(app)?;
+    let tx = app.read()?;
+    let account = own(&*tx, actor, email)?;
+    let book = about(&*tx, account.id, book)?;
+    let entries = tx.ledger_of(account.id)?;
+    let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
+    let max = max.min(MOST_RESUBMISSIONS);
+    let needs_credit = match book {
+        Some(book) => tx.count_submitted(account.id, book)? > 0,
+        None => false,
+    };
+    let checkout = super::checkout::address(app, &account);
+    Ok(Retries { available: max.saturating_sub(used), used, max, needs_credit, checkout })
+}
+
+fn about(tx: &(dyn Read + '_), account: AccountId, book: Option<BookId>) -> Result<Option<BookId>> {
+    match book {
+        Some(book) => Ok(Some(crate::services::books::find(tx, book)?.id)),
+        None => Ok(tx.last_submitted(account)?.map(|last| last.book)),
+    }
+}
+
+/// Gives a retry that costs nothing: to oneself where there is no checkout, to anybody by an admin. Who has a credit already is
+/// given none. Answers how many resubmissions are left.
+pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) -> Result<u32> {
+    require(app)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        let account = owner(&**tx, &actor, email)?.id;
+        if app.config.prize.checkout.is_set() && policy::may_administrate(&actor).is_err() {
+            return Err(AT_THE_CHECKOUT);
+        }
+        let entries = tx.ledger_of(account)?;
+        let book = about(&**tx, account, book)?;
+        let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
+        if used >= MOST_RESUBMISSIONS {
+            return Err(LIMIT);
+        }
+        if ledger::balance(&entries) < 1 {
+            let number = ledger::free_retries(&entries) + 1;
+            add(app, tx, account, 1, Reason::Free { number })?;
+        }
+        Ok(MOST_RESUBMISSIONS - used)
+    })
+}
+
+/// Gives credits, as an admin, and says why.
+pub fn grant(app: &App, actor: &Actor, to: AccountId, amount: u32, why: &str) -> Result<Entry> {
+    let (amount, why) =
+        ledger::parse_grant(amount, why).map_err(|(field, words)| Error::invalid(field, words))?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        members::one(&**tx, to)?;
+        let by = policy::member(&actor).ok();
+        if by == Some(to) {
+            return Err(Denied::Forbidden.into());
+        }
+        add(app, tx, to, amount, Reason::Granted { by, why })
+    })
+}
+
+/// The ledger, the latest entry first; of one member, if one is given.
+pub fn ledger(app: &App, actor: &Actor, of: Option<AccountId>) -> Result<Vec<Entry>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let Some(account) = of else { return Ok(tx.ledger()?) };
+    let mut entries = tx.ledger_of(account)?;
+    entries.reverse();
+    Ok(entries)
+}

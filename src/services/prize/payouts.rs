@@ -1,0 +1,241 @@
+//! Payouts: winners claim, admins decide, and never on a win of their own.
+
+use crate::app::App;
+use crate::domain::account::{Account, Email, Name};
+use crate::domain::author::Author;
+use crate::domain::id::{AccountId, PayoutId};
+use crate::domain::invalid::FieldErrors;
+use crate::domain::policy::{self, Actor, Denied};
+use crate::domain::prize::payout::{Details, Payout, Status, Step, Verdict, parse_reason};
+use crate::domain::prize::play::Play;
+use crate::domain::secret::SecretHash;
+use crate::error::{Error, Result};
+use crate::mail::templates;
+use crate::services::{outbox, sessions};
+use crate::store::{Read, WriteTx};
+
+use super::{own, require};
+
+const MISSING: Error = Error::NotFound("This payout");
+
+/// The claim form, as it was sent.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub preferred_payment: String,
+    pub email: String,
+    pub name: String,
+}
+
+/// Claims the member's earliest win that is not claimed.
+pub fn claim(
+    app: &App,
+    actor: &Actor,
+    claimed: AccountId,
+    email: &str,
+    claim: &Claim,
+) -> Result<Payout> {
+    require(app)?;
+    policy::acts_as(actor, claimed)?;
+    let details = parse(claim)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::acts_as(&actor, claimed)?;
+        let winner = own(&**tx, &actor, email)?;
+        let win = unclaimed(&**tx, winner.id)?.ok_or(Denied::NothingWon)?;
+        let claimed_at = app.clock.now();
+        let payout = Payout {
+            id: PayoutId::new(claimed_at, app.random()?),
+            account: winner.id,
+            play: win.id,
+            reward: app.config.prize.reward.clone(),
+            details: Some(details),
+            claimed_at,
+            steps: Vec::new(),
+        };
+        tx.put_payout(&payout)?;
+        tell(app, tx, &payout)?;
+        Ok(payout)
+    })
+}
+
+fn parse(claim: &Claim) -> Result<Details> {
+    let mut errors = FieldErrors::default();
+    let preferred_payment = errors.keep("preferredPayment", claim.preferred_payment.parse());
+    let email = errors.keep("email", Email::parse(&claim.email));
+    let name = errors.keep("name", Name::parse(&claim.name));
+    let details = match (preferred_payment, email, name) {
+        (Some(preferred_payment), Some(email), Some(name)) => {
+            Some(Details { preferred_payment, email, name })
+        }
+        _ => None,
+    };
+    Ok(errors.finish(details)?)
+}
+
+/// The member's earliest win that is not claimed.
+fn unclaimed(tx: &(dyn Read + '_), account: AccountId) -> Result<Option<Play>> {
+    for play in tx.plays_of(account, None)?.into_iter().rev() {
+        if play.is_won() && tx.payout_of_play(play.id)?.is_none() {
+            return Ok(Some(play));
+        }
+    }
+    Ok(None)
+}
+
+/// A payout with who won it.
+#[derive(Clone, Debug)]
+pub struct ShownPayout {
+    pub payout: Payout,
+    pub winner: Author,
+}
+
+/// All payouts, newest first; only those that are this far, if that is asked.
+pub fn list(app: &App, actor: &Actor, status: Option<Status>) -> Result<Vec<ShownPayout>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let mut all = tx.payouts()?;
+    all.retain(|payout| status.is_none_or(|status| payout.status() == status));
+    all.into_iter().map(|payout| show(&*tx, payout)).collect()
+}
+
+/// One payout.
+pub fn one(app: &App, actor: &Actor, id: PayoutId) -> Result<ShownPayout> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let payout = tx.payout(id)?.ok_or(MISSING)?;
+    show(&*tx, payout)
+}
+
+fn show(tx: &(dyn Read + '_), payout: Payout) -> Result<ShownPayout> {
+    let winner = Author::of(tx.account(payout.account)?.as_ref());
+    Ok(ShownPayout { payout, winner })
+}
+
+/// Who decides: somebody with a shell, or an admin who has just given their password in this session.
+pub struct Judge<'a> {
+    pub actor: &'a Actor,
+    pub session: Option<SecretHash>,
+}
+
+/// Agrees that the win is paid.
+pub fn approve(app: &App, judge: &Judge<'_>, id: PayoutId) -> Result<ShownPayout> {
+    step(app, judge, id, Verdict::Approved)
+}
+
+/// Refuses to pay, with words for the winner.
+pub fn reject(app: &App, judge: &Judge<'_>, id: PayoutId, reason: &str) -> Result<ShownPayout> {
+    let reason = parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
+    step(app, judge, id, Verdict::Rejected(reason))
+}
+
+/// Notes that the reward has gone out.
+pub fn mark_paid(app: &App, judge: &Judge<'_>, id: PayoutId) -> Result<ShownPayout> {
+    step(app, judge, id, Verdict::Paid)
+}
+
+fn step(app: &App, judge: &Judge<'_>, id: PayoutId, verdict: Verdict) -> Result<ShownPayout> {
+    policy::may_administrate(judge.actor)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, judge.actor)?;
+        policy::may_administrate(&actor)?;
+        let payout = tx.payout(id)?.ok_or(MISSING)?;
+        policy::may_judge(&actor, payout.account)?;
+        if actor != Actor::Operator {
+            let session = judge.session.map(|session| tx.session(session)).transpose()?.flatten();
+            let session = session.ok_or(Denied::RecentSignInRequired)?;
+            policy::has_just_signed_in(&session, app.clock.now())?;
+        }
+        let step = Step { made_at: app.clock.now(), by: policy::member(&actor).ok(), verdict };
+        let refuse = |words| Error::Conflict { field: None, words };
+        let payout = payout.after(step).map_err(refuse)?;
+        tx.put_payout(&payout)?;
+        tell(app, tx, &payout)?;
+        show(&**tx, payout)
+    })
+}
+
+/// Mails the winner how far their payout is, if there is still somebody who reads it.
+fn tell(app: &App, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
+    let winner = tx.account(payout.account)?;
+    let Some(Account { email, name, .. }) = winner.filter(|winner| !winner.disabled) else {
+        return Ok(());
+    };
+    let (community, reward) = (&app.config.community, payout.reward.as_str());
+    let letter = match payout.steps.last().map(|step| &step.verdict) {
+        None => templates::payout_claimed(community, name.as_str(), reward),
+        Some(Verdict::Approved) => templates::payout_approved(community, name.as_str(), reward),
+        Some(Verdict::Rejected(reason)) => {
+            templates::payout_rejected(community, name.as_str(), reward, reason)
+        }
+        Some(Verdict::Paid) => {
+            let method = payout.details.as_ref().map(|details| details.preferred_payment.as_str());
+            templates::payout_paid(community, name.as_str(), reward, method)
+        }
+    };
+    outbox::put(app, tx, &email, letter)
+}
+
+/// All payouts as a table for spreadsheets, newest first. No cell begins like a formula.
+pub fn csv(app: &App, actor: &Actor) -> Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    let internal = |error| Error::Internal(Box::new(error));
+    table
+        .write_record([
+            "id", "status", "claimed", "play", "username", "winner", "reward", "method", "email",
+            "name", "decided", "reason",
+        ])
+        .map_err(internal)?;
+    for ShownPayout { payout, winner } in list(app, actor, None)? {
+        let (method, email, name) = match &payout.details {
+            Some(Details { preferred_payment, email, name }) => {
+                (preferred_payment.as_str(), email.as_str(), name.as_str())
+            }
+            None => ("", "", ""),
+        };
+        let reason = payout.steps.iter().find_map(|step| match &step.verdict {
+            Verdict::Rejected(reason) => Some(reason.as_str()),
+            Verdict::Approved | Verdict::Paid => None,
+        });
+        let decided = payout.steps.last().map(|step| step.made_at.to_string());
+        let (id, claimed) = (payout.id.to_string(), payout.claimed_at.to_string());
+        let play = payout.play.to_string();
+        let cells = [
+            id.as_str(),
+            payout.status().as_str(),
+            &claimed,
+            &play,
+            &winner.username,
+            &winner.name,
+            &payout.reward,
+            method,
+            email,
+            name,
+            decided.as_deref().unwrap_or_default(),
+            reason.unwrap_or_default(),
+        ];
+        table.write_record(cells.map(harmless)).map_err(internal)?;
+    }
+    table.into_inner().map_err(|error| Error::Internal(Box::new(error.into_error())))
+}
+
+/// A text that no spreadsheet computes.
+fn harmless(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spreadsheet_computes_nothing() {
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+            assert_eq!(harmless(formula), format!("'{formula}"));
+        }
+        assert_eq!(harmless("Mara = me"), "Mara = me");
+    }
+}

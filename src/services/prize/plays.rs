@@ -1,0 +1,168 @@
+//! Keeping plays when forms are read, and deciding them when they were submitted: each exactly once.
+
+use crate::app::App;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::policy::{self, Actor};
+use crate::domain::prize::day::GameDay;
+use crate::domain::prize::play::{Outcome, Play, PlayId, State};
+use crate::domain::secret::Secret;
+use crate::error::{Error, Result};
+use crate::services::reading::{self, PegGrid};
+use crate::services::sessions;
+use crate::store::{Read, WriteTx};
+
+use super::{days, own, require};
+
+/// So many plays of a member may wait for their submission on one day.
+const MOST_WAITING: usize = 50;
+const MISSING: Error = Error::NotFound("This play");
+
+/// What was read of the pegs, and the play that was kept of it.
+#[derive(Debug)]
+pub struct KeptPlay {
+    pub grid: PegGrid,
+    /// Nothing when no peg is marked, or no win is left.
+    pub play: Option<Play>,
+    /// Whether no win is left today, for all or for this member.
+    pub reached_limit: bool,
+    /// What the day's secret is held to.
+    pub commitment: String,
+}
+
+/// Reads the pegs of a form and keeps them, undecided. The same upload keeps one play, with the pegs that were read last.
+pub fn keep(
+    app: &App,
+    actor: &Actor,
+    email: &str,
+    session: &Secret,
+    book: Option<BookId>,
+    file: &[u8],
+) -> Result<KeptPlay> {
+    require(app)?;
+    own(&*app.read()?, actor, email)?;
+    let grid = reading::read_pegs(app, actor, book, file)?;
+    app.write(|tx| {
+        let account = policy::member(&sessions::still(&**tx, actor)?)?;
+        let day = days::open(app, tx)?;
+        let commitment = day.seed.commitment();
+        let wins = wins_of(&**tx, account, &day)?;
+        let reached_limit = !day.has_wins_left(wins);
+        let plays = !reached_limit && !grid.picks.is_empty();
+        let play = if plays { Some(put(app, tx, account, session, &grid, day)?) } else { None };
+        Ok(KeptPlay { grid, play, reached_limit, commitment })
+    })
+}
+
+fn put(
+    app: &App,
+    tx: &mut WriteTx,
+    account: AccountId,
+    session: &Secret,
+    grid: &PegGrid,
+    day: GameDay,
+) -> Result<Play> {
+    let now = app.clock.now();
+    let (book, picks) = (grid.book, grid.picks.clone());
+    let play = match tx.play_of_session(account, session.hash())? {
+        Some(kept) if kept.state == State::Kept => Play { book, picks, kept_at: now, ..kept },
+        Some(_) => {
+            let words = "This upload was drawn already. Choose the file again to play once more.";
+            return Err(Error::Conflict { field: None, words });
+        }
+        None => {
+            let today = tx.plays_of(account, Some(day.day))?;
+            if today.iter().filter(|play| play.state == State::Kept).count() >= MOST_WAITING {
+                let words = "Fifty uploads of yours wait to be submitted today. Submit one first.";
+                return Err(Error::Conflict { field: None, words });
+            }
+            let (id, session) = (number(tx, day)?, session.hash());
+            Play { id, account, book, session, picks, kept_at: now, state: State::Kept }
+        }
+    };
+    tx.put_play(&play)?;
+    tx.put_play_of_session(&play)?;
+    Ok(play)
+}
+
+/// The next number of the day.
+fn number(tx: &mut WriteTx, day: GameDay) -> Result<PlayId> {
+    let number = day.plays + 1;
+    let id = PlayId { day: day.day, number };
+    tx.put_game_day(&GameDay { plays: number, ..day })?;
+    Ok(id)
+}
+
+fn wins_of(tx: &(dyn Read + '_), account: AccountId, day: &GameDay) -> Result<u32> {
+    let plays = tx.plays_of(account, Some(day.day))?;
+    Ok(plays.iter().filter(|play| play.is_won()).count() as u32)
+}
+
+/// A play with its draw, and what its day's secret is held to.
+#[derive(Debug)]
+pub struct Decided {
+    pub play: Play,
+    pub commitment: String,
+}
+
+/// Decides the kept play whose handwriting was submitted: the one that is named, or else the latest. Asked again, it answers
+/// the same.
+///
+/// A play of an earlier day is decided as one of today: the secret of its own day is public.
+pub fn decide(app: &App, actor: &Actor, email: &str, play: Option<&str>) -> Result<Decided> {
+    require(app)?;
+    let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
+    app.write(|tx| {
+        let account = own(&**tx, &sessions::still(&**tx, actor)?, email)?.id;
+        let play = match named {
+            Some(id) => one(&**tx, account, id)?,
+            None => latest(&**tx, account)?,
+        };
+        let play = match &play.state {
+            State::Kept => settle(app, tx, play)?,
+            State::Drawn(_) => play,
+            State::Moved(to) => one(&**tx, account, *to)?,
+        };
+        let day = tx.game_day(play.id.day)?.ok_or(MISSING)?;
+        Ok(Decided { play, commitment: day.seed.commitment() })
+    })
+}
+
+fn one(tx: &(dyn Read + '_), account: AccountId, id: PlayId) -> Result<Play> {
+    tx.play(id)?.filter(|play| play.account == account).ok_or(MISSING)
+}
+
+/// The latest play of which the handwriting was submitted.
+fn latest(tx: &(dyn Read + '_), account: AccountId) -> Result<Play> {
+    for play in tx.plays_of(account, None)? {
+        if tx.submitted(account, play.session)?.is_some() {
+            return Ok(play);
+        }
+    }
+    Err(MISSING)
+}
+
+fn settle(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
+    let submitted = tx.submitted(play.account, play.session)?;
+    if submitted.is_none_or(|submitted| submitted.book != play.book) {
+        let words = "Submit your questionnaire first. Your peg is drawn after that.";
+        return Err(Error::Conflict { field: None, words });
+    }
+    let day = days::open(app, tx)?;
+    let play = if play.id.day == day.day { play } else { move_to(tx, play, day)? };
+    let day = tx.game_day(play.id.day)?.ok_or(MISSING)?;
+    let draw = play.drawn(&day, wins_of(&**tx, play.account, &day)?, app.clock.now());
+    if draw.outcome == Outcome::Won {
+        tx.put_game_day(&GameDay { won: day.won + 1, ..day })?;
+    }
+    let play = Play { state: State::Drawn(draw), ..play };
+    tx.put_play(&play)?;
+    Ok(play)
+}
+
+fn move_to(tx: &mut WriteTx, play: Play, day: GameDay) -> Result<Play> {
+    let id = number(tx, day)?;
+    tx.put_play(&Play { state: State::Moved(id), ..play.clone() })?;
+    let moved = Play { id, ..play };
+    tx.put_play_of_session(&moved)?;
+    Ok(moved)
+}

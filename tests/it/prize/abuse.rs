@@ -1,0 +1,115 @@
+//! What people try who would like to win more often than others.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::{Game, draw, email_of};
+
+#[tokio::test]
+async fn uploading_the_same_form_again_is_no_second_draw() {
+    let game = Game::start().await;
+    let mara = game.server.member("mara").await;
+    let first = game.play(&mara, "upload-1", &["E3"]).await;
+    let file = game.filled(&["A1"]).await;
+    // Under its old name it is drawn already.
+    let again = game.keep(&mara, "upload-1", file.clone()).await;
+    assert_eq!(again.refusal(), (409, "conflict".into()), "{again}");
+    // Under a new one it waits for a submission, which takes a credit.
+    let again = game.keep(&mara, "upload-2", file.clone()).await.json();
+    assert_eq!(draw(&mara, &again["play"]).await.status, 409);
+    assert_eq!(game.submit(&mara, "upload-2", file).await.status, 409);
+    assert_eq!(draw(&mara, &again["play"]).await.status, 409);
+    assert_eq!(draw(&mara, &json!(null)).await.json(), first);
+}
+
+#[tokio::test]
+async fn another_members_upload_and_play_are_not_there() {
+    let game = Game::start().await;
+    let (mara, eve) = (game.server.member("mara").await, game.server.member("eve").await);
+    let file = game.filled(&["E3"]).await;
+    let kept = game.keep(&mara, "upload-1", file.clone()).await.json();
+    // The same name is another upload when somebody else gives it.
+    let hers = game.keep(&eve, "upload-1", game.filled(&["A1"]).await).await.json();
+    assert_ne!(hers["play"], kept["play"]);
+    assert_eq!(game.submit(&mara, "upload-1", file).await.status, 201);
+    assert_eq!(draw(&eve, &kept["play"]).await.refusal(), (404, "not-found".into()));
+    assert_eq!(draw(&eve, &hers["play"]).await.status, 409);
+    let body = json!({ "email": email_of(&mara).await, "play": kept["play"] });
+    assert_eq!(eve.post("/deduct-credit", body).await.status, 403);
+    assert_eq!(draw(&mara, &kept["play"]).await.json()["entry"], "E3");
+}
+
+#[tokio::test]
+async fn a_draw_that_is_asked_for_a_hundred_times_is_made_once() {
+    let game = Game::start_with(|prize| prize.wins_per_day = 100).await;
+    let mara = game.server.member("mara").await;
+    let file = game.filled(&["E3"]).await;
+    let kept = game.keep(&mara, "upload-1", file.clone()).await.json();
+    game.submit(&mara, "upload-1", file).await;
+    let draws = join_all((0..100).map(|_| draw(&mara, &kept["play"]))).await;
+    let first = draws[0].json();
+    assert!(draws.iter().all(|one| one.json() == first));
+    let id = mara.uid.parse().unwrap();
+    let (won, plays) = game
+        .server
+        .do_here(move |app| {
+            let tx = app.read().unwrap();
+            let day = tx.last_game_day().unwrap().unwrap();
+            (day.won, tx.plays_of(id, None).unwrap().len())
+        })
+        .await;
+    assert_eq!((won, plays), (1, 1));
+}
+
+#[tokio::test]
+async fn two_devices_at_once_are_one_free_submission() {
+    let game = Game::start().await;
+    let mara = game.server.member("mara").await;
+    let (tablet, phone) = (game.filled(&["A1"]).await, game.filled(&["G7"]).await);
+    let [first, second] = [
+        game.keep(&mara, "tablet", tablet.clone()).await.json(),
+        game.keep(&mara, "phone", phone.clone()).await.json(),
+    ];
+    let (a, b) =
+        tokio::join!(game.submit(&mara, "tablet", tablet), game.submit(&mara, "phone", phone));
+    let mut statuses = [a.status, b.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 409]);
+    let draws = [draw(&mara, &first["play"]).await, draw(&mara, &second["play"]).await];
+    let mut statuses = draws.map(|draw| draw.status);
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+}
+
+#[tokio::test]
+async fn the_limit_of_a_day_holds_however_many_draw_at_once() {
+    let game = Game::start_with(|prize| prize.wins_per_day = 3).await;
+    let mut ready = Vec::new();
+    for name in ["ana", "bob", "cleo", "dan", "eli", "fay"] {
+        let member = game.server.member(name).await;
+        let file = game.filled(&["D4"]).await;
+        let kept = game.keep(&member, name, file.clone()).await.json();
+        assert_eq!(game.submit(&member, name, file).await.status, 201);
+        ready.push((member, kept["play"].clone()));
+    }
+    let draws = join_all(ready.iter().map(|(member, play)| draw(member, play))).await;
+    let draws: Vec<Value> = draws.iter().map(crate::support::Reply::json).collect();
+    let count = |field: &str| draws.iter().filter(|draw| draw[field] == true).count();
+    assert_eq!((count("won"), count("limited")), (3, 3));
+}
+
+#[tokio::test]
+async fn nothing_of_a_draw_is_known_before_it() {
+    let game = Game::start().await;
+    let mara = game.server.member("mara").await;
+    let kept = game.keep(&mara, "upload-1", game.filled(&["E3"]).await).await.json();
+    let day = game.server.visitor().get("/api/prize/fairness").await.json();
+    assert_eq!((&day["seed"], &day["plays"]), (&json!(null), &json!(null)));
+    assert_eq!(kept["winning"], json!([]));
+    let export = mara.get("/api/account/export").await;
+    let seed = game
+        .server
+        .do_here(|app| app.read().unwrap().last_game_day().unwrap().unwrap().seed.reveal())
+        .await;
+    assert!(!String::from_utf8_lossy(&export.bytes).contains(&seed));
+}

@@ -1,0 +1,111 @@
+//! Draws that anybody can make again.
+
+use hmac::{Hmac, KeyInit, Mac};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::{Game, draw};
+
+const DAY: i64 = 24 * 60 * 60;
+
+fn bytes(hex: &Value) -> Vec<u8> {
+    let hex = hex.as_str().unwrap();
+    (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
+}
+
+/// What the published rule says, written down a second time.
+fn winning(seed: &[u8], play: &str, count: usize) -> Vec<String> {
+    let mut lots: Vec<(Vec<u8>, String)> = Vec::new();
+    for column in "ABCDEFG".chars() {
+        for row in 1..=7 {
+            let peg = format!("{column}{row}");
+            let mut hmac = Hmac::<Sha256>::new_from_slice(seed).unwrap();
+            hmac.update(format!("{play} {peg}").as_bytes());
+            lots.push((hmac.finalize().into_bytes().to_vec(), peg));
+        }
+    }
+    lots.sort();
+    lots.into_iter().take(count).map(|(_, peg)| peg).collect()
+}
+
+#[tokio::test]
+async fn every_draw_of_a_day_can_be_made_again_when_it_is_over() {
+    let game = Game::start_with(|prize| prize.winning_pegs = 20).await;
+    let nobody = game.server.visitor();
+    // The day is open before anybody plays.
+    game.server.do_here(|app| inkfold::services::prize::schedule(app).unwrap()).await;
+    let morning = nobody.get("/api/prize/fairness").await.json();
+    assert_eq!(
+        (&morning["day"], &morning["seed"], &morning["plays"]),
+        (&json!("2026-01-01"), &json!(null), &json!(null))
+    );
+
+    let mut drawn = Vec::new();
+    for (name, peg) in [("mara", "A1"), ("otto", "D4"), ("lena", "G7"), ("nora", "C5")] {
+        let member = game.server.member(name).await;
+        drawn.push(game.play(&member, name, &[peg]).await);
+    }
+    let eve = game.server.member("eve").await;
+    game.keep(&eve, "never submitted", game.filled(&["B2"]).await).await;
+    let evening = nobody.get("/api/prize/fairness?day=2026-01-01").await.json();
+    assert_eq!(evening, morning, "nothing is told before the day is over");
+
+    game.server.clock.advance(DAY);
+    game.server.run_jobs().await;
+    let day = nobody.get("/api/prize/fairness?day=2026-01-01").await.json();
+    let seed = bytes(&day["seed"]);
+    assert_eq!(Sha256::digest(&seed).to_vec(), bytes(&morning["commitment"]));
+    let plays = day["plays"].as_array().unwrap();
+    assert_eq!(plays.len(), 5);
+    for (play, drawn) in plays.iter().zip(&drawn) {
+        let id = play["play"].as_str().unwrap();
+        assert_eq!((&play["play"], &play["winning"]), (&drawn["play"], &drawn["winning"]));
+        let again = winning(&seed, id, 20);
+        assert_eq!(play["winning"], json!(again));
+        assert_eq!(play["won"], json!(again.contains(&play["entry"].as_str().unwrap().to_owned())));
+    }
+    assert_eq!((&plays[4]["winning"], &plays[4]["won"]), (&json!(null), &json!(false)));
+    // Whose they are is nobody's business.
+    assert!(!day.to_string().contains(&eve.uid), "{day}");
+}
+
+#[tokio::test]
+async fn a_play_of_yesterday_is_drawn_by_the_secret_of_today() {
+    let game = Game::start().await;
+    let mara = game.server.member("mara").await;
+    let file = game.filled(&["E3"]).await;
+    let kept = game.keep(&mara, "late", file.clone()).await.json();
+    game.server.clock.advance(DAY);
+    assert_eq!(game.submit(&mara, "late", file).await.status, 201);
+    let drawn = draw(&mara, &kept["play"]).await.json();
+    assert_eq!((&drawn["play"], &drawn["entry"]), (&json!("2026-01-02.1"), &json!("E3")));
+    assert_ne!(drawn["commitment"], kept["commitment"]);
+    assert_eq!(draw(&mara, &kept["play"]).await.json(), drawn, "once, by either name");
+    let day = game.server.visitor().get("/api/prize/fairness?day=2026-01-01").await.json();
+    assert_eq!(day["plays"][0]["moved"], "2026-01-02.1");
+    assert_eq!(day["plays"][0]["winning"], json!(null));
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_opens_no_day_again() {
+    let game = Game::start().await;
+    let mara = game.server.member("mara").await;
+    game.server.clock.advance(DAY);
+    game.play(&mara, "one", &["E3"]).await;
+    let commitment =
+        game.server.visitor().get("/api/prize/fairness").await.json()["commitment"].clone();
+    game.server.clock.advance(-2 * DAY);
+    game.retry(&mara).await;
+    let drawn = game.play(&mara, "two", &["E3"]).await;
+    assert_eq!((&drawn["play"], &drawn["commitment"]), (&json!("2026-01-02.2"), &commitment));
+}
+
+#[tokio::test]
+async fn there_is_nothing_to_check_of_days_that_nobody_played() {
+    let game = Game::start().await;
+    let nobody = game.server.visitor();
+    assert_eq!(nobody.get("/api/prize/fairness").await.status, 404);
+    assert_eq!(nobody.get("/api/prize/fairness?day=2025-12-31").await.status, 404);
+    let wrong = nobody.get("/api/prize/fairness?day=yesterday").await;
+    assert_eq!(wrong.refusal(), (422, "invalid".into()));
+}

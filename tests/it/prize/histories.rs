@@ -1,0 +1,126 @@
+//! Random histories of credits: whatever happens in whatever order, the ledger adds up.
+
+use std::collections::{HashMap, HashSet};
+
+use inkfold::app::App;
+use inkfold::domain::id::{AccountId, BookId};
+use inkfold::domain::policy::Actor;
+use inkfold::domain::prize::ledger::{Entry, balance, resubmissions};
+use inkfold::domain::secret::Secret;
+use inkfold::services::prize::{Upload, add_retry, admit_submission, grant, take_notice};
+use serde_json::{Value, json};
+
+use super::checkout::{NOW, SECRET, Shop, event, sign};
+
+const STEPS: usize = 400;
+
+/// Numbers that look random and are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.roll(from.len())]
+    }
+}
+
+fn tell(app: &App, message: &Value) {
+    let body = message.to_string();
+    let signature = format!("t={NOW},v1={}", sign(SECRET, NOW, &body));
+    take_notice(app, &signature, body.as_bytes()).unwrap();
+}
+
+/// One thing that happens; whether it is refused does not matter here.
+fn happen(app: &App, dice: &mut Dice, members: &[AccountId], books: &[BookId]) {
+    let (account, book) = (dice.pick(members), dice.pick(books));
+    let number = dice.roll(30);
+    match dice.roll(6) {
+        0 => drop(grant(app, &Actor::Operator, account, 1 + dice.roll(2) as u32, "luck")),
+        1 => {
+            let email = app.read().unwrap().account(account).unwrap().unwrap().email;
+            drop(add_retry(app, &Actor::Operator, email.as_str(), Some(book)));
+        }
+        2 | 3 => {
+            let session = Some(Secret::claimed(&format!("upload {number}")).hash());
+            let (upload, changes) = (Upload { account, book, session }, dice.roll(4) > 0);
+            drop(app.write(|tx| admit_submission(app, tx, &upload, changes)));
+        }
+        4 => {
+            let object = json!({
+                "id": format!("cs_{number}"), "payment_intent": format!("pi_{number}"), "payment_status": "paid",
+                "client_reference_id": account.to_string(), "amount_total": 199 * (1 + dice.roll(3)), "currency": "eur",
+            });
+            let id = format!("evt_{}", dice.roll(60));
+            tell(app, &event(&id, "checkout.session.completed", &object));
+        }
+        _ => {
+            let object = json!({
+                "id": format!("ch_{number}"), "payment_intent": format!("pi_{number}"),
+                "amount_refunded": 199 * dice.roll(4), "currency": "eur",
+            });
+            let id = format!("evt_r{}", dice.roll(60));
+            tell(app, &event(&id, "charge.refunded", &object));
+        }
+    }
+}
+
+fn check(app: &App, members: &[AccountId], books: &[BookId]) {
+    let tx = app.read().unwrap();
+    let mut references = HashSet::new();
+    for account in members {
+        let entries = tx.ledger_of(*account).unwrap();
+        let mut running = 0;
+        for (entry, number) in entries.iter().zip(1..) {
+            running += i64::from(entry.amount);
+            assert!(running >= 0 && entry.number == number, "{entries:#?}");
+            assert!(references.insert(entry.reference()), "{entry:?} stands there twice");
+        }
+        assert_eq!(running, balance(&entries));
+        for book in books {
+            let again = resubmissions(&entries, *book);
+            assert!(again <= 10);
+            let submitted = tx.count_submitted(*account, *book).unwrap();
+            assert_eq!(again, submitted.saturating_sub(1), "each but the first was paid for");
+        }
+    }
+    let all = tx.ledger().unwrap();
+    assert_eq!(all.len(), references.len(), "the ledger is its members' ledgers");
+    let mut by_member: HashMap<AccountId, Vec<Entry>> = HashMap::new();
+    for entry in all.into_iter().rev() {
+        by_member.entry(entry.account).or_default().push(entry);
+    }
+    assert!(by_member.keys().all(|account| members.contains(account)));
+}
+
+#[tokio::test]
+async fn the_ledger_adds_up_after_every_step_of_any_history() {
+    let shop = Shop::open().await;
+    let server = &shop.game.server;
+    let other = server.book("Another book", 5).await;
+    let books: Vec<BookId> = [&shop.game.book, &other].map(|book| book.parse().unwrap()).to_vec();
+    for seed in 1..=5_u64 {
+        let mut members = Vec::new();
+        for name in ["ana", "bob", "cleo"] {
+            let member = server.member(&format!("{name}{seed}")).await;
+            members.push(member.uid.parse::<AccountId>().unwrap());
+        }
+        let books = books.clone();
+        server
+            .do_here(move |app| {
+                let mut dice = Dice(seed * 0x9E37_79B9_7F4A_7C15);
+                let everybody: Vec<AccountId> =
+                    app.read().unwrap().accounts().unwrap().iter().map(|one| one.id).collect();
+                for _ in 0..STEPS {
+                    happen(app, &mut dice, &members, &books);
+                    check(app, &everybody, &books);
+                }
+            })
+            .await;
+    }
+}

@@ -1,0 +1,68 @@
+//! Credits and payouts on the command line, with a server and without.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::{Game, credits, email_of};
+use crate::support::{inkfold, json, words};
+
+#[tokio::test]
+async fn the_operator_grants_credits_and_pays_winners() {
+    let game = Game::start().await;
+    let mara = game.server.member("mara").await;
+    game.play(&mara, "upload-1", &["E3"]).await;
+    let body = json!({
+        "uid": mara.uid, "email": email_of(&mara).await,
+        "data": { "preferredPayment": "Venmo", "email": "m@example.org", "name": "Mara Ink" },
+    });
+    assert_eq!(mara.post("/payout-details", body).await.status, 201);
+    inkfold::socket::listen(Arc::clone(&game.server.app)).unwrap();
+    let data = &game.server.app.config.data_dir;
+
+    let grant = ["credit", "grant", "--email", "mara", "--amount", "2", "--why", "a lost form"];
+    let granted = inkfold(data, &[&grant[..], &["--json"]].concat());
+    assert_eq!(json(&granted)["amount"], 2, "{}", words(&granted));
+    assert_eq!(credits(&mara).await, 2);
+    let listed = json(&inkfold(data, &["credit", "list", "--email", "mara", "--json"]));
+    assert_eq!((&listed["number"], &listed["reason"]), (&json!(1), &json!("given: a lost form")));
+    let none =
+        inkfold(data, &["credit", "grant", "--email", "mara", "--amount", "0", "--why", "x"]);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(words(&none).contains("At least 1"), "{}", words(&none));
+    assert!(inkfold(data, &["credit", "list", "--problems", "--json"]).stdout.is_empty());
+
+    let claimed = json(&inkfold(data, &["payout", "list", "--status", "claimed", "--json"]));
+    assert_eq!(
+        (&claimed["winner"], &claimed["preferredPayment"]),
+        (&json!("mara"), &json!("Venmo"))
+    );
+    let id = claimed["id"].as_str().unwrap();
+    let unasked = inkfold(data, &["payout", "approve", id]);
+    assert_eq!(unasked.status.code(), Some(1), "without a terminal it wants --yes");
+    let early = inkfold(data, &["payout", "paid", id, "--yes"]);
+    assert!(words(&early).contains("must be approved first"), "{}", words(&early));
+    for (verb, status) in [("approve", "approved"), ("paid", "paid")] {
+        let done = json(&inkfold(data, &["payout", verb, id, "--yes", "--json"]));
+        assert_eq!(done["status"], status);
+    }
+    let shown = json(&inkfold(data, &["payout", "show", id, "--json"]));
+    assert!(shown["steps"][0].as_str().unwrap().ends_with("approved by the operator"), "{shown}");
+    let table = inkfold(data, &["payout", "export", "--csv"]);
+    assert!(String::from_utf8_lossy(&table.stdout).contains(",paid,"), "{}", words(&table));
+    let unknown = inkfold(data, &["payout", "reject", "nonsense", "--reason", "x", "--yes"]);
+    assert!(words(&unknown).contains("This payout was not found."), "{}", words(&unknown));
+    let wrong = inkfold(data, &["payout", "list", "--status", "lost"]);
+    assert!(words(&wrong).contains("claimed, approved, rejected or paid"), "{}", words(&wrong));
+}
+
+#[test]
+fn an_empty_ledger_is_listed_offline() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    inkfold(&data, &["init"]);
+    for verb in [["credit", "list"], ["payout", "list"]] {
+        let listed = inkfold(&data, &[&verb[..], &["--json"]].concat());
+        assert_eq!((listed.status.code(), listed.stdout.len()), (Some(0), 0), "{}", words(&listed));
+    }
+}

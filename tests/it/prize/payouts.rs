@@ -1,0 +1,180 @@
+//! Claiming a win, and what admins do about it.
+
+use inkfold::domain::policy::Actor;
+use inkfold::services::members;
+use serde_json::{Value, json};
+
+use super::{Game, email_of};
+use crate::support::{Member, PASSWORD, Reply};
+
+async fn claim_as(member: &Member, method: &str, email: &str, name: &str) -> Reply {
+    let body = json!({
+        "uid": member.uid, "email": email_of(member).await,
+        "data": { "preferredPayment": method, "email": email, "name": name },
+    });
+    member.post("/payout-details", body).await
+}
+
+async fn claim(member: &Member) -> Reply {
+    claim_as(member, "PayPal", "reward@example.org", "Mara Ink").await
+}
+
+async fn decide(admin: &Member, id: &Value, body: Value) -> Reply {
+    admin.post(&format!("/api/admin/payouts/{}/decide", id.as_str().unwrap()), body).await
+}
+
+async fn list(admin: &Member) -> Vec<Value> {
+    admin.get("/api/admin/payouts").await.json().as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_win_is_claimed_once_approved_and_paid_with_a_mail_at_each_step() {
+    let game = Game::start_with(|prize| prize.reward = "a book token".into()).await;
+    let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
+    assert_eq!(claim(&mara).await.refusal(), (403, "forbidden".into()), "there is no win yet");
+    game.play(&mara, "upload-1", &["E3"]).await;
+    let claimed = claim(&mara).await;
+    assert_eq!(claimed.status, 201, "{claimed}");
+    let claimed = claimed.json();
+    assert_eq!(
+        (&claimed["play"], &claimed["reward"]),
+        (&json!("2026-01-01.1"), &json!("a book token"))
+    );
+    assert_eq!(claim(&mara).await.status, 403, "once a win");
+
+    let shown = list(&ada).await;
+    assert_eq!(shown.len(), 1);
+    assert_eq!((&shown[0]["status"], &shown[0]["winner"]), (&json!("claimed"), &json!("mara")));
+    assert_eq!(
+        shown[0]["details"],
+        json!({ "preferredPayment": "PayPal", "email": "reward@example.org", "name": "Mara Ink" })
+    );
+    let id = &claimed["id"];
+    let early = decide(&ada, id, json!({ "verdict": "paid" })).await;
+    assert_eq!(early.refusal(), (409, "conflict".into()), "{early}");
+    let approved = decide(&ada, id, json!({ "verdict": "approve" })).await;
+    assert_eq!(approved.json()["status"], "approved", "{approved}");
+    let paid = decide(&ada, id, json!({ "verdict": "paid" })).await.json();
+    assert_eq!(paid["status"], "paid");
+    let steps: Vec<&Value> =
+        paid["steps"].as_array().unwrap().iter().map(|step| &step["by"]).collect();
+    assert_eq!(steps, [&json!(ada.uid), &json!(ada.uid)]);
+    assert_eq!(decide(&ada, id, json!({ "verdict": "paid" })).await.status, 409);
+
+    game.server.run_jobs().await;
+    let mails = game.server.mails();
+    let mut subjects: Vec<&str> = mails
+        .iter()
+        .filter_map(|mail| mail.lines().find_map(|line| line.strip_prefix("Subject: ")))
+        .collect();
+    // Sent within the same moment of the test's clock.
+    subjects.sort_unstable();
+    assert_eq!(
+        subjects,
+        ["Your win at Inkfold", "Your win at Inkfold is approved", "Your win at Inkfold is paid"]
+    );
+    assert!(mails.iter().any(|mail| mail.contains("a book token by PayPal")), "{mails:#?}");
+}
+
+#[tokio::test]
+async fn a_claim_says_what_is_missing_of_it() {
+    let game = Game::start().await;
+    let mara = game.server.member("mara").await;
+    game.play(&mara, "upload-1", &["E3"]).await;
+    let refused = claim_as(&mara, "Cash", "nowhere", " ").await;
+    assert_eq!(refused.refusal(), (422, "invalid".into()));
+    let fields = &refused.json()["fields"];
+    assert_eq!(fields["preferredPayment"], "Choose Amazon Gift Card, PayPal or Venmo.");
+    assert!(fields["email"].is_string() && fields["name"].is_string(), "{fields}");
+    // Nor is anybody else's win claimed.
+    let eve = game.server.member("eve").await;
+    let body = json!({
+        "uid": mara.uid, "email": email_of(&mara).await,
+        "data": { "preferredPayment": "Venmo", "email": "eve@example.org", "name": "Eve" },
+    });
+    assert_eq!(eve.post("/payout-details", body).await.status, 403);
+    assert_eq!(claim(&mara).await.status, 201);
+}
+
+#[tokio::test]
+async fn nobody_decides_on_their_own_win_or_with_a_password_of_an_hour_ago() {
+    let game = Game::start().await;
+    let (ada, bea) = (game.server.admin("ada").await, game.server.admin("bea").await);
+    game.play(&ada, "upload-1", &["E3"]).await;
+    let id = claim(&ada).await.json()["id"].clone();
+    for verdict in ["approve", "paid"] {
+        let own = decide(&ada, &id, json!({ "verdict": verdict })).await;
+        assert_eq!(own.refusal(), (403, "forbidden".into()), "{own}");
+        assert!(own.to_string().contains("another admin"), "{own}");
+    }
+    game.server.clock.advance(60 * 60);
+    let stale = decide(&bea, &id, json!({ "verdict": "approve" })).await;
+    assert_eq!(stale.refusal(), (401, "recent-signin-required".into()), "{stale}");
+    let body = json!({ "email": email_of(&bea).await, "password": PASSWORD });
+    assert_eq!(bea.post("/reauthenticate", body).await.status, 204);
+    assert_eq!(decide(&bea, &id, json!({ "verdict": "approve" })).await.status, 200);
+    // Who is no admin any more has no say.
+    let uid = bea.uid.parse().unwrap();
+    game.server
+        .do_here(move |app| members::demote(app, &Actor::Operator, uid).map(drop).unwrap())
+        .await;
+    assert_eq!(decide(&bea, &id, json!({ "verdict": "paid" })).await.status, 403);
+}
+
+#[tokio::test]
+async fn a_rejected_claim_tells_the_winner_why() {
+    let game = Game::start().await;
+    let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
+    game.play(&mara, "upload-1", &["E3"]).await;
+    let id = claim(&mara).await.json()["id"].clone();
+    let silent = decide(&ada, &id, json!({ "verdict": "reject" })).await;
+    assert_eq!(silent.refusal(), (422, "invalid".into()));
+    let body = json!({ "verdict": "reject", "reason": "This is <b>not</b> a form." });
+    assert_eq!(decide(&ada, &id, body).await.json()["status"], "rejected");
+    assert_eq!(decide(&ada, &id, json!({ "verdict": "approve" })).await.status, 409);
+    assert_eq!(claim(&mara).await.status, 403, "a win is claimed once");
+    game.server.run_jobs().await;
+    let mails = game.server.mails();
+    let told = |mail: &String| mail.contains("In our own words: This is <b>not</b> a form.");
+    assert!(mails.iter().any(told), "{mails:#?}");
+}
+
+#[tokio::test]
+async fn the_table_for_spreadsheets_computes_nothing() {
+    let game = Game::start().await;
+    let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
+    game.play(&mara, "upload-1", &["E3"]).await;
+    assert_eq!(claim_as(&mara, "Venmo", "m@example.org", "=cmd|' /C calc'!A0").await.status, 201);
+    let csv = ada.get("/api/admin/payouts.csv").await;
+    assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+    assert!(csv.header("content-disposition").contains("payouts.csv"));
+    let text = String::from_utf8(csv.bytes).unwrap();
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows.len(), 2, "{text}");
+    assert!(rows[0].starts_with("id,status,claimed,play,"));
+    assert!(rows[1].contains(",claimed,2026-01-01T00:00:00Z,2026-01-01.1,mara,"), "{text}");
+    assert!(rows[1].contains(",'="), "{text}");
+    let filtered = ada.get("/api/admin/payouts?status=paid").await.json();
+    assert_eq!(filtered, json!([]));
+    assert_eq!(ada.get("/api/admin/payouts?status=lost").await.status, 422);
+}
+
+#[tokio::test]
+async fn who_leaves_takes_the_address_along_and_leaves_the_draw() {
+    let game = Game::start().await;
+    let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
+    game.play(&mara, "upload-1", &["E3"]).await;
+    assert_eq!(claim(&mara).await.status, 201);
+    let body = json!({ "password": PASSWORD, "name": "mara" });
+    assert_eq!(mara.post("/api/account/delete", body).await.status, 204);
+    let shown = list(&ada).await;
+    assert_eq!(
+        (&shown[0]["details"], shown[0]["status"].as_str()),
+        (&json!(null), Some("claimed"))
+    );
+    assert!(!shown[0].to_string().contains("mara"), "{}", shown[0]);
+    game.server.clock.advance(24 * 60 * 60);
+    game.server.do_here(|app| inkfold::services::prize::open_day(app).unwrap()).await;
+    let day = game.server.visitor().get("/api/prize/fairness?day=2026-01-01").await.json();
+    assert_eq!(day["plays"][0]["entry"], "E3");
+}

@@ -1,0 +1,77 @@
+import { wordsOf } from '../../../api/error'
+import { community } from '../../../lib/community'
+import { paths } from '../../../paths'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { Progress } from '../../../ui/Progress'
+import styles from './PegsPanel.module.css'
+import type { Pegs } from './use-pegs'
+
+const LIMIT =
+  'You have hit the daily win limit for this game. Check back at a later date to play again.'
+
+/** The grid as it was read, to be confirmed before it is played. */
+export function PegsPanel({ pegs }: { pegs: Pegs }) {
+  if (pegs.step === 'absent') return null
+  return (
+    <section className="stack" aria-labelledby="prizepeg">
+      <h2 id="prizepeg">PrizePeg</h2>
+      <Content pegs={pegs} />
+    </section>
+  )
+}
+
+function Content({ pegs }: { pegs: Pegs }) {
+  switch (pegs.step) {
+    case 'absent':
+      return null
+    case 'loading':
+      return (
+        <div className="stack" role="status">
+          <p>Your pegs are being read…</p>
+          <Progress label="Reading your pegs" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <Banner tone="error">
+          <p>{wordsOf(pegs.error, 'Your pegs could not be read.')}</p>
+          <Button onClick={pegs.again}>Try again</Button>
+        </Banner>
+      )
+    case 'limit':
+      return <p>{LIMIT}</p>
+    case 'gridless':
+      return <p>This form has no grid of pegs. Your answers count all the same.</p>
+    case 'read':
+      return <Grid {...pegs} />
+  }
+}
+
+function Grid({ marks, words, play, onShown }: Extract<Pegs, { step: 'read' }>) {
+  return (
+    <>
+      <p>
+        {play
+          ? 'Please confirm your pick before you submit: the green ring is around the peg that plays.'
+          : 'Mark a peg and add the file again if you would like to play.'}
+      </p>
+      <img className={styles.grid} src={marks} alt={words} onLoad={onShown} />
+      <p>
+        <strong>{words}</strong>
+      </p>
+      <p className="meta">
+        Each game submission is limited to one entry. Items in red are disregarded. <Terms />
+      </p>
+    </>
+  )
+}
+
+const Terms = () =>
+  community.prizeTerms ? (
+    <a href={community.prizeTerms} rel="noreferrer">
+      Terms of the game
+    </a>
+  ) : (
+    <a href={paths.helpFor('prizepeg')}>Terms of the game</a>
+  )

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { community } from '../../../lib/community'
+import { useSession } from '../../../lib/session'
+import { remember, stored } from '../../../lib/storage'
+import { paths } from '../../../paths'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { ButtonLink } from '../../../ui/ButtonLink'
+import { Card } from '../../../ui/Card'
+import { Celebration } from './Celebration'
+import { type Draw, type Entry, enter, entryIn } from './entry'
+
+/** The draw is written down just before this page is opened, perhaps by a browser that takes its time. */
+const PAUSE = 500
+
+/** What came of an entry in the game; nothing when there was none. */
+export function Result() {
+  const [entry, setEntry] = useState<Entry>()
+  useEffect(() => {
+    const timer = setTimeout(() => setEntry(entryIn(stored('prizepeg'))), PAUSE)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!entry) return null
+  return (
+    <Card>
+      <section className="stack" aria-labelledby="prizepeg">
+        {entry.draw ? (
+          <Drawn draw={entry.draw} />
+        ) : (
+          <Undrawn play={entry.play} onDrawn={setEntry} />
+        )}
+      </section>
+    </Card>
+  )
+}
+
+function Drawn({ draw }: { draw: Draw }) {
+  const title = draw.won ? 'You have won!' : 'No win this time'
+  return (
+    <>
+      {draw.won && <CelebrationOnce play={draw.play} />}
+      <h2 id="prizepeg">{title}</h2>
+      <p role="status">{wordsOf(draw)}</p>
+      {draw.won && (
+        <div className="row">
+          <ButtonLink href={paths.payout} look="primary">
+            Claim Your Prize
+          </ButtonLink>
+        </div>
+      )}
+      <p className="meta">
+        Play {draw.play}. <Link href={paths.draws(draw.play.split('.')[0])}>Check the draw</Link>{' '}
+        when its day is over.
+      </p>
+    </>
+  )
+}
+
+function wordsOf({ won, limited, entry, winning }: Draw): string {
+  if (won) return `Your peg ${entry} is among the winning ones. You have won ${community.reward}.`
+  if (limited) {
+    return `Your peg ${entry} is among the winning ones, but the wins of today were given before.`
+  }
+  const pegs = winning.length > 1 ? 'Winning pegs were' : 'The winning peg was'
+  return `You played ${entry}. ${pegs} ${winning.join(', ')}.`
+}
+
+interface UndrawnProps {
+  play: string
+  onDrawn(entry: Entry): void
+}
+
+/** The form has arrived, and the connection broke before the draw. */
+function Undrawn({ play, onDrawn }: UndrawnProps) {
+  const member = useSession()
+  const draw = useMutation({
+    mutationFn: () => enter(member?.email ?? '', play),
+    onSuccess: onDrawn,
+  })
+  return (
+    <>
+      <h2 id="prizepeg">Your entry waits for its draw</h2>
+      <p>Your form has arrived. Your peg could not be drawn yet; nothing is lost.</p>
+      {draw.data && <Banner tone="warn">It could not be drawn now either.</Banner>}
+      <div className="row">
+        <Button look="primary" busy={draw.isPending} onClick={() => draw.mutate()}>
+          Draw now
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A win is celebrated once, however often the page is opened. */
+function CelebrationOnce({ play }: { play: string }) {
+  const [celebrates] = useState(() => stored('hasCelebrated') !== play)
+  useEffect(() => remember({ hasCelebrated: play }), [play])
+  return celebrates ? <Celebration /> : null
+}

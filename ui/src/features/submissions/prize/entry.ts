@@ -1,0 +1,39 @@
+import { call } from '../../../api/client'
+import { prizeApi } from '../../../api/prize'
+import type { components } from '../../../api/schema'
+import { logOnly } from '../../../lib/log'
+import { remember } from '../../../lib/storage'
+
+/** A draw as the server tells it. */
+export type Draw = components['schemas']['DrawView']
+
+/** An entry in the game as this browser remembers it: without a draw it waits for one. */
+export interface Entry {
+  play: string
+  draw?: Draw
+}
+
+/** Has the play drawn and remembers what came of it; an entry that could not be drawn waits on the page after. */
+export async function enter(email: string, play: string): Promise<Entry> {
+  const entry: Entry = { play }
+  try {
+    entry.draw = await call(prizeApi.POST('/deduct-credit', { body: { email, play } }))
+  } catch (error) {
+    logOnly(error)
+  }
+  remember({ prizepeg: JSON.stringify(entry) })
+  return entry
+}
+
+/** The remembered entry; anything else that may stand there is none. */
+export function entryIn(text: string | null): Entry | undefined {
+  try {
+    const entry: unknown = JSON.parse(text ?? '')
+    return isEntry(entry) ? entry : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && 'play' in value && typeof value.play === 'string'

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { prizeUrl } from '../../../api/prize'
+import { PRIZE } from '../../../api/retries'
+import type { components } from '../../../api/schema'
+import { upload } from '../../../api/upload'
+import { community } from '../../../lib/community'
+import { useMember } from '../../../lib/session'
+
+/** What the server read of the grid. */
+export type ReadPegs = components['schemas']['ReadPegs']
+
+/** A file that this browser has, and the random name that its play and its submission share. */
+export interface Source {
+  file: File
+  token: string
+}
+
+/** Where the grid lies on every form. */
+const GRID = { left: 750, top: 1245, width: 500, height: 490, viewportWidth: 1404 }
+
+/** How far an entry in the game is. */
+export type Pegs =
+  /** There is no game, or no file in this browser to play with. */
+  | { step: 'absent' }
+  | { step: 'loading' }
+  | { step: 'failed'; error: Error; again(): void }
+  /** Today's wins are given. */
+  | { step: 'limit' }
+  /** The form has no grid. */
+  | { step: 'gridless' }
+  | {
+      step: 'read'
+      marks: string
+      words: string
+      /** Nothing when no peg is marked. */
+      play: string | undefined
+      /** Whether the picture can be seen. */
+      shown: boolean
+      onShown(): void
+    }
+
+/** Reads the pegs of a file, once. */
+export function usePegs(bid: string, source: Source | undefined): Pegs {
+  const { email } = useMember()
+  const [shown, setShown] = useState<string>()
+  const reading = useQuery({
+    queryKey: [...PRIZE, 'pegs', source?.token],
+    queryFn: ({ signal }) => {
+      const form = new FormData()
+      form.append('file', source?.file as File)
+      for (const [name, value] of Object.entries(GRID)) form.append(name, String(value))
+      form.append('email', email)
+      form.append('credit', '0')
+      form.append('bid', bid)
+      const headers = { 'session-token': source?.token ?? '' }
+      return upload<ReadPegs>(prizeUrl('/process-pdf'), form, { signal, headers })
+    },
+    enabled: community.playsPrizePeg && source !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  if (!community.playsPrizePeg || !source) return { step: 'absent' }
+  const { data, error, refetch } = reading
+  if (error) return { step: 'failed', error, again: () => void refetch() }
+  if (!data) return { step: 'loading' }
+  if (data.reachedMaxDailyWins) return { step: 'limit' }
+  const { marks, words } = data.dirty.display
+  if (!marks) return { step: 'gridless' }
+  const [play, token] = [data.play ?? undefined, source.token]
+  return {
+    step: 'read',
+    marks,
+    words,
+    play,
+    shown: shown === token,
+    onShown: () => setShown(token),
+  }
+}
