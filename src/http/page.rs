@@ -39,7 +39,7 @@ pub(super) async fn show_page(
     if browser::is_too_old(&headers) {
         return basic::page(&app, uri.path(), &headers, Links::Own).await.into_response();
     }
-    let page = site_map::find(uri.path());
+    let page = site_map::find_where(app.config.prize.enabled, uri.path());
     let mut html = index.replacen(PLAIN, &html_tag_for(&headers), 1).replacen(
         PLAIN_HEAD,
         &head::head(&app.config, page, uri.path()),

@@ -75,6 +75,11 @@ const PAGES: &[Page] = &[
         "The prize game",
         "How to mark a peg on a form, what can be won, and how everybody can check a draw.",
     ),
+    public(
+        "/prizepeg/draws",
+        "Check the draws",
+        "The draws of the prize game, day by day, for everybody to compute again.",
+    ),
     public("/library", "Explore Our Library", "Books that gather answers by many hands."),
     public("/thread", "Thread Topics", "Pictures of handwritten pages, and talk about them."),
     public(
@@ -108,6 +113,7 @@ const PAGES: &[Page] = &[
     private("/memo/{id}", "Memo"),
     private("/admin", "Admin"),
     private("/admin/members", "Members"),
+    private("/admin/payouts", "Payouts"),
     private("/admin/{bid}", "Admin"),
     private("/admin/{bid}/{uid}", "Admin"),
     private("/admin/{bid}/{uid}/{qid}", "Admin"),
@@ -124,6 +130,15 @@ const PAGES: &[Page] = &[
 pub(super) fn find(path: &str) -> Option<&'static Page> {
     PAGES.iter().find(|page| page.stands_at(path))
 }
+
+/// The page at an address of a community that plays the prize game, or does not.
+pub(super) fn find_where(plays: bool, path: &str) -> Option<&'static Page> {
+    find(path).filter(|page| plays || !GAME.contains(&page.pattern))
+}
+
+/// Pages that are there where the prize game is.
+const GAME: [&str; 5] =
+    ["/help/prizepeg", "/prizepeg/draws", "/prizepeg/checkout", "/payout", "/admin/payouts"];
 
 impl Page {
     fn stands_at(&self, path: &str) -> bool {

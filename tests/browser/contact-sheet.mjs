@@ -21,7 +21,7 @@ const OUT = fileURLToPath(new URL('../../target/sheets/', import.meta.url))
 const ACROSS = 6
 const EACH = 320
 
-const server = await Server.start()
+const server = await Server.start({ INKFOLD_PRIZE__ENABLED: 'true' })
 const bid = await server.addBook(KITCHEN)
 await server.addMember(MARA)
 await server.addMember({ ...ADA, admin: true })

@@ -25,7 +25,7 @@ let bid
 let browser
 
 before(async () => {
-  server = await Server.start()
+  server = await Server.start({ INKFOLD_PRIZE__ENABLED: 'true' })
   bid = await server.addBook(KITCHEN)
   await server.addMember(MARA)
   await server.addMember({ ...ADA, admin: true })

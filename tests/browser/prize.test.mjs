@@ -55,7 +55,7 @@ test('a marked peg is played and won, the win claimed and paid', async () => {
   await page.getByLabel('Email').fill('reward@example.org')
   await checkPage(page)
   await page.getByRole('button', { name: 'Claim Your Prize' }).click()
-  await page.getByText('Thank you for your submission!').waitFor()
+  await page.getByRole('heading', { name: 'Thank you for your submission!' }).waitFor()
   await close()
 
   const admin = await visitor(browser, { url: server.url })

@@ -11,7 +11,7 @@ let bid
 let browser
 
 before(async () => {
-  server = await Server.start()
+  server = await Server.start({ INKFOLD_PRIZE__ENABLED: 'true' })
   bid = await server.addBook(KITCHEN)
   for (const name of ['Winter', 'Letters', 'Streets', 'Trees', 'Songs', 'Shoes', 'Rain']) {
     await server.addBook({ ...KITCHEN, name })

@@ -28,7 +28,7 @@ export const PUBLIC = [
   '/reset-password',
   '/undo-email',
   '/settings/email/verify',
-  '/prizepeg/checkout',
+  '/prizepeg/draws',
 ]
 
 /** For members; others are sent to sign-in and come back. */
@@ -36,6 +36,7 @@ export const guarded = (bid) => [
   '/settings',
   '/activate/posts',
   '/payout',
+  '/prizepeg/checkout',
   '/memo/m1',
   `/book/${bid}/read`,
   `/book/${bid}/read/smell`,
@@ -54,7 +55,7 @@ export const forMembers = (bid) => [
   '/finished/skip',
 ]
 
-export const ADMIN = ['/admin', '/admin/members', '/admin/b', '/admin/b/u', '/admin/b/u/q']
+export const ADMIN = ['/admin', '/admin/members', '/admin/payouts', '/admin/b', '/admin/b/u', '/admin/b/u/q']
 
 /** Addresses that lead elsewhere, and where. */
 export const redirects = {

@@ -3,6 +3,7 @@
 mod abuse;
 mod checkout;
 mod credits;
+mod elsewhere;
 mod fairness;
 mod histories;
 mod operator;

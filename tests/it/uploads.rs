@@ -1,5 +1,6 @@
 //! What people upload by mistake or on purpose: each gets its own sentence, nothing is kept, the server lives.
 
+use inkfold::domain::form::DRAWING_BOX;
 use lopdf::Document;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
@@ -7,6 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::support::bad_files::{huge_png_header, long_pdf, photo, png_of_one_pixel};
+use crate::support::exports::{ink, png, screen_of, words_in};
 use crate::support::{TestServer, fill, fill_again};
 
 #[tokio::test]
@@ -127,4 +129,19 @@ async fn a_form_without_its_file_is_told_so() {
     let strange = Form::new().part("virus", Part::bytes(vec![1, 2, 3]));
     assert_eq!(mara.upload("/extract", strange).await.refusal(), (422, "invalid".into()));
     assert_eq!(mara.post("/extract", json!({})).await.refusal(), (415, "unsupported".into()));
+}
+
+#[tokio::test]
+async fn a_drawing_in_the_box_for_it_is_not_read_and_not_missed() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    let mut page = screen_of(&blank);
+    ink(&mut page, &words_in(0));
+    let (left, top) = (DRAWING_BOX.left as f32, DRAWING_BOX.top as f32);
+    let wave = |at: u8| (left + 30.0 + 4.5 * f32::from(at), top + 200.0 + f32::from(at % 9) * 12.0);
+    ink(&mut page, &vec![(0..110).map(wave).collect()]);
+    let read = mara.extract(&book, png(&page)).await;
+    assert_eq!((&read.json()["dirtyIndices"], &read.json()["checks"]), (&json!([0]), &json!([])));
 }

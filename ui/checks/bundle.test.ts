@@ -99,3 +99,9 @@ test('the authors of fonts and libraries are named', () => {
   }
   expect(notices).toContain('SIL OPEN FONT LICENSE')
 })
+
+test('what computes draws comes with their page alone', () => {
+  const hashes = chunks().filter(({ moduleIds }) => moduleIds.some((id) => id.includes('@noble')))
+  expect(hashes.map(({ name }) => name)).toEqual(['DrawsPage'])
+  expect(initial().some(({ code }) => code.includes('hexkey'))).toBe(false)
+})

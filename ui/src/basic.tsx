@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { createQueryClient } from './api/queries'
-import { PAGES } from './features/help/guides/all'
+import { helpPages } from './features/help/guides/all'
 import { paths } from './paths'
 import { Routes } from './routes'
 
@@ -17,7 +17,7 @@ export const BASIC_PAGES: readonly string[] = [
   paths.contact,
   paths.privacy,
   paths.help,
-  ...PAGES.map(({ page }) => paths.helpFor(page)),
+  ...helpPages().map(({ page }) => paths.helpFor(page)),
 ]
 
 /** What stands in `<main>` at an address, as it is before any script has run. */

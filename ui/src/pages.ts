@@ -74,6 +74,16 @@ export const ReaderPage = later(
 export const AdminMembersPage = later(
   async () => (await import('./features/admin/MembersPage')).MembersPage,
 )
+export const AdminPayoutsPage = later(
+  async () => (await import('./features/admin/PayoutsPage')).PayoutsPage,
+)
+export const PayoutPage = later(
+  async () => (await import('./features/prize/PayoutPage')).PayoutPage,
+)
+export const CheckoutPage = later(
+  async () => (await import('./features/prize/CheckoutPage')).CheckoutPage,
+)
+export const DrawsPage = later(async () => (await import('./features/prize/DrawsPage')).DrawsPage)
 // Production builds know the condition, and drop the page with its import.
 export const StyleGuidePage = import.meta.env.DEV
   ? later(async () => (await import('./features/styleguide/StyleGuidePage')).StyleGuidePage)

@@ -78,6 +78,8 @@ export const paths = {
   admin: (...place: string[]) => ['/admin', ...place.map(encode)].join('/'),
   adminMembers: '/admin/members',
   adminPayouts: '/admin/payouts',
+  /** Those that are this far. */
+  payoutsOf: (status?: string) => withQuery(paths.adminPayouts, { status }),
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
   // Files that the server sends.

@@ -4,12 +4,16 @@ import { SignInPage } from './features/accounts/SignInPage'
 import { BeginPage } from './features/home/BeginPage'
 import { HomePage } from './features/home/HomePage'
 import { LibraryPage } from './features/library/LibraryPage'
+import { community } from './lib/community'
 import { useStored } from './lib/storage'
 import {
   AboutPage,
   AdminMembersPage,
+  AdminPayoutsPage,
+  CheckoutPage,
   ComingPage,
   ContactPage,
+  DrawsPage,
   EntriesPage,
   FeaturesPage,
   FinishedPage,
@@ -21,6 +25,7 @@ import {
   KeepEmailPage,
   MemoPage,
   NewEmailPage,
+  PayoutPage,
   PrivacyPage,
   ReaderPage,
   ResetPasswordPage,
@@ -73,6 +78,9 @@ function Contribute({ type, bid }: ContributeProps) {
 }
 
 const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
+
+/** Where no game is played there is nothing at its addresses. */
+const ofGame = (page: ReactNode) => (community.playsPrizePeg ? page : <NotFoundPage />)
 
 /** Addresses of an earlier life of the site. */
 const GONE = ['/import-klaviyo-profile', '/fetch-klaviyo-profiles', '/process']
@@ -148,19 +156,21 @@ export function Routes() {
         </MembersOnly>
       </Route>
 
-      <Route path="/payout">
-        <MembersOnly>
-          <ComingPage place="prize" />
-        </MembersOnly>
-      </Route>
-      <Route path="/prizepeg/checkout">
-        <ComingPage place="prize" />
-      </Route>
+      <Route path="/payout">{ofGame(forMembers(<PayoutPage />))}</Route>
+      <Route path="/prizepeg/checkout">{ofGame(forMembers(<CheckoutPage />))}</Route>
+      <Route path="/prizepeg/draws">{ofGame(<DrawsPage />)}</Route>
 
       <Route path="/admin/members">
         <AdminsOnly>
           <AdminMembersPage />
         </AdminsOnly>
+      </Route>
+      <Route path="/admin/payouts">
+        {ofGame(
+          <AdminsOnly>
+            <AdminPayoutsPage />
+          </AdminsOnly>,
+        )}
       </Route>
       <Route path="/admin/:bid?/:uid?/:qid?">
         <AdminsOnly>

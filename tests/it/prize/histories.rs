@@ -113,7 +113,7 @@ async fn the_ledger_adds_up_after_every_step_of_any_history() {
         let books = books.clone();
         server
             .do_here(move |app| {
-                let mut dice = Dice(seed * 0x9E37_79B9_7F4A_7C15);
+                let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
                 let everybody: Vec<AccountId> =
                     app.read().unwrap().accounts().unwrap().iter().map(|one| one.id).collect();
                 for _ in 0..STEPS {

@@ -19,6 +19,10 @@ export const community = {
   partnerUrl: content('partner-url'),
   /** Whether the prize game is played here. */
   playsPrizePeg: content('prize') === 'on',
+  /** Whether pages tell of the game: basic pages do, since they are drawn before anybody has said. */
+  get tellsOfPrizePeg(): boolean {
+    return import.meta.env.SSR || this.playsPrizePeg
+  },
   /** Another origin that the game is asked at. */
   prizeHost: content('prize-host'),
   /** Where the game's own terms can be read. */

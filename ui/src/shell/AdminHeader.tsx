@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import { useProfile } from '../api/profiles'
+import { community } from '../lib/community'
 import { paths } from '../paths'
 import { Avatar } from '../ui/Avatar'
+import { classes } from '../ui/classes'
 import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
@@ -11,13 +13,16 @@ import { words } from './words'
 export function AdminHeader() {
   const profile = useProfile()
   return (
-    <header className={styles.bar}>
+    <header className={classes(styles.bar, styles.admin)}>
       <HomeLink />
       <nav className={styles.nav} aria-label={words.header.main}>
         <NavLink href={paths.admin()} alone>
           {words.header.admin}
         </NavLink>
         <NavLink href={paths.adminMembers}>{words.header.members}</NavLink>
+        {community.playsPrizePeg && (
+          <NavLink href={paths.adminPayouts}>{words.header.payouts}</NavLink>
+        )}
         <NavLink href={paths.library}>{words.header.library}</NavLink>
       </nav>
       {profile && (

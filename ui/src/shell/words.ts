@@ -26,6 +26,7 @@ const english = {
     signOut: 'Sign out',
     admin: 'Admin',
     members: 'Members',
+    payouts: 'Payouts',
     account: (username: string) => `${username}, settings`,
   },
 

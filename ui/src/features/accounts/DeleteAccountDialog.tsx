@@ -1,11 +1,11 @@
 import type { Profile } from '../../api/profiles'
+import { required } from '../../ui/checks'
 import { Dialog } from '../../ui/Dialog'
 import { Form } from '../../ui/Form'
 import type { Check } from '../../ui/form-context'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { required } from './checks'
 import styles from './DeleteAccountDialog.module.css'
 import { useDeleteAccount } from './leaving-queries'
 

@@ -5,12 +5,12 @@ import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
+import { checkEmail } from '../../ui/checks'
 import { Form } from '../../ui/Form'
 import { Icon } from '../../ui/Icon'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { useUpdateEmail } from './account-queries'
-import { checkEmail } from './checks'
 
 const CHANGED =
   "Your email address has been updated successfully. Please note that changes will only take effect once you verify the new email through the confirmation link we've sent you.."

@@ -2,13 +2,13 @@ import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
+import { checkEmail } from '../../ui/checks'
 import { Form } from '../../ui/Form'
 import { Mailbox } from '../../ui/Mailbox'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { useForgotPassword } from './account-queries'
-import { checkEmail } from './checks'
 
 /** The way back in for somebody who forgot the password: by mail, or where none is sent by people. */
 export function ForgotPasswordPage() {

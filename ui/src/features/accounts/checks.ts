@@ -2,20 +2,9 @@ import type { Check } from '../../ui/form-context'
 
 /** The rules of account forms, in the words that the reader sees. The server has them too. */
 
-const EMAIL = /^(?=.{1,254}$)(?=.{1,64}@)[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/
 const FORBIDDEN_IN_USERNAME = /[@.+/\\#]/
 
 export const USERNAME_INVALID = 'Username is invalid, special characters not allowed'
-
-export const required =
-  (message: string): Check =>
-  (value) =>
-    value.trim() ? undefined : message
-
-export const checkEmail: Check = (value) => {
-  if (!value.trim()) return 'Email is required.'
-  return EMAIL.test(value.trim()) ? undefined : 'Please enter a valid email address.'
-}
 
 export const checkUsername: Check = (value) => {
   if (!value.trim()) return 'Username is required.'

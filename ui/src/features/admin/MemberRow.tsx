@@ -2,6 +2,7 @@ import { withCommas } from '../../lib/numbers'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { Badge } from '../../ui/Badge'
 import { Menu, MenuButton } from '../../ui/Menu'
+import { ActionsCell } from '../../ui/Table'
 import type { MemberAction } from './MembersPage'
 import styles from './MembersPage.module.css'
 import { type Member, useChangeMember } from './queries'
@@ -33,7 +34,7 @@ export function MemberRow({ member, onAsk }: MemberRowProps) {
       </td>
       <td data-label="Memos">{withCommas(member.memos)}</td>
       <td data-label="Since">{timeAgo(toDate(member.createdAt))}</td>
-      <td className={styles.actions}>
+      <ActionsCell>
         <Menu label="Actions" aria-label={`Actions for ${name}`} look="quiet" end>
           {!disabled && (
             <MenuButton onClick={() => onAsk('reset-link')}>Link for a new password</MenuButton>
@@ -75,7 +76,7 @@ export function MemberRow({ member, onAsk }: MemberRowProps) {
             <MenuButton onClick={() => onAsk('disable')}>Disable the account…</MenuButton>
           )}
         </Menu>
-      </td>
+      </ActionsCell>
     </tr>
   )
 }

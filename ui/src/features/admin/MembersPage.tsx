@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { withCommas } from '../../lib/numbers'
 import { Page } from '../../ui/Page'
+import { Table } from '../../ui/Table'
 import { TextField } from '../../ui/TextField'
 import { DisableDialog } from './DisableDialog'
 import { MemberRow } from './MemberRow'
@@ -38,7 +39,7 @@ export function MembersPage() {
             : `${withCommas(members.length)} ${members.length === 1 ? 'member' : 'members'}`}
         </p>
         {found.length > 0 && (
-          <table className={styles.members}>
+          <Table className={styles.members}>
             <thead>
               <tr>
                 <th scope="col">Member</th>
@@ -59,7 +60,7 @@ export function MembersPage() {
                 />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </div>
       {open?.action === 'reset-link' && <ResetLinkDialog member={open.member} onClose={close} />}

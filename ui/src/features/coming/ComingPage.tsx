@@ -3,7 +3,6 @@ import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { ComingLater } from '../../ui/ComingLater'
 import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
-import { Envelope } from '../../ui/drawings/Envelope'
 import { Conversation } from '../../ui/drawings/steps'
 
 interface Place {
@@ -28,12 +27,6 @@ const PLACES = {
     words:
       'Members are looked after here; books are still run from the command line. On the server, inkfold help shows how.',
     action: ['Look after members', paths.adminMembers],
-  },
-  prize: {
-    title: 'The prize game',
-    drawing: <Envelope />,
-    words: 'The prize game is not open in this community.',
-    action: LIBRARY,
   },
 } satisfies Record<string, Place>
 

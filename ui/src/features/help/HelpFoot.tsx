@@ -1,13 +1,14 @@
 import { Link } from 'wouter'
 import { type HelpPage, paths } from '../../paths'
-import { PAGES } from './guides/all'
+import { helpPages } from './guides/all'
 import styles from './HelpFoot.module.css'
 
 /** Turns the pages; both ends lead to the list. */
 export function HelpFoot({ page }: { page: HelpPage }) {
-  const index = PAGES.findIndex((each) => each.page === page)
-  const previous = PAGES[index - 1]
-  const next = PAGES[index + 1]
+  const pages = helpPages()
+  const index = pages.findIndex((each) => each.page === page)
+  const previous = pages[index - 1]
+  const next = pages[index + 1]
   return (
     <nav className={styles.foot} aria-label="Help pages">
       {previous && (

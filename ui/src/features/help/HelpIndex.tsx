@@ -1,4 +1,5 @@
 import { useProfile } from '../../api/profiles'
+import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { ForEveryTablet } from './ForEveryTablet'
 import { GUIDES, PRIZE_GAME } from './guides/all'
@@ -41,16 +42,18 @@ export function HelpIndex() {
               </li>
             ))}
           </ul>
-          <div className={styles.game}>
-            <Tile
-              href={paths.helpFor(PRIZE_GAME.page)}
-              name={PRIZE_GAME.title}
-              drawing={<PegGrid />}
-              wide
-            >
-              The grid of pegs on page two: how to mark one, and how anybody can check a draw.
-            </Tile>
-          </div>
+          {community.tellsOfPrizePeg && (
+            <div className={styles.game}>
+              <Tile
+                href={paths.helpFor(PRIZE_GAME.page)}
+                name={PRIZE_GAME.title}
+                drawing={<PegGrid />}
+                wide
+              >
+                The grid of pegs on page two: how to mark one, and how anybody can check a draw.
+              </Tile>
+            </div>
+          )}
         </section>
         <ForEveryTablet />
       </div>

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { remember } from '../../lib/storage'
+import { playPrizePeg } from '../../testing/prize'
 import { serve } from '../../testing/server'
 import { address, signInAs, visit } from '../../testing/visit'
-import { GUIDES, PAGES } from './guides/all'
+import { GUIDES, helpPages } from './guides/all'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
@@ -30,6 +31,7 @@ test.each(GUIDES)('$title: four steps, a source and a stamp', async (guide) => {
 })
 
 test('the list names every device and the game, in the same order for strangers', async () => {
+  playPrizePeg()
   visit('/help')
   await heading('Help')
   expect(devices()).toEqual([...GUIDES.map(({ name }) => name), 'The prize game'])
@@ -62,8 +64,10 @@ test('a device that is not known has no page', async () => {
 })
 
 test('the foot turns the pages', async () => {
+  playPrizePeg()
   const user = visit('/help/remarkable')
-  for (const { title } of PAGES.slice(1)) {
+  expect(helpPages()).toHaveLength(7)
+  for (const { title } of helpPages().slice(1)) {
     await user.click(await screen.findByRole('link', { name: title }))
     await heading(title)
   }
@@ -112,10 +116,21 @@ test('printing is one press away', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-test('the game: its rules, and that it may be off', async () => {
+test('the game: its rules, what is won, and how a draw is checked', async () => {
+  playPrizePeg({ reward: 'a book token' })
   visit('/help/prizepeg')
   await heading('The prize game')
-  expect(screen.getByText(/Not every community plays PrizePeg/)).toBeTruthy()
+  expect(screen.getByText(/it may win you a book token/)).toBeTruthy()
+  expect(screen.queryByText(/Not every community/)).toBeNull()
   expect(screen.getByText(/up to 10 times/)).toBeTruthy()
+  const draws = screen.getByRole('link', { name: 'Check the draws of a day' })
+  expect(draws.getAttribute('href')).toBe('/prizepeg/draws')
   expect(address()).toBe('/help/prizepeg')
+})
+
+test('a guide says what the pegs are where there is a game', async () => {
+  playPrizePeg()
+  visit('/help/boox')
+  await heading('Help for Boox')
+  expect(screen.getByRole('link', { name: 'a game' }).getAttribute('href')).toBe('/help/prizepeg')
 })

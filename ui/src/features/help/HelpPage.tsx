@@ -1,3 +1,4 @@
+import { community } from '../../lib/community'
 import { NotFoundPage } from '../../shell/NotFoundPage'
 import { GuidePage } from './GuidePage'
 import { GUIDES, PRIZE_GAME } from './guides/all'
@@ -7,7 +8,7 @@ import { PrizePegPage } from './PrizePegPage'
 /** All of the help under one door, so that it comes as one chunk and turning its pages loads nothing. */
 export function HelpPage({ device }: { device: string | undefined }) {
   if (!device) return <HelpIndex />
-  if (device === PRIZE_GAME.page) return <PrizePegPage />
+  if (device === PRIZE_GAME.page && community.tellsOfPrizePeg) return <PrizePegPage />
   const guide = GUIDES.find(({ page }) => page === device)
   return guide ? <GuidePage guide={guide} /> : <NotFoundPage />
 }

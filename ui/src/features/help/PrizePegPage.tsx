@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { Card } from '../../ui/Card'
 import { Folded } from './Folded'
@@ -7,16 +8,19 @@ import { HelpSheet } from './HelpSheet'
 import { PegGrid } from './PegGrid'
 import styles from './PrizePegPage.module.css'
 
-const LEAD =
-  'Page two of a form has a grid of 49 pegs. Mark one if you like: it may win you a small reward.'
-
 export function PrizePegPage() {
   return (
-    <HelpSheet title={PRIZE_GAME.title} lead={LEAD} page={PRIZE_GAME.page}>
-      <p className={styles.off}>
-        Not every community plays PrizePeg. Where it is switched off, a marked peg does nothing, and
-        your answers count all the same.
-      </p>
+    <HelpSheet
+      title={PRIZE_GAME.title}
+      lead={`Page two of a form has a grid of 49 pegs. Mark one if you like: it may win you ${community.reward}.`}
+      page={PRIZE_GAME.page}
+    >
+      {!community.playsPrizePeg && (
+        <p className={styles.off}>
+          Not every community plays PrizePeg. Where it is switched off, a marked peg does nothing,
+          and your answers count all the same.
+        </p>
+      )}
       <Card>
         <div className={styles.topics}>
           <section className={styles.mark}>
@@ -73,12 +77,19 @@ export function PrizePegPage() {
                 morning, nobody has changed it, and every draw can be computed again.
               </li>
             </ol>
+            {community.playsPrizePeg && (
+              <p>
+                <Link href={paths.draws()}>Check the draws of a day</Link>: your browser computes
+                them again.
+              </p>
+            )}
             <Folded summary="For those who want to compute it">
               <p>
                 The server answers <code>GET /api/prize/fairness?day=YYYY-MM-DD</code> to anyone:
-                during the day with the hash of the seed, afterwards with the seed and all plays.
-                HMAC-SHA256, keyed with the seed, of a play’s id puts the 49 pegs into an order, and
-                the first few win. How many, the community decides.
+                during the day with the SHA-256 of the 32 bytes of the seed, afterwards with the
+                seed and all plays. Each of the 49 pegs has a lot in a play: the HMAC-SHA256, keyed
+                with the seed, of the play and the peg, such as <code>2026-11-22.17 E3</code>. The
+                smallest lots win. How many, the community decides.
               </p>
             </Folded>
           </section>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { community } from '../../lib/community'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -112,15 +113,7 @@ function Details() {
           can take it down at any time.
         </p>
       </Section>
-      <Section title="A game, if you like" drawing={<PegGrid />}>
-        <p>
-          Where the community runs it, a form has a small grid of pegs. Mark one, and you may win a
-          small reward. Nobody has to play: a form can always be submitted without the game.
-        </p>
-        <p>
-          <Link href={paths.helpFor('prizepeg')}>How the game is played</Link>
-        </p>
-      </Section>
+      {community.tellsOfPrizePeg && <Game />}
       <Section title="A place of your own" drawing={<HomeServer />}>
         <p>
           Inkfold is one program that a club, a family or a class can run for itself, on a small
@@ -132,5 +125,20 @@ function Details() {
         </p>
       </Section>
     </>
+  )
+}
+
+function Game() {
+  return (
+    <Section title="A game, if you like" drawing={<PegGrid />}>
+      <p>
+        {community.playsPrizePeg ? 'A form' : 'Where the community runs it, a form'} has a small
+        grid of pegs. Mark one, and you may win {community.reward}. Nobody has to play: a form can
+        always be submitted without the game.
+      </p>
+      <p>
+        <Link href={paths.helpFor('prizepeg')}>How the game is played</Link>
+      </p>
+    </Section>
   )
 }

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { community } from '../../lib/community'
 import storage from '../../lib/storage.ts?raw'
+import { playPrizePeg } from '../../testing/prize'
 import { visit } from '../../testing/visit'
 
 /** What the first column of a table names. */
@@ -13,6 +14,7 @@ async function namesIn(table: string) {
 }
 
 test('every key of the browser’s storage is named', async () => {
+  playPrizePeg()
   visit('/privacy')
   const type = storage.match(/type StorageKey =([^=]*)\n\n/)?.[1] ?? ''
   const keys = Array.from(type.matchAll(/'(\w+)'/g), (found) => found[1])

@@ -5,7 +5,7 @@ import { Drawer } from '../../ui/drawings/Drawer'
 import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
 import { KeptTable } from './KeptTable'
-import { COOKIES, ON_THE_SERVER, STORAGE } from './kept'
+import { COOKIES, keptHere, ON_THE_SERVER, STORAGE } from './kept'
 
 export function PrivacyPage() {
   return (
@@ -42,8 +42,9 @@ export function PrivacyPage() {
       <Section title="What it is used for">
         <p>
           To let you sign in, to read your handwriting out of a form, to bind books, to show
-          threads, to run the prize game where there is one, and to send you the mails that follow
-          from it: verifying your address, a new password, a book that is out. For nothing else.
+          threads,{community.tellsOfPrizePeg && ' to run the prize game where there is one,'} and to
+          send you the mails that follow from it: verifying your address, a new password, a book
+          that is out. For nothing else.
         </p>
       </Section>
       <Section title="Who sees it">
@@ -61,17 +62,19 @@ export function PrivacyPage() {
             nobody.
           </li>
           <li>Nothing is sold or handed on. Mails go through the mail server of the community.</li>
-          <li>
-            If the community asks a fee for another try at the game, you pay on the page of a
-            payment service. It learns your email and the number of your account, and only if you
-            choose to go there.
-          </li>
+          {community.tellsOfPrizePeg && (
+            <li>
+              If the community asks a fee for another try at the game, you pay on the page of a
+              payment service. It learns your email and the number of your account, and only if you
+              choose to go there.
+            </li>
+          )}
         </Points>
       </Section>
       <Section title="Where it is kept, and how long" wide>
-        <KeptTable title="On the server" rows={ON_THE_SERVER} />
+        <KeptTable title="On the server" rows={keptHere(ON_THE_SERVER)} />
         <KeptTable title="Cookies in your browser" rows={COOKIES} code />
-        <KeptTable title="The storage of your browser" rows={STORAGE} code />
+        <KeptTable title="The storage of your browser" rows={keptHere(STORAGE)} code />
       </Section>
       <Section title="Taking it back">
         <Points>

@@ -1,3 +1,4 @@
+import { community } from '../../lib/community'
 import type { StorageKey } from '../../lib/storage'
 
 /** One thing that is kept: what, what for, and until when. */
@@ -5,7 +6,13 @@ export interface Kept {
   what: string
   why: string
   until: string
+  /** Only where the prize game is played. */
+  ofGame?: boolean
 }
+
+/** What there is to say in this community. */
+export const keptHere = (rows: readonly Kept[]): Kept[] =>
+  rows.filter(({ ofGame }) => !ofGame || community.tellsOfPrizePeg)
 
 export const ON_THE_SERVER: Kept[] = [
   {
@@ -58,6 +65,7 @@ export const ON_THE_SERVER: Kept[] = [
     what: 'Plays of the prize game; for a winner the name, email and reward chosen',
     why: 'To draw fairly and to hand out the reward.',
     until: 'As long as the account exists.',
+    ofGame: true,
   },
   {
     what: 'Mails to you',
@@ -101,10 +109,11 @@ const KEYS: Record<StorageKey, Omit<Kept, 'what'>> = {
   token: { why: 'The receipt of your last sign-in. It opens nothing.', until: SIGNED_IN },
   isAdmin: { why: 'Whether to show the pages of admins.', until: SIGNED_IN },
   bid: { why: 'The book that you opened last.', until: SIGNED_IN },
-  prizepeg: { why: 'Your present play of the prize game.', until: SIGNED_IN },
+  prizepeg: { why: 'Your present play of the prize game.', until: SIGNED_IN, ofGame: true },
   hasCelebrated: {
     why: 'Whether a win has been celebrated.',
     until: 'Until you clear the browser’s data.',
+    ofGame: true,
   },
 }
 

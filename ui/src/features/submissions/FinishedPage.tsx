@@ -15,18 +15,20 @@ export function FinishedPage({ skip }: FinishedPageProps) {
   const bid = useStored('bid')
   return (
     <Page title="Thank you!" narrow>
-      {!skip && <Result />}
-      <EmptyState
-        drawing={<Envelope />}
-        title="Your handwriting has arrived."
-        action={
-          <ButtonLink href={bid ? paths.entries(bid) : paths.library} look="primary">
-            Goto Library
-          </ButtonLink>
-        }
-      >
-        <p>We will send you an email when your entries are live.</p>
-      </EmptyState>
+      <div className="stack">
+        {!skip && <Result />}
+        <EmptyState
+          drawing={<Envelope />}
+          title="Your handwriting has arrived."
+          action={
+            <ButtonLink href={bid ? paths.entries(bid) : paths.library} look="primary">
+              Goto Library
+            </ButtonLink>
+          }
+        >
+          <p>We will send you an email when your entries are live.</p>
+        </EmptyState>
+      </div>
     </Page>
   )
 }

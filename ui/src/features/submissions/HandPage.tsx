@@ -47,9 +47,10 @@ export function HandPage({ bid }: { bid: string }) {
       {questions.length === 0 && <NoQuestions />}
       <HowItWorks bid={bid} />
       {credits.shown && <CreditDialog {...credits} />}
-      {retries && !admitted ? (
+      {retries && !admitted && credits.step !== 'checking' && (
         <Resubmission bid={bid} retries={retries} onCheck={credits.again} />
-      ) : (
+      )}
+      {admitted && (
         <Upload
           bid={bid}
           reading={reading}

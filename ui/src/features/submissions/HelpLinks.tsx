@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { community } from '../../lib/community'
 import { type HelpPage, paths } from '../../paths'
 import styles from './HelpLinks.module.css'
 
@@ -11,11 +12,14 @@ const PAGES: [HelpPage, string][] = [
   ['mobile', 'Phone and paper'],
 ]
 
-/** How it goes on each device. */
+const GAME: [HelpPage, string] = ['prizepeg', 'PrizePeg']
+
+/** How it goes on each device, and with the game. */
 export function HelpLinks() {
+  const pages = community.playsPrizePeg ? [...PAGES, GAME] : PAGES
   return (
     <ul className={styles.links}>
-      {PAGES.map(([page, name]) => (
+      {pages.map(([page, name]) => (
         <li key={page}>
           <Link href={paths.helpFor(page)}>{name}</Link>
         </li>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
 import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/drawings/steps'
@@ -38,10 +39,15 @@ export function HowItWorks({ bid }: { bid: string }) {
             drawing: <PenOnSheet />,
             title: 'Fill in page two',
             text: (
-              <p>
-                Write inside the boxes with a dark pen. Leave a box empty to skip its question. More
-                questions follow on the pages after it.
-              </p>
+              <>
+                <p>
+                  Write inside the boxes with a dark pen. Leave a box empty to skip its question.
+                  More questions follow on the pages after it.
+                </p>
+                {community.playsPrizePeg && (
+                  <p>If you like, mark one peg of the grid: it may win you {community.reward}.</p>
+                )}
+              </>
             ),
           },
           {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { required } from '../../../ui/checks'
 import { TextField } from '../../../ui/TextField'
-import { required } from '../checks'
 
 interface CodeFieldProps {
   /** A recovery code will not do. */

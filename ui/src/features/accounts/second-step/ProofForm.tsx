@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { required } from '../../../ui/checks'
 import { Form } from '../../../ui/Form'
 import { PasswordField } from '../../../ui/PasswordField'
 import { Submit } from '../../../ui/Submit'
-import { required } from '../checks'
 import { CodeField } from './CodeField'
 import type { Proof } from './queries'
 

@@ -1,3 +1,4 @@
+import { community } from '../../../lib/community'
 import type { HelpPage } from '../../../paths'
 import { boox } from './boox'
 import type { Guide } from './guide'
@@ -13,4 +14,5 @@ export const GUIDES: readonly Guide[] = [remarkable, supernote, boox, scribe, ip
 export const PRIZE_GAME = { page: 'prizepeg', title: 'The prize game' } as const
 
 /** Every help page, in the order of their foot links. */
-export const PAGES: readonly { page: HelpPage; title: string }[] = [...GUIDES, PRIZE_GAME]
+export const helpPages = (): readonly { page: HelpPage; title: string }[] =>
+  community.tellsOfPrizePeg ? [...GUIDES, PRIZE_GAME] : GUIDES

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { community } from '../../../lib/community'
 import { paths } from '../../../paths'
 import type { GuideStep } from './guide'
 
@@ -21,10 +22,21 @@ export const WRITING = [
     Write inside the boxes, in black or another dark colour. Leave a box empty to skip its question.
   </>,
   <>
-    Keep the square codes and the corner marks clear. The grid of pegs is{' '}
-    <Link href={paths.helpFor('prizepeg')}>a game</Link>, and up to you.
+    Keep the square codes and the corner marks clear.
+    <Pegs />
   </>,
 ] as const
+
+/** Where there is no game, a form has no pegs. */
+function Pegs() {
+  if (!community.tellsOfPrizePeg) return null
+  return (
+    <>
+      {' '}
+      The grid of pegs is <Link href={paths.helpFor('prizepeg')}>a game</Link>, and up to you.
+    </>
+  )
+}
 
 interface Uploading {
   /** What comes first, where the file is not yet on the device that uploads it. */

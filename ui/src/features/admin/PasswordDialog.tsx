@@ -1,0 +1,38 @@
+import { useMember } from '../../lib/session'
+import { required } from '../../ui/checks'
+import { Dialog } from '../../ui/Dialog'
+import { Form } from '../../ui/Form'
+import { PasswordField } from '../../ui/PasswordField'
+import { Submit } from '../../ui/Submit'
+import { type Decision, useDecide } from './payout-queries'
+
+interface PasswordDialogProps {
+  decision: Decision
+  onClose(): void
+}
+
+/** Money is at stake: who signed in long ago gives the password once more, and the decision follows at once. */
+export function PasswordDialog({ decision, onClose }: PasswordDialogProps) {
+  const { email } = useMember()
+  const decide = useDecide()
+  return (
+    <Dialog title="Is it still you?" onClose={onClose}>
+      <Form<'password'>
+        onSubmit={({ password }) =>
+          decide.mutate({ ...decision, proof: { email, password } }, { onSuccess: onClose })
+        }
+        error={decide.error}
+        busy={decide.isPending}
+      >
+        <p>You signed in a while ago. Payouts are decided with the password given just now.</p>
+        <PasswordField
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          check={required('Your password is needed.')}
+        />
+        <Submit>Go on</Submit>
+      </Form>
+    </Dialog>
+  )
+}

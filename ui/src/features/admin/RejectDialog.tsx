@@ -1,0 +1,48 @@
+import { isRecentSignInRequired } from '../../api/error'
+import { Dialog } from '../../ui/Dialog'
+import { Form } from '../../ui/Form'
+import { Submit } from '../../ui/Submit'
+import { TextArea } from '../../ui/TextArea'
+import { type Decision, type Payout, useDecide } from './payout-queries'
+
+const LONGEST = 600
+
+interface RejectDialogProps {
+  payout: Payout
+  /** The server wants the password first. */
+  onProve(decision: Decision): void
+  onClose(): void
+}
+
+/** Asks why: the winner is told. */
+export function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
+  const { winner } = payout
+  const decide = useDecide()
+  const reject = (reason: string) => {
+    const done = `The claim of ${winner} is rejected.`
+    const decision: Decision = { payout, verdict: 'reject', reason, done }
+    decide.mutate(decision, {
+      onSuccess: onClose,
+      onError: (error) => isRecentSignInRequired(error) && onProve(decision),
+    })
+  }
+  return (
+    <Dialog title={`Reject the claim of ${winner}?`} onClose={onClose}>
+      <Form<'reason'>
+        onSubmit={({ reason }) => reject(reason.trim())}
+        error={decide.error}
+        busy={decide.isPending}
+      >
+        <p>This cannot be taken back. Your words are for {winner}.</p>
+        <TextArea
+          name="reason"
+          label="Why?"
+          rows={4}
+          maxLength={LONGEST}
+          check={(typed) => (typed.trim() ? undefined : 'Please tell the winner why.')}
+        />
+        <Submit look="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { wordsOf } from '../../api/error'
+import { community } from '../../lib/community'
+import { useMember } from '../../lib/session'
+import { useStored } from '../../lib/storage'
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { ButtonLink, OutsideLink } from '../../ui/ButtonLink'
+import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
+import styles from './CheckoutPage.module.css'
+import { useRetries } from './queries'
+
+/** Where a credit for another submission is bought: at the payment service, within this page or on its own. */
+export function CheckoutPage() {
+  const { email } = useMember()
+  const bid = useStored('bid')
+  const { data, error } = useRetries(email, bid)
+  if (!data) {
+    return (
+      <Sheet>
+        {error ? (
+          <>
+            <Banner tone="error">{wordsOf(error, 'The payment page could not be found.')}</Banner>
+            <ToLibrary />
+          </>
+        ) : (
+          <Skeleton label="Looking for the payment page…" lines={4} />
+        )}
+      </Sheet>
+    )
+  }
+  const { available, max, checkout } = data
+  if (available === 0) {
+    return (
+      <Sheet>
+        <p>The limit of {max} resubmissions has been reached.</p>
+        <ToLibrary />
+      </Sheet>
+    )
+  }
+  if (!checkout) {
+    return (
+      <Sheet>
+        <p>Nothing is to be paid here: submitting a form again costs nothing.</p>
+        <div className="row">
+          {bid && <ButtonLink href={paths.contribute('hand', bid)}>Back to your form</ButtonLink>}
+          <ButtonLink href={paths.library}>Go to the library</ButtonLink>
+        </div>
+      </Sheet>
+    )
+  }
+  const paid = bid ? paths.contribute('hand', bid) : paths.library
+  return community.framesCheckout ? (
+    <Page title="Checkout">
+      <div className="stack">
+        <div className="row">
+          <ButtonLink href={paid}>I have paid</ButtonLink>
+          <OutsideLink href={checkout} look="quiet">
+            Open the payment page by itself
+          </OutsideLink>
+        </div>
+        <iframe title="Checkout" src={checkout} className={styles.frame} />
+      </div>
+    </Page>
+  ) : (
+    <Sheet>
+      <h2>Submit again</h2>
+      <p>
+        A form can be submitted again {available === 1 ? 'once' : `${available} times`}; each time
+        takes one credit. You pay for it on the page of a payment service, which learns your email
+        and the number of your account.
+      </p>
+      <div className="row">
+        <OutsideLink href={checkout} look="primary">
+          Go to the payment page
+        </OutsideLink>
+        <ButtonLink href={paid}>I have paid</ButtonLink>
+      </div>
+    </Sheet>
+  )
+}
+
+const Sheet = ({ children }: { children: ReactNode }) => (
+  <Page title="Checkout" narrow>
+    <div className="stack">{children}</div>
+  </Page>
+)
+
+const ToLibrary = () => (
+  <div>
+    <ButtonLink href={paths.library}>Go to the library</ButtonLink>
+  </div>
+)

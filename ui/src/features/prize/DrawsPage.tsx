@@ -1,0 +1,103 @@
+import { useSearchParams } from 'wouter'
+import { ApiError, isNotFound, wordsOf } from '../../api/error'
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
+import { DayForm } from './DayForm'
+import { DrawnDay } from './DrawnDay'
+import styles from './DrawsPage.module.css'
+import { dayAfter } from './days'
+import { useDay } from './draw-queries'
+
+/** The draws of one day, computed again by the reader's own browser. The address names the day. */
+export function DrawsPage() {
+  const [query, setQuery] = useSearchParams()
+  const wanted = query.get('day') || undefined
+  const { data, error } = useDay(wanted)
+  const shown = data?.day.day ?? wanted
+  const isPresent = data !== undefined && !data.checked
+  return (
+    <Page
+      title="Check the draws"
+      lead="Nobody chooses who wins, and anybody can check it: your browser draws every play again."
+    >
+      <div className={styles.parts}>
+        <Rule />
+        <section className="stack" aria-labelledby="day">
+          <h2 id="day">{shown ? `The day ${shown}` : 'The day'}</h2>
+          <DayForm day={shown} onChoose={(day) => setQuery({ day })} />
+          <Neighbours day={shown} later={wanted !== undefined && !isPresent} />
+          {data && <DrawnDay {...data} />}
+          {error && <Banner tone="error">{wordsFor(error, wanted)}</Banner>}
+          {!data && !error && <Skeleton label="Drawing every play again…" lines={6} />}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+function wordsFor(error: Error, day: string | undefined): string {
+  if (isNotFound(error)) {
+    return day
+      ? `Nobody played on ${day}, or the day is still to come.`
+      : 'Nobody has played the game here yet.'
+  }
+  if (error instanceof ApiError && error.status === 422) {
+    return 'This is no day. One is written like 2026-11-22.'
+  }
+  return wordsOf(error, 'The draws could not be shown.')
+}
+
+function Rule() {
+  return (
+    <section className="stack prose" aria-labelledby="rule">
+      <h2 id="rule">How a draw works</h2>
+      <ol className={styles.rule}>
+        <li>
+          Every day has a secret of 32 random bytes, its seed. Before the first play the seed’s
+          fingerprint is public: its SHA-256. Nobody can change the seed after that.
+        </li>
+        <li>
+          In every play each of the 49 pegs has a lot: the HMAC-SHA256 of the play and the peg, such
+          as <code>2026-11-22.17 E3</code>, keyed with the seed. The smallest lots win.
+        </li>
+        <li>
+          When the day is over the seed is public too, and everybody can compute its fingerprint and
+          all its lots again.
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+interface NeighboursProps {
+  day: string | undefined
+  /** Whether the day is over, so that there is a later one. */
+  later: boolean
+}
+
+function Neighbours({ day, later }: NeighboursProps) {
+  const before = day && dayAfter(day, -1)
+  const after = later && day && dayAfter(day, 1)
+  return (
+    <nav className="row" aria-label="Days">
+      {before && (
+        <ButtonLink href={paths.draws(before)} rel="prev">
+          <span aria-hidden="true">‹ </span>The day before
+        </ButtonLink>
+      )}
+      {after && (
+        <ButtonLink href={paths.draws(after)} rel="next">
+          The day after<span aria-hidden="true"> ›</span>
+        </ButtonLink>
+      )}
+      {later && (
+        <ButtonLink href={paths.draws()} look="quiet">
+          The present day
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
