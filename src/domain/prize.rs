@@ -4,6 +4,7 @@ pub mod day;
 pub mod draw;
 pub mod ledger;
 pub mod payment;
+pub mod payment_method;
 pub mod payout;
 pub mod play;
 pub mod signature;

@@ -32,10 +32,10 @@ pub(super) enum Links {
 }
 
 impl Links {
-    fn to(self, path: &str) -> String {
+    fn to(self, plays: bool, path: &str) -> String {
         match self {
             Self::Own => path.to_owned(),
-            Self::Beside => address(path).unwrap_or_else(|| path.to_owned()),
+            Self::Beside => address(plays, path).unwrap_or_else(|| path.to_owned()),
         }
     }
 }
@@ -57,14 +57,15 @@ pub(super) async fn page(
     links: Links,
 ) -> Result<Response> {
     let path = format!("/{}", path.trim_matches('/'));
-    let page = site_map::find(&path);
-    let content = match (fragment(&path), page) {
-        (Some(fragment), _) => follow(&fragment, links),
+    let plays = app.config.prize.enabled;
+    let page = site_map::find_where(plays, &path);
+    let content = match (fragment(plays, &path), page) {
+        (Some(fragment), _) => follow(plays, &fragment, links),
         (None, _) if path == LIBRARY => library::draw(app).await?,
         (None, Some(page)) if links == Links::Own => frame::needs_script(page),
         (None, _) => frame::not_found(),
     };
-    let is_found = page.is_some() && (links == Links::Own || address(&path).is_some());
+    let is_found = page.is_some() && (links == Links::Own || address(plays, &path).is_some());
     let page = page.filter(|_| is_found);
     let html = Frame { config: &app.config, page, path: &path, links }.around(&content, headers);
     let status = if is_found { StatusCode::OK } else { StatusCode::NOT_FOUND };
@@ -76,29 +77,30 @@ pub(super) async fn page(
     Ok((status, headers, html).into_response())
 }
 
-/// Where the basic version of a page stands, if there is one.
-pub(super) fn address(path: &str) -> Option<String> {
+/// Where the basic version of a page stands, if there is one; there are more where the prize game is played.
+pub(super) fn address(plays: bool, path: &str) -> Option<String> {
     match path {
         "/" | "/home" => Some(BESIDE.to_owned()),
-        _ if path == LIBRARY || fragment(path).is_some() => Some(format!("{BESIDE}{path}")),
+        _ if path == LIBRARY || fragment(plays, path).is_some() => Some(format!("{BESIDE}{path}")),
         _ => None,
     }
 }
 
 /// What the interface's build has drawn of a page.
-fn fragment(path: &str) -> Option<String> {
+fn fragment(plays: bool, path: &str) -> Option<String> {
+    let folder = if plays { "basic-with-game" } else { "basic" };
     let name = if path == "/" { "/home" } else { path };
-    assets::text(&format!("basic{name}.html"))
+    assets::text(&format!("{folder}{name}.html"))
 }
 
 /// Lets links lead to basic pages where there are some.
-fn follow(fragment: &str, links: Links) -> String {
+fn follow(plays: bool, fragment: &str, links: Links) -> String {
     const LINK: &str = "href=\"";
     let mut parts = fragment.split(LINK);
     let mut html = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (path, rest) = part.split_once('"').unwrap_or((part, ""));
-        _ = write!(html, "{LINK}{}\"{rest}", links.to(path));
+        _ = write!(html, "{LINK}{}\"{rest}", links.to(plays, path));
     }
     html
 }

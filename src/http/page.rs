@@ -45,7 +45,7 @@ pub(super) async fn show_page(
         &head::head(&app.config, page, uri.path()),
         1,
     );
-    if let Some(basic) = basic::address(uri.path()) {
+    if let Some(basic) = basic::address(app.config.prize.enabled, uri.path()) {
         html = html.replacen(PLAIN_BASIC, &format!("href=\"{basic}\""), 1);
     }
     let status = if page.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };

@@ -6,7 +6,9 @@
 pub(super) mod checkout;
 pub(super) mod credits;
 pub(super) mod fairness;
+mod payout_view;
 pub(super) mod payouts;
+mod peg_upload;
 pub(super) mod plays;
 
 use std::sync::Arc;

@@ -1,5 +1,9 @@
 //! The words of every mail, as text and as HTML. Names and titles are data: in HTML they are escaped.
 
+mod payouts;
+
+pub use payouts::{payout_approved, payout_claimed, payout_paid, payout_rejected};
+
 /// A mail before it has an addressee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
@@ -102,52 +106,6 @@ pub fn suggestion_answered(
     paragraphs.extend(words.map(|words| format!("In our own words: {words}")));
     paragraphs.push("Thank you for the idea.".to_owned());
     letter(&format!("What became of your suggestion to {community}"), Some(name), &paragraphs)
-}
-
-/// Tells a winner that the claim has arrived.
-pub fn payout_claimed(community: &str, name: &str, reward: &str) -> Letter {
-    letter(
-        &format!("Your win at {community}"),
-        Some(name),
-        &[
-            format!("Congratulations! You have won {reward}, and your claim has arrived."),
-            "Somebody will look at it, and you will hear from us again.".to_owned(),
-        ],
-    )
-}
-
-/// Tells a winner that the reward will go out.
-pub fn payout_approved(community: &str, name: &str, reward: &str) -> Letter {
-    letter(
-        &format!("Your win at {community} is approved"),
-        Some(name),
-        &[format!("We have looked at your claim, and {reward} will be on its way to you.")],
-    )
-}
-
-/// Tells a winner why the reward will not go out.
-pub fn payout_rejected(community: &str, name: &str, reward: &str, reason: &str) -> Letter {
-    letter(
-        &format!("Your claim at {community}"),
-        Some(name),
-        &[
-            format!("You claimed {reward}. We cannot pay it out."),
-            format!("In our own words: {reason}"),
-        ],
-    )
-}
-
-/// Tells a winner that the reward has gone out, and how.
-pub fn payout_paid(community: &str, name: &str, reward: &str, method: Option<&str>) -> Letter {
-    let how = method.map_or_else(String::new, |method| format!(" by {method}"));
-    letter(
-        &format!("Your win at {community} is paid"),
-        Some(name),
-        &[
-            format!("We have sent you {reward}{how}."),
-            "Thank you for writing, and for playing.".to_owned(),
-        ],
-    )
 }
 
 /// Shows the operator that mail arrives.

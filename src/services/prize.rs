@@ -8,6 +8,7 @@ mod days;
 mod fairness;
 mod payouts;
 mod plays;
+mod submissions;
 
 use crate::app::App;
 use crate::domain::account::{Account, Email};
@@ -16,9 +17,7 @@ use crate::error::{Error, Result};
 use crate::store::Read;
 
 pub use checkout::{problems, take_notice};
-pub use credits::{
-    LIMIT, Retries, Upload, add_retry, admit_submission, credits_of, grant, ledger, retries,
-};
+pub use credits::{Retries, add_retry, credits_of, grant, ledger, retries};
 pub use days::{open_day, schedule};
 pub use fairness::{Fairness, fairness};
 pub use payouts::{
@@ -26,6 +25,7 @@ pub use payouts::{
     reject,
 };
 pub use plays::{Decided, KeptPlay, decide, keep};
+pub use submissions::{Upload, admit_submission};
 
 /// Refuses where there is no game.
 pub fn require(app: &App) -> Result<()> {

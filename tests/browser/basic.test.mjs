@@ -30,7 +30,7 @@ let server
 let browser
 
 before(async () => {
-  server = await Server.start()
+  server = await Server.start({ INKFOLD_PRIZE__ENABLED: 'true' })
   await server.addBook(KITCHEN)
   browser = await launch()
 })

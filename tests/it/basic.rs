@@ -47,8 +47,21 @@ async fn read_basic(visitor: &Member, path: &str) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn every_public_page_can_be_read_without_a_script() {
+async fn where_no_game_is_played_no_basic_page_tells_of_one() {
     let server = TestServer::start().await;
+    let mara = server.visitor();
+    for path in PAGES {
+        let basic = if path == "/" { String::new() } else { path.to_owned() };
+        let (status, html) = read_basic(&mara, &basic).await;
+        let is_the_games = path == "/help/prizepeg";
+        assert_eq!(status, if is_the_games { 404 } else { 200 }, "{path}");
+        assert!(is_the_games || !html.to_lowercase().contains("prize"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_public_page_can_be_read_without_a_script() {
+    let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let mara = server.visitor();
     for path in PAGES {
         let basic = if path == "/" { String::new() } else { path.to_owned() };

@@ -11,9 +11,14 @@ interface Basic {
 }
 
 const ENTRY = 'src/basic.tsx'
+const FOLDERS = [
+  ['basic', 'no'],
+  ['basic-with-game', 'yes'],
+] as const
 
 /**
- * Writes what stands on every public page to `basic/…html`, for browsers that run no scripts.
+ * Writes what stands on every public page to `basic/…html`, for browsers that run no scripts, and to
+ * `basic-with-game/…html` as it is where the prize game is played.
  *
  * The pages are built once more, for Node this time. Class names are made of the styles' own text,
  * so they are the same in both builds, and the one style sheet serves both.
@@ -27,16 +32,18 @@ export function basicPages(): Plugin {
       root = config.root
     },
     async generateBundle() {
-      for (const [path, source] of await draw(root)) {
-        const fileName = `basic${path === '/' ? '/home' : path}.html`
-        this.emitFile({ type: 'asset', fileName, source })
+      for (const [folder, withGame] of FOLDERS) {
+        for (const [path, source] of await draw(root, withGame)) {
+          const fileName = `${folder}${path === '/' ? '/home' : path}.html`
+          this.emitFile({ type: 'asset', fileName, source })
+        }
       }
     },
   }
 }
 
 /** Every page by its address. */
-async function draw(root: string): Promise<[path: string, html: string][]> {
+async function draw(root: string, withGame: 'yes' | 'no'): Promise<[path: string, html: string][]> {
   // Below our packages, where Node finds them.
   const outDir = mkdtempSync(join(root, 'node_modules', '.basic-'))
   try {
@@ -46,7 +53,10 @@ async function draw(root: string): Promise<[path: string, html: string][]> {
       logLevel: 'error',
       plugins: [react()],
       // The home page chooses one of two pictures; a build comes out the same each time.
-      define: { 'Math.random': '(() => 0)' },
+      define: {
+        'Math.random': '(() => 0)',
+        'import.meta.env.VITE_WITH_GAME': JSON.stringify(withGame),
+      },
       build: { ssr: ENTRY, outDir, copyPublicDir: false },
     })
     const { BASIC_PAGES, renderBasic }: Basic = await import(

@@ -11,7 +11,9 @@ const text = (ending: string) =>
       : [],
   )
 
-const pages = () => text('.html').filter(({ name }) => name.startsWith('basic/'))
+const FOLDERS = ['basic', 'basic-with-game']
+const pages = () =>
+  text('.html').filter(({ name }) => FOLDERS.some((folder) => name.startsWith(`${folder}/`)))
 
 /** All of a kind that the pages name, with the page that names it. */
 const named = (pattern: RegExp) =>
@@ -19,16 +21,25 @@ const named = (pattern: RegExp) =>
     Array.from(html.matchAll(pattern), ([, found = '']) => ({ name, found })),
   )
 
-const HELP = ['remarkable', 'supernote', 'boox', 'scribe', 'ipad', 'mobile', 'prizepeg']
+const HELP = ['remarkable', 'supernote', 'boox', 'scribe', 'ipad', 'mobile']
 const PUBLIC = ['home', 'features', 'about', 'contact', 'privacy', 'help']
 
 test('every public page is there for those without scripts', () => {
-  const expected = [...PUBLIC, ...HELP.map((page) => `help/${page}`)]
+  const everywhere = [...PUBLIC, ...HELP.map((page) => `help/${page}`)]
+  const expected = FOLDERS.flatMap((folder) => everywhere.map((page) => `${folder}/${page}.html`))
   expect(
     pages()
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(expected.map((name) => `basic/${name}.html`).sort())
+  ).toEqual([...expected, 'basic-with-game/help/prizepeg.html'].sort())
+})
+
+test('where the game is not played nothing tells of it', () => {
+  for (const { name, html } of pages()) {
+    if (name.startsWith('basic/')) expect(html, name).not.toMatch(/prize|\bpegs?\b/i)
+  }
+  const help = pages().find(({ name }) => name === 'basic-with-game/help.html')
+  expect(help?.html).toContain('href="/help/prizepeg"')
 })
 
 test('each is whole and open, with nothing that waits for a script', () => {

@@ -61,7 +61,10 @@ impl Frame<'_> {
     fn places(&self) -> String {
         let links = PLACES.iter().map(|(path, name)| {
             let here = if self.path == *path { " aria-current=\"page\"" } else { "" };
-            format!("<a href=\"{}\"{here}>{name}</a>\n", self.links.to(path))
+            format!(
+                "<a href=\"{}\"{here}>{name}</a>\n",
+                self.links.to(self.config.prize.enabled, path)
+            )
         });
         format!(
             "<nav class=\"basic-nav\" aria-label=\"Main\">\n{}</nav>\n",

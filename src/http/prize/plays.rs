@@ -1,6 +1,5 @@
 //! Reading a form's pegs, and drawing.
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -8,94 +7,19 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::form::{PAGE_WIDTH, PRIZE_AREA, Peg};
-use crate::domain::id::BookId;
+use crate::domain::form::Peg;
 use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::error::Error;
-use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Form, Json, Part, blocking};
+use crate::http::extract::{AppState, Caller, Form, Json, blocking};
 use crate::paper::peg_words;
 use crate::services::prize::{self, Decided, KeptPlay};
 
 use super::SESSION_TOKEN;
+use super::peg_upload::{Parts, PegUpload};
 
 const LONGEST_TOKEN: usize = 200;
-
-/// The upload of /process-pdf.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the multipart form")]
-pub(in crate::http) struct PegUpload {
-    /// PDF or PNG.
-    #[schema(value_type = String, format = Binary)]
-    file: Vec<u8>,
-    /// Where the grid lies on a page as wide as `viewportWidth`: 750, as on every form.
-    left: u32,
-    /// 1245.
-    top: u32,
-    /// 500.
-    width: u32,
-    /// 490.
-    height: u32,
-    /// 1404.
-    #[schema(rename = "viewportWidth")]
-    viewport_width: u32,
-    email: String,
-    /// The member's credits, as the screen knows them. The server's own ledger decides.
-    credit: Option<u32>,
-    /// The book whose form it is; any when it is left out.
-    bid: Option<String>,
-}
-
-#[derive(Default)]
-struct Parts {
-    file: Option<Bytes>,
-    email: String,
-    book: Option<BookId>,
-    /// Left, top, width, height, viewport width.
-    geometry: [Option<u32>; 5],
-}
-
-const GEOMETRY: [(&str, u32); 5] = [
-    ("left", PRIZE_AREA.left),
-    ("top", PRIZE_AREA.top),
-    ("width", PRIZE_AREA.width),
-    ("height", PRIZE_AREA.height),
-    ("viewportWidth", PAGE_WIDTH),
-];
-
-impl Parts {
-    fn take(&mut self, (name, bytes): Part) -> Result<(), Error> {
-        let words = String::from_utf8_lossy(&bytes).into_owned();
-        match name.as_str() {
-            "file" if self.file.is_some() => {
-                return Err(Error::invalid("file", "Only one file can be read at a time."));
-            }
-            "file" => self.file = Some(bytes),
-            "email" => self.email = words,
-            "bid" => self.book = Some(book_id(&words)?),
-            "credit" if words.parse::<u32>().is_ok() => {}
-            "credit" => return Err(Error::invalid("credit", "This is not a number of credits.")),
-            other => {
-                let place = GEOMETRY.iter().position(|(name, _)| *name == other);
-                let place =
-                    place.ok_or_else(|| Error::invalid("file", "This form has no such part."))?;
-                self.geometry[place] = words.parse().ok();
-            }
-        }
-        Ok(())
-    }
-
-    fn check_geometry(&self) -> Result<(), Error> {
-        for ((name, known), sent) in GEOMETRY.into_iter().zip(self.geometry) {
-            if sent != Some(known) {
-                return Err(Error::invalid(name, format!("On every form this is {known}.")));
-            }
-        }
-        Ok(())
-    }
-}
 
 /// The pegs of a form as they were read.
 #[derive(Serialize, ToSchema)]

@@ -1,5 +1,7 @@
 //! Payouts: winners claim, admins decide, and never on a win of their own.
 
+mod table;
+
 use crate::app::App;
 use crate::domain::account::{Account, Email, Name};
 use crate::domain::author::Author;
@@ -15,6 +17,8 @@ use crate::services::{outbox, sessions};
 use crate::store::{Read, WriteTx};
 
 use super::{own, require};
+
+pub use table::csv;
 
 const MISSING: Error = Error::NotFound("This payout");
 
@@ -173,69 +177,4 @@ fn tell(app: &App, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
         }
     };
     outbox::put(app, tx, &email, letter)
-}
-
-/// All payouts as a table for spreadsheets, newest first. No cell begins like a formula.
-pub fn csv(app: &App, actor: &Actor) -> Result<Vec<u8>> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    let internal = |error| Error::Internal(Box::new(error));
-    table
-        .write_record([
-            "id", "status", "claimed", "play", "username", "winner", "reward", "method", "email",
-            "name", "decided", "reason",
-        ])
-        .map_err(internal)?;
-    for ShownPayout { payout, winner } in list(app, actor, None)? {
-        let (method, email, name) = match &payout.details {
-            Some(Details { preferred_payment, email, name }) => {
-                (preferred_payment.as_str(), email.as_str(), name.as_str())
-            }
-            None => ("", "", ""),
-        };
-        let reason = payout.steps.iter().find_map(|step| match &step.verdict {
-            Verdict::Rejected(reason) => Some(reason.as_str()),
-            Verdict::Approved | Verdict::Paid => None,
-        });
-        let decided = payout.steps.last().map(|step| step.made_at.to_string());
-        let (id, claimed) = (payout.id.to_string(), payout.claimed_at.to_string());
-        let play = payout.play.to_string();
-        let cells = [
-            id.as_str(),
-            payout.status().as_str(),
-            &claimed,
-            &play,
-            &winner.username,
-            &winner.name,
-            &payout.reward,
-            method,
-            email,
-            name,
-            decided.as_deref().unwrap_or_default(),
-            reason.unwrap_or_default(),
-        ];
-        table.write_record(cells.map(harmless)).map_err(internal)?;
-    }
-    table.into_inner().map_err(|error| Error::Internal(Box::new(error.into_error())))
-}
-
-/// A text that no spreadsheet computes.
-fn harmless(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_spreadsheet_computes_nothing() {
-        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
-            assert_eq!(harmless(formula), format!("'{formula}"));
-        }
-        assert_eq!(harmless("Mara = me"), "Mara = me");
-    }
 }

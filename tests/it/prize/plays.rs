@@ -157,6 +157,24 @@ async fn wins_end_for_one_member_and_then_for_all() {
 }
 
 #[tokio::test]
+async fn a_day_ends_where_the_community_is() {
+    let server = TestServer::start_with(|config| {
+        config.prize.enabled = true;
+        config.time_zone = "America/New_York".to_owned().try_into().unwrap();
+    })
+    .await;
+    let book = server.book("A year in ink", 5).await;
+    let game = Game { server, book };
+    let mara = game.server.member("mara").await;
+    // Midnight of the new year in Greenwich is the evening before in New York.
+    let kept = game.keep(&mara, "evening", game.filled(&["E3"]).await).await.json();
+    assert_eq!(kept["play"], "2025-12-31.1");
+    game.server.clock.advance(5 * 60 * 60);
+    let kept = game.keep(&mara, "midnight", game.filled(&["E3"]).await).await.json();
+    assert_eq!(kept["play"], "2026-01-01.1");
+}
+
+#[tokio::test]
 async fn where_there_is_no_game_there_is_nothing_of_it() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;

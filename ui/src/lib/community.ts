@@ -17,12 +17,10 @@ export const community = {
   /** Whose devices the community is powered by, and where to read about them. */
   partner: content('partner'),
   partnerUrl: content('partner-url'),
-  /** Whether the prize game is played here. */
-  playsPrizePeg: content('prize') === 'on',
-  /** Whether pages tell of the game: basic pages do, since they are drawn before anybody has said. */
-  get tellsOfPrizePeg(): boolean {
-    return import.meta.env.SSR || this.playsPrizePeg
-  },
+  /** Whether the prize game is played here. Basic pages are drawn for both kinds of place. */
+  playsPrizePeg: import.meta.env.SSR
+    ? import.meta.env.VITE_WITH_GAME === 'yes'
+    : content('prize') === 'on',
   /** Another origin that the game is asked at. */
   prizeHost: content('prize-host'),
   /** Where the game's own terms can be read. */

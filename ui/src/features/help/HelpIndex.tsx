@@ -42,7 +42,7 @@ export function HelpIndex() {
               </li>
             ))}
           </ul>
-          {community.tellsOfPrizePeg && (
+          {community.playsPrizePeg && (
             <div className={styles.game}>
               <Tile
                 href={paths.helpFor(PRIZE_GAME.page)}

@@ -15,12 +15,6 @@ export function PrizePegPage() {
       lead={`Page two of a form has a grid of 49 pegs. Mark one if you like: it may win you ${community.reward}.`}
       page={PRIZE_GAME.page}
     >
-      {!community.playsPrizePeg && (
-        <p className={styles.off}>
-          Not every community plays PrizePeg. Where it is switched off, a marked peg does nothing,
-          and your answers count all the same.
-        </p>
-      )}
       <Card>
         <div className={styles.topics}>
           <section className={styles.mark}>
@@ -77,12 +71,10 @@ export function PrizePegPage() {
                 morning, nobody has changed it, and every draw can be computed again.
               </li>
             </ol>
-            {community.playsPrizePeg && (
-              <p>
-                <Link href={paths.draws()}>Check the draws of a day</Link>: your browser computes
-                them again.
-              </p>
-            )}
+            <p>
+              <Link href={paths.draws()}>Check the draws of a day</Link>: your browser computes them
+              again.
+            </p>
             <Folded summary="For those who want to compute it">
               <p>
                 The server answers <code>GET /api/prize/fairness?day=YYYY-MM-DD</code> to anyone:

@@ -113,7 +113,7 @@ function Details() {
           can take it down at any time.
         </p>
       </Section>
-      {community.tellsOfPrizePeg && <Game />}
+      {community.playsPrizePeg && <Game />}
       <Section title="A place of your own" drawing={<HomeServer />}>
         <p>
           Inkfold is one program that a club, a family or a class can run for itself, on a small
@@ -132,9 +132,8 @@ function Game() {
   return (
     <Section title="A game, if you like" drawing={<PegGrid />}>
       <p>
-        {community.playsPrizePeg ? 'A form' : 'Where the community runs it, a form'} has a small
-        grid of pegs. Mark one, and you may win {community.reward}. Nobody has to play: a form can
-        always be submitted without the game.
+        A form has a small grid of pegs. Mark one, and you may win {community.reward}. Nobody has to
+        play: a form can always be submitted without the game.
       </p>
       <p>
         <Link href={paths.helpFor('prizepeg')}>How the game is played</Link>

@@ -42,9 +42,9 @@ export function PrivacyPage() {
       <Section title="What it is used for">
         <p>
           To let you sign in, to read your handwriting out of a form, to bind books, to show
-          threads,{community.tellsOfPrizePeg && ' to run the prize game where there is one,'} and to
-          send you the mails that follow from it: verifying your address, a new password, a book
-          that is out. For nothing else.
+          threads,{community.playsPrizePeg && ' to run the prize game,'} and to send you the mails
+          that follow from it: verifying your address, a new password, a book that is out. For
+          nothing else.
         </p>
       </Section>
       <Section title="Who sees it">
@@ -62,7 +62,7 @@ export function PrivacyPage() {
             nobody.
           </li>
           <li>Nothing is sold or handed on. Mails go through the mail server of the community.</li>
-          {community.tellsOfPrizePeg && (
+          {community.playsPrizePeg && (
             <li>
               If the community asks a fee for another try at the game, you pay on the page of a
               payment service. It learns your email and the number of your account, and only if you

@@ -12,7 +12,7 @@ export interface Kept {
 
 /** What there is to say in this community. */
 export const keptHere = (rows: readonly Kept[]): Kept[] =>
-  rows.filter(({ ofGame }) => !ofGame || community.tellsOfPrizePeg)
+  rows.filter(({ ofGame }) => !ofGame || community.playsPrizePeg)
 
 export const ON_THE_SERVER: Kept[] = [
   {

@@ -79,6 +79,7 @@ function waysOf(pegs: Pegs): Way[] {
     case 'failed':
       return ['skip']
     case 'absent':
+    case 'elsewhere':
     case 'limit':
     case 'gridless':
       return ['submit']

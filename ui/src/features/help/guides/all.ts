@@ -15,4 +15,4 @@ export const PRIZE_GAME = { page: 'prizepeg', title: 'The prize game' } as const
 
 /** Every help page, in the order of their foot links. */
 export const helpPages = (): readonly { page: HelpPage; title: string }[] =>
-  community.tellsOfPrizePeg ? [...GUIDES, PRIZE_GAME] : GUIDES
+  community.playsPrizePeg ? [...GUIDES, PRIZE_GAME] : GUIDES

@@ -29,7 +29,7 @@ export const WRITING = [
 
 /** Where there is no game, a form has no pegs. */
 function Pegs() {
-  if (!community.tellsOfPrizePeg) return null
+  if (!community.playsPrizePeg) return null
   return (
     <>
       {' '}

@@ -25,6 +25,13 @@ function Content({ pegs }: { pegs: Pegs }) {
   switch (pegs.step) {
     case 'absent':
       return null
+    case 'elsewhere':
+      return (
+        <p>
+          This form has come from your phone, and counts without the game. To play, remove it and
+          add the file here.
+        </p>
+      )
     case 'loading':
       return (
         <div className="stack" role="status">

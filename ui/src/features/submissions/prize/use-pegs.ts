@@ -21,8 +21,10 @@ const GRID = { left: 750, top: 1245, width: 500, height: 490, viewportWidth: 140
 
 /** How far an entry in the game is. */
 export type Pegs =
-  /** There is no game, or no file in this browser to play with. */
+  /** There is no game. */
   | { step: 'absent' }
+  /** A phone has sent the form: there is no file in this browser to play with. */
+  | { step: 'elsewhere' }
   | { step: 'loading' }
   | { step: 'failed'; error: Error; again(): void }
   /** Today's wins are given. */
@@ -60,7 +62,8 @@ export function usePegs(bid: string, source: Source | undefined): Pegs {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  if (!community.playsPrizePeg || !source) return { step: 'absent' }
+  if (!community.playsPrizePeg) return { step: 'absent' }
+  if (!source) return { step: 'elsewhere' }
   const { data, error, refetch } = reading
   if (error) return { step: 'failed', error, again: () => void refetch() }
   if (!data) return { step: 'loading' }

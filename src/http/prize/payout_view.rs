@@ -1,0 +1,82 @@
+//! A payout as it goes out to admins.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::domain::prize::payout::{Status, Step, Verdict};
+use crate::http::view::TimeView;
+use crate::services::prize::ShownPayout;
+
+/// A payout, as an admin sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct PayoutView {
+    id: String,
+    /// `claimed`, `approved`, `rejected` or `paid`.
+    status: &'static str,
+    play: String,
+    reward: String,
+    /// Of the winner's account; a former member has none.
+    uid: String,
+    username: String,
+    winner: String,
+    claimed_at: TimeView,
+    /// Nothing once the winner has left.
+    details: Option<PayoutTo>,
+    /// What was done so far, the earliest first.
+    steps: Vec<PayoutStep>,
+}
+
+/// To whom and how.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct PayoutTo {
+    preferred_payment: &'static str,
+    email: String,
+    name: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct PayoutStep {
+    made_at: TimeView,
+    /// `approved`, `rejected` or `paid`.
+    verdict: &'static str,
+    /// Why it was rejected.
+    reason: Option<String>,
+    /// The uid of the admin; nothing for who has a shell on the server.
+    by: Option<String>,
+}
+
+impl From<Step> for PayoutStep {
+    fn from(Step { made_at, by, verdict }: Step) -> Self {
+        let (verdict, reason) = match verdict {
+            Verdict::Approved => (Status::Approved, None),
+            Verdict::Rejected(reason) => (Status::Rejected, Some(reason)),
+            Verdict::Paid => (Status::Paid, None),
+        };
+        let by = by.map(|by| by.to_string());
+        Self { made_at: made_at.into(), verdict: verdict.as_str(), reason, by }
+    }
+}
+
+impl From<ShownPayout> for PayoutView {
+    fn from(ShownPayout { payout, winner }: ShownPayout) -> Self {
+        Self {
+            id: payout.id.to_string(),
+            status: payout.status().as_str(),
+            play: payout.play.to_string(),
+            uid: payout.account.to_string(),
+            username: winner.username,
+            winner: winner.name,
+            claimed_at: payout.claimed_at.into(),
+            details: payout.details.map(|to| PayoutTo {
+                preferred_payment: to.preferred_payment.as_str(),
+                email: to.email.as_str().to_owned(),
+                name: to.name.as_str().to_owned(),
+            }),
+            steps: payout.steps.into_iter().map(PayoutStep::from).collect(),
+            reward: payout.reward,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Payouts as a table for spreadsheets.
+
+use crate::app::App;
+use crate::domain::policy::Actor;
+use crate::domain::prize::payout::{Details, Verdict};
+use crate::error::{Error, Result};
+
+use super::{ShownPayout, list};
+
+const HEAD: [&str; 12] = [
+    "id", "status", "claimed", "play", "username", "winner", "reward", "method", "email", "name",
+    "decided", "reason",
+];
+
+/// All payouts, newest first. No cell begins like a formula.
+pub fn csv(app: &App, actor: &Actor) -> Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    let internal = |error| Error::Internal(Box::new(error));
+    table.write_record(HEAD).map_err(internal)?;
+    for shown in list(app, actor, None)? {
+        table.write_record(row(shown).map(|cell| harmless(&cell))).map_err(internal)?;
+    }
+    table.into_inner().map_err(|error| Error::Internal(Box::new(error.into_error())))
+}
+
+fn row(ShownPayout { payout, winner }: ShownPayout) -> [String; HEAD.len()] {
+    let [method, email, name] = match &payout.details {
+        Some(Details { preferred_payment, email, name }) => {
+            [preferred_payment.as_str(), email.as_str(), name.as_str()].map(str::to_owned)
+        }
+        None => Default::default(),
+    };
+    let reason = payout.steps.iter().find_map(|step| match &step.verdict {
+        Verdict::Rejected(reason) => Some(reason.clone()),
+        Verdict::Approved | Verdict::Paid => None,
+    });
+    let decided = payout.steps.last().map(|step| step.made_at.to_string());
+    [
+        payout.id.to_string(),
+        payout.status().as_str().to_owned(),
+        payout.claimed_at.to_string(),
+        payout.play.to_string(),
+        winner.username,
+        winner.name,
+        payout.reward,
+        method,
+        email,
+        name,
+        decided.unwrap_or_default(),
+        reason.unwrap_or_default(),
+    ]
+}
+
+/// A text that no spreadsheet computes.
+fn harmless(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spreadsheet_computes_nothing() {
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+            assert_eq!(harmless(formula), format!("'{formula}"));
+        }
+        assert_eq!(harmless("Mara = me"), "Mara = me");
+    }
+}
