@@ -2,7 +2,7 @@
 
 mod payouts;
 
-pub use payouts::{payout_approved, payout_claimed, payout_paid, payout_rejected};
+pub use payouts::{payout_approved, payout_claimed, payout_paid, payout_rejected, play_won};
 
 /// A mail before it has an addressee.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -84,7 +84,7 @@ async fn every_public_page_can_be_read_without_a_script() {
 
 #[tokio::test]
 async fn an_old_browser_is_answered_with_it_at_the_pages_own_address() {
-    let server = TestServer::start().await;
+    let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let mara = server.visitor();
     for browser in [KOBO, OLD_KINDLE] {
         for path in PAGES {

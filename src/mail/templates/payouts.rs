@@ -2,6 +2,18 @@
 
 use super::{Letter, letter};
 
+/// Tells a winner of the win, and where it is claimed.
+pub fn play_won(community: &str, name: &str, reward: &str, link: &str) -> Letter {
+    letter(
+        &format!("You have won at {community}"),
+        Some(name),
+        &[
+            format!("Your peg is among the winning ones: you have won {reward}. Claim it here:"),
+            link.to_owned(),
+        ],
+    )
+}
+
 /// Tells a winner that the claim has arrived.
 pub fn payout_claimed(community: &str, name: &str, reward: &str) -> Letter {
     letter(

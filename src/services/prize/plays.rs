@@ -7,8 +7,9 @@ use crate::domain::prize::day::GameDay;
 use crate::domain::prize::play::{Outcome, Play, PlayId, State};
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
+use crate::mail::templates;
 use crate::services::reading::{self, PegGrid};
-use crate::services::sessions;
+use crate::services::{outbox, sessions};
 use crate::store::{Read, WriteTx};
 
 use super::{days, own, require};
@@ -153,10 +154,20 @@ fn settle(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
     let draw = play.drawn(&day, wins_of(&**tx, play.account, &day)?, app.clock.now());
     if draw.outcome == Outcome::Won {
         tx.put_game_day(&GameDay { won: day.won + 1, ..day })?;
+        tell(app, tx, play.account)?;
     }
     let play = Play { state: State::Drawn(draw), ..play };
     tx.put_play(&play)?;
     Ok(play)
+}
+
+/// Mails the winner, who may have closed the page before it could say so.
+fn tell(app: &App, tx: &mut WriteTx, winner: AccountId) -> Result<()> {
+    let Some(winner) = tx.account(winner)? else { return Ok(()) };
+    let (community, reward) = (&app.config.community, &app.config.prize.reward);
+    let link = format!("{}/payout", app.config.public_url);
+    let letter = templates::play_won(community, winner.name.as_str(), reward, &link);
+    outbox::put(app, tx, &winner.email, letter)
 }
 
 fn move_to(tx: &mut WriteTx, play: Play, day: GameDay) -> Result<Play> {

@@ -71,7 +71,12 @@ async fn a_win_is_claimed_once_approved_and_paid_with_a_mail_at_each_step() {
     subjects.sort_unstable();
     assert_eq!(
         subjects,
-        ["Your win at Inkfold", "Your win at Inkfold is approved", "Your win at Inkfold is paid"]
+        [
+            "You have won at Inkfold",
+            "Your win at Inkfold",
+            "Your win at Inkfold is approved",
+            "Your win at Inkfold is paid"
+        ]
     );
     assert!(mails.iter().any(|mail| mail.contains("a book token by PayPal")), "{mails:#?}");
 }
