@@ -85,6 +85,7 @@ use super::{
         prize::credits::check_retries,
         prize::credits::add_retry,
         prize::credits::replay,
+        prize::payouts::show_win,
         prize::payouts::claim_payout,
         prize::payouts::list_payouts,
         prize::payouts::download_payouts,

@@ -40,6 +40,7 @@ pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
         .route("/check-retries", post(credits::check_retries))
         .route("/add-retry", post(credits::add_retry))
         .route("/replay", post(credits::replay))
+        .route("/api/prize/win", get(payouts::show_win))
         .route("/payout-details", post(payouts::claim_payout))
         .route("/webhooks/checkout", post(checkout::take_notice))
         .route("/api/prize/fairness", get(fairness::show_fairness))

@@ -1,6 +1,6 @@
 //! The prize game: who plays, what is drawn, what a retry costs, and how wins are paid.
 //!
-//! Where it is switched off there is nothing of it: every function here that serves a member answers that it was not found.
+//! Where it is switched off there is nothing of it: what serves a member answers that it was not found, and every submission passes.
 
 mod checkout;
 mod credits;
@@ -21,8 +21,8 @@ pub use credits::{Retries, add_retry, credits_of, grant, ledger, retries};
 pub use days::{open_day, schedule};
 pub use fairness::{Fairness, fairness};
 pub use payouts::{
-    Claim, Judge, ShownPayout, approve, claim, csv, list as list_payouts, mark_paid, one as payout,
-    reject,
+    Claim, Judge, ShownPayout, approve, claim, csv, list as list_payouts, mark_paid, next_win,
+    one as payout, reject,
 };
 pub use plays::{Decided, KeptPlay, decide, keep};
 pub use submissions::{Upload, admit_submission};

@@ -56,7 +56,8 @@ POST /api/memo/type/list                            401    403   200        401 
 POST /api/memo/usr/count                            401    403   200        401      200   200
 POST /api/memo/usr/question                         401    403   200        401      200   200
 GET /api/mine.pdf                                   401    404   404        401      404   200
-GET /api/prize/fairness                             404    404   404        404      404   404
+GET /api/prize/fairness                             200    200   200        200      200   200
+GET /api/prize/win                                  401    200   200        401      200   200
 GET /api/profiles/uid={uid}                         401    403   200        401      200   200
 POST /api/questions                                 200    200   200        200      200   200
 GET /api/search                                     200    200   200        200      200   200

@@ -14,6 +14,8 @@ pub struct Payment {
     pub account: Option<AccountId>,
     /// How many credits were bought.
     pub bought: u32,
+    /// For how much, in the currency's smallest unit.
+    pub paid: i64,
     /// How much of the money went back, in the currency's smallest unit.
     pub refunded: i64,
     /// How many credits were taken back for it.
@@ -21,10 +23,11 @@ pub struct Payment {
 }
 
 impl Payment {
-    /// How many credits must still be taken back, when one costs `price`.
-    pub fn owed(&self, price: i64) -> u32 {
-        let refunded = u32::try_from(self.refunded / price.max(1)).unwrap_or(u32::MAX);
-        refunded.min(self.bought).saturating_sub(self.taken)
+    /// How many credits must still be taken back: as many whole ones as the money paid for that went back.
+    pub fn owed(&self) -> u32 {
+        let share = i128::from(self.refunded.min(self.paid)) * i128::from(self.bought);
+        let refunded = share.checked_div(i128::from(self.paid)).unwrap_or(0);
+        u32::try_from(refunded).unwrap_or(0).saturating_sub(self.taken)
     }
 }
 
@@ -45,13 +48,13 @@ mod tests {
 
     #[test]
     fn whole_credits_are_taken_back_once() {
-        let paid = Payment { bought: 3, ..Payment::default() };
-        let owed = |refunded, taken| Payment { refunded, taken, ..paid.clone() }.owed(200);
+        let paid = Payment { bought: 3, paid: 600, ..Payment::default() };
+        let owed = |refunded, taken| Payment { refunded, taken, ..paid.clone() }.owed();
         assert_eq!(owed(0, 0), 0);
         assert_eq!(owed(199, 0), 0);
         assert_eq!(owed(400, 0), 2);
         assert_eq!(owed(400, 2), 0);
         assert_eq!(owed(i64::MAX, 1), 2);
-        assert_eq!(Payment { refunded: 200, ..Payment::default() }.owed(200), 0);
+        assert_eq!(Payment { refunded: 200, ..Payment::default() }.owed(), 0);
     }
 }

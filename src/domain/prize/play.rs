@@ -63,6 +63,10 @@ pub struct Play {
 pub struct Submitted {
     pub book: BookId,
     pub made_at: Time,
+    /// The day of the game that it was then: its wins are those that this submission can have.
+    pub day: Day,
+    /// Whether the sender has named the upload; the play of one without a name is found when it is drawn.
+    pub is_named: bool,
 }
 
 /// What became of a play.
@@ -82,6 +86,8 @@ pub struct Draw {
     /// The smallest lot first.
     pub winning: Vec<Peg>,
     pub outcome: Outcome,
+    /// What a winner was promised, in words.
+    pub reward: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,20 +120,15 @@ impl Play {
         self.draw().is_some_and(|draw| draw.outcome == Outcome::Limited)
     }
 
-    /// The draw of this play on its day, of whose wins the member has so many already.
-    pub fn drawn(&self, day: &GameDay, wins_of_member: u32, now: Time) -> Draw {
+    /// The winning pegs of this play on its day, and what comes of it where there is a win left for the member, or none.
+    pub fn drawn(&self, day: &GameDay, is_win_left: bool) -> (Vec<Peg>, Outcome) {
         let winning = Urn::new(&day.seed).winning(self.id, day.rules.winning_pegs);
         let outcome = match self.entry() {
-            Some(peg) if winning.contains(&peg) => {
-                if day.has_wins_left(wins_of_member) {
-                    Outcome::Won
-                } else {
-                    Outcome::Limited
-                }
-            }
+            Some(peg) if winning.contains(&peg) && is_win_left => Outcome::Won,
+            Some(peg) if winning.contains(&peg) => Outcome::Limited,
             _ => Outcome::Lost,
         };
-        Draw { decided_at: now, winning, outcome }
+        (winning, outcome)
     }
 }
 
@@ -174,15 +175,15 @@ mod tests {
     #[test]
     fn the_first_pick_plays_and_wins_while_there_are_wins_left() {
         let [a1, b1] = [Peg { row: 0, column: 0 }, Peg { row: 0, column: 1 }];
-        let outcome = |won, own| play(vec![a1, b1]).drawn(&day(won), own, NOW).outcome;
+        let outcome = |won, own| play(vec![a1, b1]).drawn(&day(won), day(won).has_wins_left(own)).1;
         assert_eq!(outcome(2, 1), Outcome::Won);
         assert_eq!(outcome(3, 0), Outcome::Limited);
         assert_eq!(outcome(0, 2), Outcome::Limited);
         let one = GameDay { rules: Rules { winning_pegs: 1, ..day(0).rules }, ..day(0) };
-        let winner = play(vec![a1]).drawn(&one, 0, NOW).winning[0];
+        let winner = play(vec![a1]).drawn(&one, true).0[0];
         let other = Peg::all().find(|peg| *peg != winner).unwrap();
-        assert_eq!(play(vec![other, winner]).drawn(&one, 0, NOW).outcome, Outcome::Lost);
-        assert_eq!(play(vec![winner, other]).drawn(&one, 0, NOW).outcome, Outcome::Won);
-        assert_eq!(play(vec![]).drawn(&day(0), 0, NOW).outcome, Outcome::Lost);
+        assert_eq!(play(vec![other, winner]).drawn(&one, true).1, Outcome::Lost);
+        assert_eq!(play(vec![winner, other]).drawn(&one, true).1, Outcome::Won);
+        assert_eq!(play(vec![]).drawn(&day(0), true).1, Outcome::Lost);
     }
 }

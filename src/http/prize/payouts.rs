@@ -46,6 +46,28 @@ pub(in crate::http) struct Claimed {
     reward: String,
 }
 
+/// A win that can be claimed.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct WinView {
+    play: String,
+    /// What was won, in words.
+    reward: String,
+}
+
+/// The caller's win that would be claimed next; null when there is none.
+#[utoipa::path(get, path = "/api/prize/win", tag = "prize", responses(
+    (status = 200, body = Option<WinView>), (status = 401, body = ErrorBody)))]
+pub(in crate::http) async fn show_win(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<Json<Option<WinView>>> {
+    let win = blocking(&app, move |app| prize::next_win(app, &actor)).await?;
+    Ok(Json(win.map(|play| WinView {
+        reward: play.draw().map(|draw| draw.reward.clone()).unwrap_or_default(),
+        play: play.id.to_string(),
+    })))
+}
+
 /// Claims the caller's earliest win that is not claimed.
 #[utoipa::path(post, path = "/payout-details", tag = "prize", request_body = NewPayout, responses(
     (status = 201, body = Claimed), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

@@ -132,6 +132,8 @@ pub(in crate::http) struct DrawView {
     won: bool,
     /// The peg was among the winning ones, after the last win of the day.
     limited: bool,
+    /// What was won, in words; empty where nothing was.
+    reward: String,
     commitment: String,
 }
 
@@ -142,13 +144,15 @@ impl From<Decided> for DrawView {
             winning: play.draw().map(|draw| names(&draw.winning)).unwrap_or_default(),
             won: play.is_won(),
             limited: play.is_limited(),
+            reward: play.draw().map(|draw| draw.reward.clone()).unwrap_or_default(),
             play: play.id.to_string(),
             commitment,
         }
     }
 }
 
-/// Draws the kept play whose form was submitted, exactly once: a second call answers the same.
+/// Draws the kept play whose form was submitted, exactly once: a second call answers the same. The credit, if it took one, was
+/// taken when the form was submitted.
 #[utoipa::path(post, path = "/deduct-credit", tag = "prize", request_body = PlayQuery, responses(
     (status = 200, body = DrawView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]

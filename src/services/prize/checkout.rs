@@ -18,7 +18,7 @@ use crate::domain::prize::signature;
 use crate::error::{Error, Result};
 
 use super::require;
-use payments::{Problem, credit, refund};
+use payments::{Dispute, Problem, credit, refund};
 
 /// Longer names of messages and payments are not the provider's.
 const LONGEST_NAME: usize = 255;
@@ -78,6 +78,10 @@ pub fn take_notice(app: &App, signature: &str, body: &[u8]) -> Result<()> {
             "charge.refunded" => {
                 parsed(event.data.object, |charge| refund(app, tx, checkout, charge))?
             }
+            // Whoever demands the money back has not paid, as long as nobody decides otherwise.
+            "charge.dispute.created" => parsed(event.data.object, |dispute: Dispute| {
+                refund(app, tx, checkout, dispute.into())
+            })?,
             _ => return Ok(()),
         };
         if let Some(problem) = &problem {

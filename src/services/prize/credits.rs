@@ -14,10 +14,11 @@ use super::{own, owner, require};
 /// The catalogue's words.
 pub(super) const LIMIT: Error =
     Error::Conflict { field: None, words: "The limit of 10 resubmissions has been reached." };
+const COUNTED: Error = Error::Conflict { field: None, words: "This was counted already." };
 const AT_THE_CHECKOUT: Error =
     Error::Conflict { field: None, words: "Credits are bought at the checkout." };
 
-/// Adds an entry, unless there is one for the same already.
+/// Adds an entry; there is only one for the same.
 pub(super) fn add(
     app: &App,
     tx: &mut WriteTx,
@@ -27,8 +28,7 @@ pub(super) fn add(
 ) -> Result<Entry> {
     let number = tx.ledger_of(account)?.last().map_or(0, |last| last.number) + 1;
     let entry = Entry { account, number, amount, reason, made_at: app.clock.now() };
-    tx.add_to_ledger(&entry)?;
-    Ok(entry)
+    if tx.add_to_ledger(&entry)? { Ok(entry) } else { Err(COUNTED) }
 }
 
 /// The member, by address or uid, and how many credits they have.
@@ -95,7 +95,9 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let account = owner(&**tx, &actor, email)?.id;
-        if app.config.prize.checkout.is_set() && policy::may_administrate(&actor).is_err() {
+        // Whoever gives to somebody else is an admin.
+        let by = policy::member(&actor).ok().filter(|by| *by != account);
+        if app.config.prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);
         }
         let entries = tx.ledger_of(account)?;
@@ -105,8 +107,11 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
             return Err(LIMIT);
         }
         if ledger::balance(&entries) < 1 {
-            let number = ledger::free_retries(&entries) + 1;
-            add(app, tx, account, 1, Reason::Free { number })?;
+            let reason = match by {
+                Some(_) => Reason::Granted { by, why: "a retry".to_owned() },
+                None => Reason::Free { number: ledger::free_retries(&entries) + 1 },
+            };
+            add(app, tx, account, 1, reason)?;
         }
         Ok(MOST_RESUBMISSIONS - used)
     })

@@ -51,7 +51,7 @@ pub fn claim(
             id: PayoutId::new(claimed_at, app.random()?),
             account: winner.id,
             play: win.id,
-            reward: app.config.prize.reward.clone(),
+            reward: win.draw().map(|draw| draw.reward.clone()).unwrap_or_default(),
             details: Some(details),
             claimed_at,
             steps: Vec::new(),
@@ -84,6 +84,12 @@ fn unclaimed(tx: &(dyn Read + '_), account: AccountId) -> Result<Option<Play>> {
         }
     }
     Ok(None)
+}
+
+/// The member's win that is claimed next, if there is one.
+pub fn next_win(app: &App, actor: &Actor) -> Result<Option<Play>> {
+    require(app)?;
+    unclaimed(&*app.read()?, policy::member(actor)?)
 }
 
 /// A payout with who won it.

@@ -1,17 +1,20 @@
 //! Keeping plays when forms are read, and deciding them when they were submitted: each exactly once.
 
+use std::collections::BTreeSet;
+
 use crate::app::App;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::day::GameDay;
-use crate::domain::prize::play::{Outcome, Play, PlayId, State};
-use crate::domain::secret::Secret;
+use crate::domain::prize::play::{Draw, Outcome, Play, PlayId, State, Submitted};
+use crate::domain::secret::{Secret, SecretHash};
 use crate::error::{Error, Result};
 use crate::mail::templates;
 use crate::services::reading::{self, PegGrid};
 use crate::services::{outbox, sessions};
 use crate::store::{Read, WriteTx};
 
+use super::submissions::submission_of;
 use super::{days, own, require};
 
 /// So many plays of a member may wait for their submission on one day.
@@ -49,9 +52,24 @@ pub fn keep(
         let wins = wins_of(&**tx, account, &day)?;
         let reached_limit = !day.has_wins_left(wins);
         let plays = !reached_limit && !grid.picks.is_empty();
-        let play = if plays { Some(put(app, tx, account, session, &grid, day)?) } else { None };
+        let play = if plays {
+            Some(put(app, tx, account, session, &grid, day)?)
+        } else {
+            forget_picks(tx, account, session)?;
+            None
+        };
         Ok(KeptPlay { grid, play, reached_limit, commitment })
     })
+}
+
+/// What this upload was before is not played any more.
+fn forget_picks(tx: &mut WriteTx, account: AccountId, session: &Secret) -> Result<()> {
+    match tx.play_of_session(account, session.hash())? {
+        Some(kept) if kept.state == State::Kept => {
+            Ok(tx.put_play(&Play { picks: Vec::new(), ..kept })?)
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn put(
@@ -93,9 +111,15 @@ fn number(tx: &mut WriteTx, day: GameDay) -> Result<PlayId> {
     Ok(id)
 }
 
+/// How many of a day's wins a member has: those that were drawn on it, and those that were submitted on it and drawn later.
 fn wins_of(tx: &(dyn Read + '_), account: AccountId, day: &GameDay) -> Result<u32> {
-    let plays = tx.plays_of(account, Some(day.day))?;
-    Ok(plays.iter().filter(|play| play.is_won()).count() as u32)
+    let mut wins = 0;
+    for play in tx.plays_of(account, None)?.into_iter().filter(Play::is_won) {
+        let submitted = tx.submitted(account, play.session)?;
+        let is_of_day = play.id.day == day.day || submitted.is_some_and(|one| one.day == day.day);
+        wins += u32::from(is_of_day);
+    }
+    Ok(wins)
 }
 
 /// A play with its draw, and what its day's secret is held to.
@@ -132,30 +156,45 @@ fn one(tx: &(dyn Read + '_), account: AccountId, id: PlayId) -> Result<Play> {
     tx.play(id)?.filter(|play| play.account == account).ok_or(MISSING)
 }
 
-/// The latest play of which the handwriting was submitted.
+/// The latest play that was drawn, or can be.
 fn latest(tx: &(dyn Read + '_), account: AccountId) -> Result<Play> {
-    for play in tx.plays_of(account, None)? {
-        if tx.submitted(account, play.session)?.is_some() {
-            return Ok(play);
-        }
-    }
-    Err(MISSING)
+    let submitted = tx.all_submitted(account)?;
+    let is_submitted = |play: &Play| {
+        let belongs = |(session, one): &(SecretHash, Submitted)| {
+            *session == play.session
+                || (!one.is_named && one.book == play.book && one.made_at >= play.kept_at)
+        };
+        submitted.iter().any(belongs)
+    };
+    tx.plays_of(account, None)?.into_iter().find(is_submitted).ok_or(MISSING)
 }
 
+/// A form that was submitted on an earlier day must find a win left on that day, too, and takes it from both: nobody gains
+/// by waiting for their draw.
 fn settle(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
-    let submitted = tx.submitted(play.account, play.session)?;
-    if submitted.is_none_or(|submitted| submitted.book != play.book) {
+    let Some(submitted) = submission_of(tx, &play)? else {
         let words = "Submit your questionnaire first. Your peg is drawn after that.";
         return Err(Error::Conflict { field: None, words });
+    };
+    let today = days::open(app, tx)?;
+    let play = if play.id.day == today.day { play } else { move_to(tx, play, today)? };
+    let days = BTreeSet::from([today.day, submitted.day]);
+    let mut is_win_left = true;
+    for day in &days {
+        let day = tx.game_day(*day)?.ok_or(MISSING)?;
+        is_win_left &= day.has_wins_left(wins_of(&**tx, play.account, &day)?);
     }
-    let day = days::open(app, tx)?;
-    let play = if play.id.day == day.day { play } else { move_to(tx, play, day)? };
-    let day = tx.game_day(play.id.day)?.ok_or(MISSING)?;
-    let draw = play.drawn(&day, wins_of(&**tx, play.account, &day)?, app.clock.now());
-    if draw.outcome == Outcome::Won {
-        tx.put_game_day(&GameDay { won: day.won + 1, ..day })?;
+    let (winning, outcome) = play.drawn(&today, is_win_left);
+    let mut reward = String::new();
+    if outcome == Outcome::Won {
+        for day in days {
+            let day = tx.game_day(day)?.ok_or(MISSING)?;
+            tx.put_game_day(&GameDay { won: day.won + 1, ..day })?;
+        }
+        reward.clone_from(&app.config.prize.reward);
         tell(app, tx, play.account)?;
     }
+    let draw = Draw { decided_at: app.clock.now(), winning, outcome, reward };
     let play = Play { state: State::Drawn(draw), ..play };
     tx.put_play(&play)?;
     Ok(play)

@@ -4,12 +4,13 @@ use crate::app::App;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::prize::MOST_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Reason};
-use crate::domain::prize::play::{State, Submitted};
+use crate::domain::prize::play::{Play, Submitted};
 use crate::domain::secret::SecretHash;
 use crate::error::{Error, Result};
-use crate::store::{Read, WriteTx};
+use crate::store::WriteTx;
 
 use super::credits::{LIMIT, add};
+use super::days;
 
 const NO_CREDIT: Error = Error::Conflict {
     field: None,
@@ -32,34 +33,42 @@ pub fn admit_submission(app: &App, tx: &mut WriteTx, upload: &Upload, changes: b
         return Ok(());
     }
     let Upload { account, book, session } = *upload;
-    let session = match session {
-        Some(session) => Some(session),
-        None => waiting(&**tx, account, book)?,
-    };
+    let count = tx.count_submitted(account, book)?;
     let is_known = match session {
         Some(session) => tx.submitted(account, session)?.is_some(),
-        None => tx.count_submitted(account, book)? > 0,
+        None => count > 0,
     };
     if is_known && !changes {
         return Ok(());
     }
-    if tx.count_submitted(account, book)? > 0 {
+    if count > 0 {
         spend(app, tx, account, book)?;
     }
-    let session = session.filter(|_| !is_known).map_or_else(|| app.random().map(SecretHash), Ok)?;
-    tx.put_submitted(account, session, &Submitted { book, made_at: app.clock.now() })?;
-    Ok(())
+    let name = session.filter(|_| !is_known);
+    let session = name.map_or_else(|| app.random().map(SecretHash), Ok)?;
+    let (made_at, day) = (app.clock.now(), days::open(app, tx)?.day);
+    let submitted = Submitted { book, made_at, day, is_named: name.is_some() };
+    Ok(tx.put_submitted(account, session, &submitted)?)
 }
 
-/// What the latest play that waits for a submission to this book was kept under.
-fn waiting(tx: &(dyn Read + '_), account: AccountId, book: BookId) -> Result<Option<SecretHash>> {
-    for play in tx.plays_of(account, None)? {
-        let waits = play.state == State::Kept && play.book == book;
-        if waits && tx.submitted(account, play.session)?.is_none() {
-            return Ok(Some(play.session));
-        }
+/// The submission that this play belongs to: the one of the same name, or else the first without a name after the play was
+/// kept, which then takes the play's.
+pub(super) fn submission_of(tx: &mut WriteTx, play: &Play) -> Result<Option<Submitted>> {
+    let Play { account, session, book, kept_at, .. } = play;
+    if let Some(named) = tx.submitted(*account, *session)? {
+        return Ok(Some(named).filter(|named| named.book == *book));
     }
-    Ok(None)
+    let fits = |one: &(SecretHash, Submitted)| {
+        !one.1.is_named && one.1.book == *book && one.1.made_at >= *kept_at
+    };
+    let unnamed = tx.all_submitted(*account)?.into_iter().filter(fits);
+    let Some((before, submitted)) = unnamed.min_by_key(|(_, one)| one.made_at) else {
+        return Ok(None);
+    };
+    let named = Submitted { is_named: true, ..submitted };
+    tx.remove_submitted(*account, before)?;
+    tx.put_submitted(*account, *session, &named)?;
+    Ok(Some(named))
 }
 
 fn spend(app: &App, tx: &mut WriteTx, account: AccountId, book: BookId) -> Result<()> {

@@ -53,15 +53,21 @@ impl dyn Read + '_ {
         self.get(&SUBMITTED, &(account, session))
     }
 
+    /// Every submission of the member's, with what each was sent as; in no particular order.
+    pub fn all_submitted(&self, account: AccountId) -> Result<Vec<(SecretHash, Submitted)>> {
+        let entries = self.with_prefix(&SUBMITTED, &account, Order::Ascending, usize::MAX)?;
+        Ok(entries.into_iter().map(|(key, submitted)| (last_hash(&key), submitted)).collect())
+    }
+
     /// How often the member has submitted handwriting to the book.
     pub fn count_submitted(&self, account: AccountId, book: BookId) -> Result<u32> {
-        let all = self.with_prefix(&SUBMITTED, &account, Order::Ascending, usize::MAX)?;
+        let all = self.all_submitted(account)?;
         Ok(all.iter().filter(|(_, submitted)| submitted.book == book).count() as u32)
     }
 
     /// The book that the member has last submitted handwriting to.
     pub fn last_submitted(&self, account: AccountId) -> Result<Option<Submitted>> {
-        let all = self.with_prefix(&SUBMITTED, &account, Order::Ascending, usize::MAX)?;
+        let all = self.all_submitted(account)?;
         Ok(all.into_iter().map(|(_, submitted)| submitted).max_by_key(|one| one.made_at))
     }
 }
@@ -71,7 +77,6 @@ impl WriteTx {
         self.put(&PRIZE_DAYS, &day.day, day)
     }
 
-    /// Keeps the play; the one that its upload had before stays, without the upload.
     pub fn put_play(&mut self, play: &Play) -> Result<()> {
         self.put(&PLAYS_OF_ACCOUNT, &(play.account, play.id), &())?;
         self.put(&PLAYS, &play.id, play)
@@ -91,15 +96,18 @@ impl WriteTx {
         self.put(&SUBMITTED, &(account, session), submitted)
     }
 
+    pub fn remove_submitted(&mut self, account: AccountId, session: SecretHash) -> Result<()> {
+        self.remove(&SUBMITTED, &(account, session))
+    }
+
     /// Forgets what was whose: the plays of a day stay, for everybody to check, as nobody's.
     pub fn forget_plays_of(&mut self, account: AccountId) -> Result<()> {
         for play in self.plays_of(account, None)? {
             self.remove(&PLAYS_OF_ACCOUNT, &(account, play.id))?;
             self.remove(&PLAY_OF_SESSION, &(account, play.session))?;
         }
-        let all = self.with_prefix(&SUBMITTED, &account, Order::Ascending, usize::MAX)?;
-        for (key, _) in all {
-            self.remove(&SUBMITTED, &(account, last_hash(&key)))?;
+        for (session, _) in self.all_submitted(account)? {
+            self.remove_submitted(account, session)?;
         }
         Ok(())
     }

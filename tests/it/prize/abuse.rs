@@ -113,3 +113,37 @@ async fn nothing_of_a_draw_is_known_before_it() {
         .await;
     assert!(!String::from_utf8_lossy(&export.bytes).contains(&seed));
 }
+
+#[tokio::test]
+async fn waiting_with_a_draw_for_another_day_finds_no_more_wins() {
+    let game = Game::start_with(|prize| prize.wins_per_member = 1).await;
+    let mara = game.server.member("mara").await;
+    let mut plays = Vec::new();
+    for upload in ["one", "two", "three"] {
+        let file = game.filled(&["E3"]).await;
+        plays.push(game.keep(&mara, upload, file.clone()).await.json()["play"].clone());
+        assert_eq!(game.submit(&mara, upload, file).await.status, 201);
+        game.retry(&mara).await;
+    }
+    assert_eq!(draw(&mara, &plays[0]).await.json()["won"], true);
+    for later in &plays[1..] {
+        game.server.clock.advance(24 * 60 * 60);
+        let drawn = draw(&mara, later).await.json();
+        assert_eq!((&drawn["won"], &drawn["limited"]), (&json!(false), &json!(true)), "{drawn}");
+    }
+    // What is submitted on the new day can win on it.
+    assert_eq!(game.play(&mara, "four", &["E3"]).await["won"], true);
+}
+
+#[tokio::test]
+async fn an_upload_whose_mark_was_taken_away_plays_nothing() {
+    let game = Game::start().await;
+    let mara = game.server.member("mara").await;
+    game.keep(&mara, "upload-1", game.filled(&["E3"]).await).await;
+    let without = game.filled(&[]).await;
+    let kept = game.keep(&mara, "upload-1", without.clone()).await.json();
+    assert_eq!(kept["play"], json!(null));
+    assert_eq!(game.submit(&mara, "upload-1", without).await.status, 201);
+    let drawn = draw(&mara, &json!(null)).await.json();
+    assert_eq!((&drawn["entry"], &drawn["won"]), (&json!(null), &json!(false)), "{drawn}");
+}

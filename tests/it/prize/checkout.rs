@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use hmac::{Hmac, KeyInit, Mac};
 use inkfold::config::Checkout;
+use inkfold::domain::prize::ledger::Reason;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use tempfile::TempDir;
@@ -204,13 +205,16 @@ async fn what_is_not_the_price_is_no_credit_and_is_looked_at_by_an_admin() {
         assert_eq!(shop.send(&event).await.status, 200, "{event}");
     }
     assert_eq!((credits(&mara).await, shop.problems().await.len()), (0, 7));
+    let mut nothing = paid("10", &mara, 0, "eur");
+    nothing["data"]["object"]["payment_status"] = json!("no_payment_required");
+    assert_eq!(shop.send(&nothing).await.status, 200);
     // What is still on its way, and what is about something else, is no problem.
     let mut unpaid = paid("8", &mara, 199, "eur");
     unpaid["data"]["object"]["payment_status"] = json!("unpaid");
     for event in [unpaid, event("9", "customer.created", &json!({ "id": "cus_1" }))] {
         assert_eq!(shop.send(&event).await.status, 200);
     }
-    assert_eq!((credits(&mara).await, shop.problems().await.len()), (0, 7));
+    assert_eq!((credits(&mara).await, shop.problems().await.len()), (0, 8));
 }
 
 #[tokio::test]
@@ -237,4 +241,34 @@ async fn money_that_goes_back_takes_its_credits_along_in_whatever_order_it_is_to
     shop.send(&refunded("r5", "2", 398)).await;
     assert_eq!(credits(&otto).await, 0);
     assert_eq!(shop.problems().await, ["The money for 1 went back after they had been spent."]);
+}
+
+#[tokio::test]
+async fn money_that_is_demanded_back_is_not_paid() {
+    let shop = Shop::open().await;
+    let mara = shop.game.server.member("mara").await;
+    shop.send(&paid("1", &mara, 199, "eur")).await;
+    let dispute = json!({
+        "id": "dp_1", "object": "dispute", "charge": "ch_1", "payment_intent": "pi_1", "amount": 199,
+        "currency": "eur", "status": "needs_response", "reason": "fraudulent",
+    });
+    shop.send(&event("d1", "charge.dispute.created", &dispute)).await;
+    shop.send(&refunded("r1", "1", 199)).await;
+    assert_eq!((credits(&mara).await, shop.problems().await.len()), (0, 0));
+}
+
+#[tokio::test]
+async fn admins_give_to_others_and_it_is_written_down() {
+    let shop = Shop::open().await;
+    let (mara, ada) = (shop.game.server.member("mara").await, shop.game.server.admin("ada").await);
+    let own = ada.post("/add-retry", json!({ "email": email_of(&ada).await })).await;
+    assert_eq!(own.refusal(), (409, "conflict".into()));
+    let given = ada.post("/add-retry", json!({ "email": email_of(&mara).await })).await;
+    assert_eq!((given.status, credits(&mara).await), (200, 1));
+    let id = mara.uid.parse().unwrap();
+    let entries =
+        shop.game.server.do_here(move |app| app.read().unwrap().ledger_of(id).unwrap()).await;
+    assert!(
+        matches!(&entries[0].reason, Reason::Granted { by: Some(by), .. } if by.to_string() == ada.uid)
+    );
 }

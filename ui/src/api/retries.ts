@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { community } from '../lib/community'
+import { logOnly } from '../lib/log'
 import { useMember } from '../lib/session'
 import { call } from './client'
+import { isSignedOut } from './error'
 import { prizeApi } from './prize'
 import type { components } from './schema'
 
 /** How often a form of a book can be submitted again. */
 export type Retries = components['schemas']['RetriesView']
 
-/** Everything of the game that is cached starts with this key. */
+/** What is cached of the game. */
 export const PRIZE = ['prize']
+/** The part of it that changes with every submission. */
+export const RETRIES = [...PRIZE, 'retries']
 
 const MOST = 10
 
@@ -17,15 +21,23 @@ const MOST = 10
 export function useRetries(bid: string): Retries | undefined {
   const { email } = useMember()
   const { data } = useSuspenseQuery({
-    queryKey: [...PRIZE, 'retries', bid],
-    queryFn: () =>
-      community.playsPrizePeg
-        ? call(prizeApi.POST('/check-retries', { body: { email, max: MOST, bid } }))
-        : null,
+    queryKey: [...RETRIES, bid],
+    queryFn: () => (community.playsPrizePeg ? check(email, bid) : null),
     // Another tab may have paid, or submitted.
     staleTime: 0,
   })
   return data ?? undefined
+}
+
+/** Where the game cannot be asked, forms are submitted all the same: the server decides about them. */
+async function check(email: string, bid: string): Promise<Retries | null> {
+  try {
+    return await call(prizeApi.POST('/check-retries', { body: { email, max: MOST, bid } }))
+  } catch (error) {
+    if (isSignedOut(error)) throw error
+    logOnly(error)
+    return null
+  }
 }
 
 /** Takes a retry that costs nothing. */
@@ -36,7 +48,7 @@ export function useAddRetry(bid: string, onSuccess: () => void) {
     mutationFn: () => call(prizeApi.POST('/add-retry', { body: { email, bid } })),
     onSuccess: () => {
       onSuccess()
-      return queries.invalidateQueries({ queryKey: PRIZE })
+      return queries.invalidateQueries({ queryKey: RETRIES })
     },
   })
 }

@@ -708,6 +708,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prize/win": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's win that would be claimed next; null when there is none. */
+        get: operations["show_win"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profiles/uid={uid}": {
         parameters: {
             query?: never;
@@ -887,7 +904,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draws the kept play whose form was submitted, exactly once: a second call answers the same. */
+        /**
+         * Draws the kept play whose form was submitted, exactly once: a second call answers the same. The credit, if it took one, was
+         *     taken when the form was submitted.
+         */
         post: operations["deduct_credit"];
         delete?: never;
         options?: never;
@@ -1504,6 +1524,8 @@ export interface components {
             /** @description The peg was among the winning ones, after the last win of the day. */
             limited: boolean;
             play: string;
+            /** @description What was won, in words; empty where nothing was. */
+            reward: string;
             winning: string[];
             won: boolean;
         };
@@ -2181,6 +2203,12 @@ export interface components {
         };
         Verified: {
             emailVerified: boolean;
+        };
+        /** @description A win that can be claimed. */
+        WinView: {
+            play: string;
+            /** @description What was won, in words. */
+            reward: string;
         };
     };
     responses: never;
@@ -4023,6 +4051,33 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_win: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WinView"] | null;
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -37,15 +37,33 @@ pub(super) struct Charge {
     currency: String,
 }
 
+/// A payment that is demanded back.
+#[derive(Deserialize)]
+pub(super) struct Dispute {
+    charge: String,
+    payment_intent: Option<String>,
+    amount: i64,
+    currency: String,
+}
+
+impl From<Dispute> for Charge {
+    fn from(dispute: Dispute) -> Self {
+        let Dispute { charge, payment_intent, amount, currency } = dispute;
+        Self { id: charge, payment_intent, amount_refunded: amount, currency }
+    }
+}
+
 pub(super) fn credit(
     app: &App,
     tx: &mut WriteTx,
     checkout: &Checkout,
     session: Session,
 ) -> Result<Option<Problem>> {
-    if session.payment_status != "paid" {
+    match session.payment_status.as_str() {
+        "paid" => {}
         // It is still on its way, which another message will tell.
-        return Ok(None);
+        "unpaid" => return Ok(None),
+        other => return Ok(Some(format!("Its payment status is {other}."))),
     }
     let amount = session.amount_total.unwrap_or(0);
     let currency = session.currency.unwrap_or_default();
@@ -62,7 +80,7 @@ pub(super) fn credit(
     }
     let reason = Reason::Bought { payment: known.id.clone() };
     credits::add(app, tx, account, bought as i32, reason)?;
-    take_back(app, tx, checkout, Payment { account: Some(account), bought, ..known })
+    take_back(app, tx, Payment { account: Some(account), bought, paid: amount, ..known })
 }
 
 fn payer(tx: &(dyn Read + '_), reference: Option<&str>) -> Result<Option<AccountId>> {
@@ -92,17 +110,12 @@ pub(super) fn refund(
     let known = tx.payment(&id)?.unwrap_or(Payment { id, ..Payment::default() });
     // An older message may come after a younger one.
     let refunded = known.refunded.max(amount_refunded);
-    take_back(app, tx, checkout, Payment { refunded, ..known })
+    take_back(app, tx, Payment { refunded, ..known })
 }
 
 /// Keeps the payment, and takes back the credits whose money went back: as many as are left, for nobody is left in debt.
-fn take_back(
-    app: &App,
-    tx: &mut WriteTx,
-    checkout: &Checkout,
-    payment: Payment,
-) -> Result<Option<Problem>> {
-    let owed = payment.owed(checkout.price);
+fn take_back(app: &App, tx: &mut WriteTx, payment: Payment) -> Result<Option<Problem>> {
+    let owed = payment.owed();
     let Some(account) = payment.account.filter(|_| owed > 0) else {
         tx.put_payment(&payment)?;
         return Ok(None);

@@ -53,7 +53,7 @@ fn row(ShownPayout { payout, winner }: ShownPayout) -> [String; HEAD.len()] {
 
 /// A text that no spreadsheet computes.
 fn harmless(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         format!("'{text}")
     } else {
         text.to_owned()
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_spreadsheet_computes_nothing() {
-        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1"] {
             assert_eq!(harmless(formula), format!("'{formula}"));
         }
         assert_eq!(harmless("Mara = me"), "Mara = me");

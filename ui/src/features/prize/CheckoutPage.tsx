@@ -9,13 +9,13 @@ import { ButtonLink, OutsideLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import styles from './CheckoutPage.module.css'
-import { useRetries } from './queries'
+import { useCheckout } from './queries'
 
 /** Where a credit for another submission is bought: at the payment service, within this page or on its own. */
 export function CheckoutPage() {
   const { email } = useMember()
   const bid = useStored('bid')
-  const { data, error } = useRetries(email, bid)
+  const { data, error } = useCheckout(email, bid)
   if (!data) {
     return (
       <Sheet>

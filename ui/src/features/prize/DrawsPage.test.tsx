@@ -60,7 +60,7 @@ test('every draw of a day that is over is made again', async () => {
   const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
   expect(row('Play 17').getByText('Won')).toBeTruthy()
   expect(row('Play 17').getByText('Right')).toBeTruthy()
-  expect(row('Play 1 ').getByText('Never submitted')).toBeTruthy()
+  expect(row('Play 1 ').getByText('Not drawn')).toBeTruthy()
   const later = row('Play 2').getByRole('link', { name: '2026-11-23.4' })
   expect(later.getAttribute('href')).toBe('/prizepeg/draws?day=2026-11-23')
 })

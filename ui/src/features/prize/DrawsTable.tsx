@@ -44,7 +44,7 @@ function Outcome({ play: { won, limited, winning, moved } }: { play: Play }) {
   if (won) return <Badge seal>Won</Badge>
   if (limited) return 'The limit of the day was reached'
   if (winning) return 'Not won'
-  if (!moved) return 'Never submitted'
+  if (!moved) return 'Not drawn'
   return (
     <>
       Drawn later, as <Link href={paths.draws(moved.split('.')[0])}>{moved}</Link>

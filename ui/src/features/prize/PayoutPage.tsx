@@ -1,7 +1,8 @@
-import { ApiError, wordsOf } from '../../api/error'
+import { wordsOf } from '../../api/error'
 import { useProfile } from '../../api/profiles'
 import { community } from '../../lib/community'
 import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { Envelope } from '../../ui/drawings/Envelope'
@@ -9,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { ClaimForm } from './ClaimForm'
-import { useClaim } from './queries'
+import { useClaim, useWin } from './queries'
 
 const TITLE = 'Congratulations, You’re a Winner!'
 
@@ -17,12 +18,15 @@ const TITLE = 'Congratulations, You’re a Winner!'
 export function PayoutPage() {
   const profile = useProfile()
   const claim = useClaim()
+  const win = useWin()
   if (claim.data) return <Claimed reward={claim.data.reward} />
-  if (nothingToClaim(claim.error)) return <NothingToClaim words={wordsOf(claim.error)} />
+  if (win.data === null) return <NothingToClaim />
+  const lead = win.data ? `You have won ${win.data.reward}.` : undefined
   return (
-    <Page title={TITLE} lead={`You have won ${community.reward}.`} narrow>
+    <Page title={TITLE} {...(lead && { lead })} narrow>
+      {win.error && <Banner tone="error">{wordsOf(win.error)}</Banner>}
       <Card>
-        {profile ? (
+        {profile && win.data ? (
           <ClaimForm profile={profile} claim={claim} />
         ) : (
           <Skeleton label="Loading your profile…" lines={6} />
@@ -31,8 +35,6 @@ export function PayoutPage() {
     </Page>
   )
 }
-
-const nothingToClaim = (error: Error | null) => error instanceof ApiError && error.status === 403
 
 function Claimed({ reward }: { reward: string }) {
   return (
@@ -50,12 +52,12 @@ function Claimed({ reward }: { reward: string }) {
   )
 }
 
-function NothingToClaim({ words }: { words: string }) {
+function NothingToClaim() {
   return (
     <Page title="Nothing to claim" narrow>
       <EmptyState
         drawing={<Envelope />}
-        title={words}
+        title="There is no win of yours to claim."
         action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
       >
         <p>Every win is claimed once.</p>

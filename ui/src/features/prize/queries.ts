@@ -10,6 +10,10 @@ export type NewPayout = Schemas['NewPayout']
 /** The most resubmissions of one book. */
 const MAX = 10
 
+/** The win that would be claimed next; null when there is none. */
+export const useWin = () =>
+  useQuery({ queryKey: ['prize', 'win'], queryFn: () => call(prizeApi.GET('/api/prize/win')) })
+
 /** Claims the member's earliest win that nobody has claimed. */
 export const useClaim = () =>
   useMutation({
@@ -17,9 +21,9 @@ export const useClaim = () =>
   })
 
 /** How often the member can submit a form of the book again, and where that is paid. */
-export const useRetries = (email: string, bid: string | null) =>
+export const useCheckout = (email: string, bid: string | null) =>
   useQuery({
-    queryKey: ['retries', email, bid],
+    queryKey: ['prize', 'checkout', email, bid],
     queryFn: () =>
       call(prizeApi.POST('/check-retries', { body: { email, max: MAX, ...(bid ? { bid } : {}) } })),
     // Somebody who comes back from paying sees what is so now.

@@ -38,6 +38,7 @@ const DRAW = {
   winning: ['E3', 'B4'],
   won: true,
   limited: false,
+  reward: 'a book token',
   commitment: 'abc',
 }
 const FREE = { available: 10, used: 0, max: 10, needsCredit: false, checkout: null }

@@ -40,7 +40,14 @@ export function SubmitPanel(props: SubmitPanelProps) {
 
   const send = (chosen: Way) => {
     setWay(chosen)
-    submit.mutate({ answers, alts, token, play: chosen === 'enter' ? play : undefined })
+    const enters = chosen === 'enter'
+    // What is not played has no name: it is nobody's play.
+    submit.mutate({
+      answers,
+      alts,
+      token: enters ? token : undefined,
+      play: enters ? play : undefined,
+    })
   }
   return (
     <section className="stack" aria-label="Submit">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Question } from '../../api/books'
 import { api, call } from '../../api/client'
 import { useRenewMemos } from '../../api/memos'
-import { PRIZE } from '../../api/retries'
+import { RETRIES } from '../../api/retries'
 import { useMember } from '../../lib/session'
 import { forget } from '../../lib/storage'
 import { enter } from './prize/entry'
@@ -41,7 +41,7 @@ export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting
     },
     onSuccess: (_, sent) => {
       renew()
-      queries.invalidateQueries({ queryKey: PRIZE })
+      queries.invalidateQueries({ queryKey: RETRIES })
       onSuccess(sent)
     },
   })

@@ -76,6 +76,8 @@ test('where it costs nothing, Resubmit takes a retry and goes on', async () => {
   })
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Close' }))
+  await pass(2)
+  expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Resubmit' }))
   await pass(3)
   await waitFor(() => expect(dropArea()).toBeTruthy())

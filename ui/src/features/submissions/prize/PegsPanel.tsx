@@ -63,7 +63,7 @@ function Grid({ marks, words, play, onShown }: Extract<Pegs, { step: 'read' }>) 
           ? 'Please confirm your pick before you submit: the peg with the ring plays, those that are crossed out do not.'
           : 'Mark a peg and add the file again if you would like to play.'}
       </p>
-      <img className={styles.grid} src={marks} alt={words} onLoad={onShown} />
+      <img className={styles.grid} src={marks} alt={words} onLoad={onShown} onError={onShown} />
       <p>
         <strong>{words}</strong>
       </p>

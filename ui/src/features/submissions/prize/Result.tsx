@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { community } from '../../../lib/community'
 import { useSession } from '../../../lib/session'
 import { remember, stored } from '../../../lib/storage'
 import { paths } from '../../../paths'
@@ -58,8 +57,8 @@ function Drawn({ draw }: { draw: Draw }) {
   )
 }
 
-function wordsOf({ won, limited, entry, winning }: Draw): string {
-  if (won) return `Your peg ${entry} is among the winning ones. You have won ${community.reward}.`
+function wordsOf({ won, limited, entry, winning, reward }: Draw): string {
+  if (won) return `Your peg ${entry} is among the winning ones. You have won ${reward}.`
   if (limited) {
     return `Your peg ${entry} is among the winning ones, but the wins of today were given before.`
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client'
 import { useRenewMemos } from '../../../api/memos'
 import { prizeApi } from '../../../api/prize'
@@ -40,6 +40,7 @@ export function useCreditCheck(needed: boolean): CreditCheck {
   const [ticks, setTicks] = useState(0)
   const [found, setFound] = useState(false)
   const [told, setTold] = useState(false)
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
   useEffect(() => {
@@ -48,22 +49,22 @@ export function useCreditCheck(needed: boolean): CreditCheck {
     setFound(false)
     setTold(false)
     let tick = 0
-    const timer = setInterval(async () => {
+    timer.current = setInterval(async () => {
       tick += 1
       setTicks(tick)
-      if (tick >= TICKS) clearInterval(timer)
+      if (tick >= TICKS) clearInterval(timer.current)
       try {
         const path = { named: uid }
         const { amt } = await call(prizeApi.GET('/credits/{named}', { params: { path } }))
         if (amt < 1) return
-        clearInterval(timer)
+        clearInterval(timer.current)
         setFound(true)
         renewMemos()
       } catch (error) {
         logOnly(error)
       }
     }, SECOND)
-    return () => clearInterval(timer)
+    return () => clearInterval(timer.current)
   }, [needed, round, uid])
 
   useEffect(() => {
@@ -80,6 +81,7 @@ export function useCreditCheck(needed: boolean): CreditCheck {
     words: found ? WORDS.found : checking,
     percent: found ? 100 : (100 * Math.min(ticks, TICKS)) / TICKS,
     stop: () => {
+      clearInterval(timer.current)
       setTicks(TICKS)
       setTold(true)
     },
