@@ -1,7 +1,6 @@
 //! The two cookies: who is signed in, and the token that every change must echo. The only place that knows their names.
 
-use axum::http::HeaderMap;
-use axum_extra::extract::CookieJar;
+use axum::http::{HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, SameSite};
 
 use crate::config::Config;
@@ -21,13 +20,20 @@ fn session_name(config: &Config) -> &'static str {
 
 /// The session that a request comes with, whether or not it is good for anything.
 pub(super) fn session_in(config: &Config, headers: &HeaderMap) -> Option<Secret> {
-    let jar = CookieJar::from_headers(headers);
-    jar.get(session_name(config)).map(|cookie| Secret::claimed(cookie.value()))
+    value_in(headers, session_name(config)).map(|value| Secret::claimed(&value))
 }
 
 /// The echo token that a request comes with.
 pub(super) fn xsrf_in(headers: &HeaderMap) -> Option<String> {
-    CookieJar::from_headers(headers).get(XSRF).map(|cookie| cookie.value().to_owned())
+    value_in(headers, XSRF)
+}
+
+/// The value of one cookie; the last one where several have its name, as in a [`CookieJar`](axum_extra::extract::CookieJar),
+/// which this spares us to fill for every request.
+fn value_in(headers: &HeaderMap, name: &str) -> Option<String> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let pairs = lines.flat_map(|line| Cookie::split_parse_encoded(line).flatten());
+    pairs.filter(|pair| pair.name() == name).last().map(|pair| pair.value().to_owned())
 }
 
 /// Whether a `Set-Cookie` sets the echo token.

@@ -1,7 +1,7 @@
 //! How fast the library is listed, held against bare handlers that answer the same.
 //!
 //! `cargo test --test bench-library`. Both are asked over loopback by one client, in turns, so that whatever else the machine
-//! does falls on both. Prints a table.
+//! does falls on both; all of it on one processor. Prints a table.
 
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
 
@@ -29,6 +29,7 @@ use inkfold::http;
 use inkfold::services::accounts::{self, SignUp};
 use inkfold::services::books;
 use inkfold::worker::Worker;
+use rustix::thread::{CpuSet, sched_setaffinity};
 use tokio::net::TcpListener;
 
 const BOOKS: u32 = 200;
@@ -40,6 +41,7 @@ const JSON: [(header::HeaderName, &str); 1] = [(header::CONTENT_TYPE, "applicati
 const LIST: &str = "/api/book/list";
 
 fn main() {
+    stay_on_one_processor();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
@@ -59,6 +61,14 @@ fn main() {
     caller.sign_in();
     measure("member", &mut caller, &runtime);
     runtime.shutdown_timeout(Duration::from_secs(1));
+}
+
+/// Client and servers hand every request over to each other; on several processors the system's choice of where each of
+/// them wakes up decides the figures, threefold.
+fn stay_on_one_processor() {
+    let mut first = CpuSet::new();
+    first.set(0);
+    sched_setaffinity(None, &first).expect("the first processor");
 }
 
 /// So many books with so many memos, by as many members; the first of them has an account.
