@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 use inkfold::config::{self, Config};
 
-use crate::{book, credit, form, init, mail, payout, question, search, serve, suggestion, user};
+use crate::{
+    book, credit, form, init, mail, payout, question, search, serve, suggestion, topic, user,
+};
 
 const DEFAULT_FILE: &str = "inkfold.toml";
 
@@ -77,6 +79,9 @@ pub(crate) enum Verb {
     /// What members would like to see made into a book
     #[command(subcommand)]
     Suggestion(suggestion::Verb),
+    /// Topics of the threads: what posts are gathered under
+    #[command(subcommand)]
+    Topic(topic::Verb),
     /// The prize game's credits: given, bought, spent
     #[command(subcommand)]
     Credit(credit::Verb),

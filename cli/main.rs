@@ -15,6 +15,7 @@ mod question;
 mod search;
 mod serve;
 mod suggestion;
+mod topic;
 mod user;
 
 use std::path::Path;
@@ -49,6 +50,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Question(verb) => question::run(verb, &client()?, out),
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
+        Verb::Topic(verb) => topic::run(verb, &client()?, cli.global.yes, out),
         Verb::Credit(verb) => credit::run(verb, &client()?, out),
         Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),

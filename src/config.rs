@@ -62,6 +62,10 @@ pub struct Limits {
     pub per_address: NonZeroU32,
     /// How many times a minute a member may search; all visitors from one address together, five times as often.
     pub searches_per_minute: NonZeroU32,
+    /// Room for the pictures of each member's posts, in MiB.
+    pub pictures_mib: u32,
+    /// With less free space than this on the disk, in MiB, nothing is taken any more.
+    pub free_space_mib: u32,
 }
 
 /// The device partner that the footer names; nobody while the name is empty.
@@ -77,7 +81,12 @@ pub struct Partner {
 impl Default for Limits {
     fn default() -> Self {
         let sixty = const { NonZeroU32::new(60).unwrap() };
-        Self { per_address: sixty, searches_per_minute: sixty }
+        Self {
+            per_address: sixty,
+            searches_per_minute: sixty,
+            pictures_mib: 500,
+            free_space_mib: 200,
+        }
     }
 }
 

@@ -29,6 +29,9 @@ pub enum Error {
     /// A message that its sender has not signed, or not just now.
     #[error("This message is not signed by the payment provider, or is too old.")]
     Unsigned,
+    /// The disk is full, or somebody's share of it.
+    #[error("{0}")]
+    NoRoom(&'static str),
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
     /// Again after a while: a sentence that says why, and how long.

@@ -14,6 +14,7 @@ mod ink;
 mod layout;
 mod notation;
 mod seed;
+mod threads;
 
 pub use drawings::Drawing;
 pub use hand::Hand;

@@ -14,7 +14,7 @@ use crate::services::profiles::ProfileForm;
 use crate::services::{accounts, books, editions, memos, profiles};
 
 use super::content::{Answer, PEOPLE, Person, SHELVES, Shelf};
-use super::{handwriting, ink};
+use super::{handwriting, ink, threads};
 
 /// The admin's address and the password that everybody in the sample community has.
 pub const SIGN_IN: (&str, &str) = ("admin@example.org", "ink-and-paper");
@@ -25,12 +25,14 @@ pub struct Seeded {
     pub members: usize,
     pub books: usize,
     pub memos: usize,
+    /// In threads, for everybody to see.
+    pub posts: usize,
     /// The address and the password of the admin: [`SIGN_IN`].
     pub sign_in: (&'static str, &'static str),
 }
 
 /// Everybody's account under their username.
-type Members = BTreeMap<&'static str, AccountId>;
+pub(super) type Members = BTreeMap<&'static str, AccountId>;
 
 /// Fills an empty community; one that has members is left alone, and nothing is answered.
 pub fn seed(app: &App) -> Result<Option<Seeded>> {
@@ -56,8 +58,9 @@ pub fn seed(app: &App) -> Result<Option<Seeded>> {
             );
         }
     }
+    let posts = threads::fill(app, &members)?;
     let (members, books) = (members.len(), SHELVES.len());
-    Ok(Some(Seeded { members, books, memos, sign_in: SIGN_IN }))
+    Ok(Some(Seeded { members, books, memos, posts, sign_in: SIGN_IN }))
 }
 
 fn join(app: &App, person: &Person) -> Result<Account> {
@@ -80,7 +83,7 @@ fn join(app: &App, person: &Person) -> Result<Account> {
     profiles::update(app, &member(account.id), None, account.id, &form)
 }
 
-fn member(account: AccountId) -> Actor {
+pub(super) fn member(account: AccountId) -> Actor {
     Actor::Member { account, verified: true, admin: false }
 }
 
@@ -134,7 +137,7 @@ fn said(person: &Person, text: &str) -> String {
 }
 
 /// The same words always come out the same, whatever else is in the community.
-fn seed_of(text: &str) -> u64 {
+pub(super) fn seed_of(text: &str) -> u64 {
     let hash = *blake3::hash(text.as_bytes()).as_bytes();
     hash.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }

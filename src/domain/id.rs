@@ -91,6 +91,12 @@ ids! {
     MemoId,
     /// A suggestion of a book.
     SuggestionId,
+    /// A topic of the threads.
+    TopicId,
+    /// A post in a thread: the specification's `pid`.
+    PostId,
+    /// A comment on a post.
+    CommentId,
     /// A payout of the prize game.
     PayoutId,
     /// A queued job.

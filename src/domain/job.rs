@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::id::{AccountId, BookId, JobId, MailId};
+use super::id::{AccountId, BookId, CommentId, JobId, MailId, PostId};
 use super::time::Time;
 
 /// A job that failed this often is left alone until an admin looks at it.
@@ -26,15 +26,22 @@ pub enum Job {
     OfferReset(Option<AccountId>),
     /// Open the day of the prize game that has begun.
     OpenGameDay,
+    /// Remove a post for good.
+    ForgetPost(PostId),
+    /// Remove a comment for good.
+    ForgetComment(CommentId),
 }
 
 impl Job {
     fn max_attempts(&self) -> u32 {
         match self {
             Self::SendMail(_) => MAX_MAIL_ATTEMPTS,
-            Self::PublishWhenDue(_) | Self::Sweep | Self::OfferReset(_) | Self::OpenGameDay => {
-                MAX_ATTEMPTS
-            }
+            Self::PublishWhenDue(_)
+            | Self::Sweep
+            | Self::OfferReset(_)
+            | Self::OpenGameDay
+            | Self::ForgetPost(_)
+            | Self::ForgetComment(_) => MAX_ATTEMPTS,
         }
     }
 }

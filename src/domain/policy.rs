@@ -2,17 +2,19 @@
 //!
 //! | who | may |
 //! |---|---|
-//! | a visitor | look around: the library, blank forms, published editions; sign up, sign in; send a form to a tablet that shows a code |
-//! | a member | keep a profile, sessions and memos of their own; have forms read; see and love every published memo |
-//! | a member whose address is verified | submit memos |
-//! | an admin | see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
+//! | a visitor | look around: the library, blank forms, published editions, threads; sign up, sign in; send a form to a tablet that shows a code |
+//! | a member | keep a profile, sessions and memos of their own; have forms read; see and love every published memo; like posts and talk about them |
+//! | a member whose address is verified | submit memos; post pictures and publish them |
+//! | an admin | remove comments; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
 //!
 //! Whoever is disabled is a visitor. Services ask here, so that the web, the command line and mail share one answer.
 
 use super::account::Account;
+use super::comment::Comment;
 use super::id::AccountId;
 use super::memo::Memo;
+use super::post::Post;
 use super::search::Audience;
 use super::session::Session;
 use super::time::Time;
@@ -138,6 +140,29 @@ pub fn may_see_memo(actor: &Actor, memo: &Memo, published: bool) -> bool {
 /// The same for search, which asks before it knows whom it answers.
 pub fn audience_of_memo(memo: &Memo, published: bool) -> Audience {
     if published { Audience::Members } else { Audience::Author(memo.author) }
+}
+
+/// Whether the actor may see this post and its pictures: everybody while it is active, its author before; nobody once it is
+/// removed.
+pub fn may_see_post(actor: &Actor, post: &Post) -> bool {
+    post.removed_at.is_none() && (post.active_since().is_some() || member(actor) == Ok(post.author))
+}
+
+/// The same for search; nobody's for a removed one.
+pub fn audience_of_post(post: &Post) -> Option<Audience> {
+    let audience = match post.active_since() {
+        Some(_) => Audience::Everyone,
+        None => Audience::Author(post.author),
+    };
+    post.removed_at.is_none().then_some(audience)
+}
+
+/// Removing a comment: its author, the author of the post, and admins.
+pub fn may_remove_comment(actor: &Actor, comment: &Comment, post: &Post) -> Result<(), Denied> {
+    match member(actor) {
+        Ok(member) if member == comment.author || member == post.author => Ok(()),
+        _ => may_administrate(actor),
+    }
 }
 
 /// Whose things the actor may find; `None` for everybody's.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::book::QuestionKey;
-use super::id::{AccountId, BookId, MemoId};
+use super::id::{AccountId, BookId, MemoId, PostId};
 
 /// Kinds of things that can be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,10 +15,11 @@ pub enum Kind {
     Book,
     Question,
     Memo,
+    Post,
 }
 
 impl Kind {
-    pub const ALL: [Self; 3] = [Self::Book, Self::Question, Self::Memo];
+    pub const ALL: [Self; 4] = [Self::Book, Self::Question, Self::Memo, Self::Post];
 
     /// The word in addresses and in JSON.
     pub fn as_str(self) -> &'static str {
@@ -26,6 +27,7 @@ impl Kind {
             Self::Book => "book",
             Self::Question => "question",
             Self::Memo => "memo",
+            Self::Post => "post",
         }
     }
 }
@@ -47,6 +49,7 @@ pub enum Target {
     Book(BookId),
     Question(BookId, QuestionKey),
     Memo(MemoId),
+    Post(PostId),
 }
 
 impl Target {
@@ -55,6 +58,7 @@ impl Target {
             Self::Book(_) => Kind::Book,
             Self::Question(..) => Kind::Question,
             Self::Memo(_) => Kind::Memo,
+            Self::Post(_) => Kind::Post,
         }
     }
 
@@ -63,6 +67,7 @@ impl Target {
         match self {
             Self::Book(book) | Self::Question(book, _) => Subject::Book(*book),
             Self::Memo(memo) => Subject::Memo(*memo),
+            Self::Post(post) => Subject::Post(*post),
         }
     }
 }
@@ -74,6 +79,7 @@ impl fmt::Display for Target {
             Self::Book(book) => write!(f, "{kind} {book}"),
             Self::Question(book, key) => write!(f, "{kind} {book} {}", key.as_str()),
             Self::Memo(memo) => write!(f, "{kind} {memo}"),
+            Self::Post(post) => write!(f, "{kind} {post}"),
         }
     }
 }
@@ -92,6 +98,7 @@ impl FromStr for Target {
                 Self::Question(book, QuestionKey::parse(word()?)?)
             }
             Kind::Memo => Self::Memo(word()?.parse().map_err(not_an_id)?),
+            Kind::Post => Self::Post(word()?.parse().map_err(not_an_id)?),
         })
     }
 }
@@ -104,6 +111,7 @@ pub enum Subject {
     Memo(MemoId),
     /// The names that a member's things are found by.
     Author(AccountId),
+    Post(PostId),
 }
 
 impl fmt::Display for Subject {
@@ -112,6 +120,7 @@ impl fmt::Display for Subject {
             Self::Book(book) => write!(f, "book {book}"),
             Self::Memo(memo) => write!(f, "memo {memo}"),
             Self::Author(author) => write!(f, "author {author}"),
+            Self::Post(post) => write!(f, "post {post}"),
         }
     }
 }
@@ -149,6 +158,7 @@ mod tests {
             Target::Book(book),
             Target::Question(book, QuestionKey::parse("q_1-a").unwrap()),
             Target::Memo(MemoId::new(now, [2; 10])),
+            Target::Post(PostId::new(now, [3; 10])),
         ];
         for target in targets {
             assert_eq!(target.to_string().parse(), Ok(target));

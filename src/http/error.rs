@@ -79,6 +79,7 @@ impl ApiError {
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
                 Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
                 Error::Unsigned => (StatusCode::BAD_REQUEST, "unsigned"),
+                Error::NoRoom(_) => (StatusCode::INSUFFICIENT_STORAGE, "no-room"),
                 Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
                 Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
                 Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
@@ -100,7 +101,7 @@ impl ApiError {
         match self {
             Self::Request { words, .. } => words.clone(),
             Self::Service(error) if self.status_and_code().0.is_server_error() => match error {
-                Error::Busy | Error::Refused(_) => error.to_string(),
+                Error::Busy | Error::NoRoom(_) | Error::Refused(_) => error.to_string(),
                 _ => "Something went wrong on our side. Nothing was lost; please try again.".into(),
             },
             Self::Service(error) => error.to_string(),

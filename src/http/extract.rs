@@ -93,6 +93,25 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
+/// What stands behind the question mark of an address. Another shape is 422 in words.
+pub(super) struct Query<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        match axum::extract::Query::from_request_parts(parts, state).await {
+            Ok(axum::extract::Query(query)) => Ok(Self(query)),
+            Err(rejection) => Err(refuse_shape(&rejection.body_text())),
+        }
+    }
+}
+
+fn refuse_shape(why: &str) -> ApiError {
+    let words = format!("The request is not of the documented shape. {why}");
+    ApiError::request(StatusCode::UNPROCESSABLE_ENTITY, "invalid", words)
+}
+
 fn refuse_json(rejection: &JsonRejection) -> ApiError {
     match rejection {
         JsonRejection::MissingJsonContentType(_) => ApiError::request(
@@ -101,11 +120,7 @@ fn refuse_json(rejection: &JsonRejection) -> ApiError {
             "This call takes JSON.",
         ),
         JsonRejection::BytesRejection(rejection) => refuse_bytes(rejection),
-        _ => ApiError::request(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "invalid",
-            format!("The request is not of the documented shape. {}", rejection.body_text()),
-        ),
+        _ => refuse_shape(&rejection.body_text()),
     }
 }
 

@@ -6,28 +6,18 @@ use std::fmt::Write as _;
 use crate::config::{Config, MailTransport};
 
 use super::site_map::Page;
+use super::subject::{Image, Public, Subject};
 
-/// The elements of the head that depend on the page and the settings. `path` is the address asked for.
-pub(super) fn head(config: &Config, page: Option<&Page>, path: &str) -> String {
+/// The elements of the head that depend on the page, what it is about, and the settings. `path` is the address asked for.
+pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path: &str) -> String {
     let mut out = String::new();
-    let title = page.map_or("Page not found", |page| page.title);
+    let (title, public) = about(page, subject);
     let name = &config.community;
     element(&mut out, "title", &format!("{title} · {name}"));
-    match page.and_then(|page| Some((page, page.description?))) {
-        Some((page, description)) => {
+    match page.zip(public) {
+        Some((page, public)) => {
             let address = format!("{}{}", config.public_url, page.canonical(path));
-            meta(&mut out, "name", "description", description);
-            _ = writeln!(out, "<link rel=\"canonical\" href=\"{}\">", escape(&address));
-            for (property, content) in [
-                ("og:type", "website"),
-                ("og:site_name", name.as_str()),
-                ("og:title", title),
-                ("og:description", description),
-                ("og:url", address.as_str()),
-            ] {
-                meta(&mut out, "property", property, content);
-            }
-            meta(&mut out, "name", "twitter:card", "summary");
+            preview(&mut out, config, title, &address, &public);
         }
         None => meta(&mut out, "name", "robots", "noindex"),
     }
@@ -60,6 +50,67 @@ pub(super) fn head(config: &Config, page: Option<&Page>, path: &str) -> String {
     out
 }
 
+/// What a public page says of itself.
+struct About<'a> {
+    description: &'a str,
+    image: Option<&'a Image>,
+    feed: Option<&'a str>,
+}
+
+/// The title, and what more everybody may know.
+fn about<'a>(page: Option<&'a Page>, subject: &'a Subject) -> (&'a str, Option<About<'a>>) {
+    let title = page.map_or("Page not found", |page| page.title);
+    match subject {
+        Subject::Any => {
+            let description = page.and_then(|page| page.description);
+            let about = |description| About { description, image: None, feed: None };
+            (title, description.map(about))
+        }
+        Subject::Missing => (title, None),
+        Subject::Private { title } => (title, None),
+        Subject::Public(Public { title, description, image, feed }) => {
+            (title, Some(About { description, image: image.as_ref(), feed: feed.as_deref() }))
+        }
+    }
+}
+
+/// What previews of a link to the page show, and where it and its feed are.
+fn preview(out: &mut String, config: &Config, title: &str, address: &str, about: &About<'_>) {
+    meta(out, "name", "description", about.description);
+    _ = writeln!(out, "<link rel=\"canonical\" href=\"{}\">", escape(address));
+    if let Some(feed) = about.feed {
+        let feed = escape(&format!("{}{feed}", config.public_url));
+        _ = writeln!(
+            out,
+            "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"{}\" href=\"{feed}\">",
+            escape(title)
+        );
+    }
+    let kind = if about.image.is_some() { "article" } else { "website" };
+    for (property, content) in [
+        ("og:type", kind),
+        ("og:site_name", &config.community),
+        ("og:title", title),
+        ("og:description", about.description),
+        ("og:url", address),
+    ] {
+        meta(out, "property", property, content);
+    }
+    let Some(image) = about.image else {
+        return meta(out, "name", "twitter:card", "summary");
+    };
+    for (property, content) in [
+        ("og:image", &format!("{}{}", config.public_url, image.path)),
+        ("og:image:type", &"image/png".to_owned()),
+        ("og:image:width", &image.width.to_string()),
+        ("og:image:height", &image.height.to_string()),
+        ("og:image:alt", &image.alt),
+    ] {
+        meta(out, "property", property, content);
+    }
+    meta(out, "name", "twitter:card", "summary_large_image");
+}
+
 fn element(out: &mut String, name: &str, text: &str) {
     _ = writeln!(out, "<{name}>{}</{name}>", escape(text));
 }
@@ -89,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_public_page_names_itself_and_its_one_address() {
-        let head = head(&config(), site_map::find("/home"), "/home");
+        let head = head(&config(), site_map::find("/home"), &Subject::Any, "/home");
         assert!(head.contains("<link rel=\"canonical\" href=\"https://ink.example.org/\">"));
         assert!(head.contains("<meta name=\"description\""));
         assert!(head.contains("<meta name=\"inkfold:contact\" content=\"hello@example.org\">"));
@@ -100,39 +151,39 @@ mod tests {
     #[test]
     fn a_place_that_sends_no_mail_says_so() {
         let mut config = config();
-        assert!(!head(&config, None, "/").contains("inkfold:mail"));
+        assert!(!head(&config, None, &Subject::Any, "/").contains("inkfold:mail"));
         config.mail.transport = MailTransport::None;
-        let head = head(&config, None, "/");
+        let head = head(&config, None, &Subject::Any, "/");
         assert!(head.contains("<meta name=\"inkfold:mail\" content=\"none\">"));
     }
 
     #[test]
     fn nothing_tells_of_a_game_that_is_not_played() {
         let mut config = config();
-        assert!(!head(&config, None, "/").contains("prize"));
+        assert!(!head(&config, None, &Subject::Any, "/").contains("prize"));
         config.prize.enabled = true;
-        let head = head(&config, None, "/");
+        let head = head(&config, None, &Subject::Any, "/");
         assert!(head.contains("<meta name=\"inkfold:prize\" content=\"on\">"));
         assert!(head.contains("<meta name=\"inkfold:reward\" content=\"a small reward\">"));
     }
 
     #[test]
     fn what_the_settings_say_stays_text() {
-        let head = head(&config(), site_map::find("/features"), "/features");
+        let head = head(&config(), site_map::find("/features"), &Subject::Any, "/features");
         assert!(head.contains("Pen &quot;&amp; Paper&quot; &lt;Club&gt;</title>"));
         assert!(!head.contains("<Club>"));
     }
 
     #[test]
     fn a_members_page_is_nobody_elses() {
-        let head = head(&config(), site_map::find("/settings"), "/settings");
+        let head = head(&config(), site_map::find("/settings"), &Subject::Any, "/settings");
         assert!(head.contains("noindex"));
         assert!(!head.contains("canonical"));
     }
 
     #[test]
     fn plain_http_offers_nothing_to_install() {
-        let head = head(&Config::default(), site_map::find("/"), "/");
+        let head = head(&Config::default(), site_map::find("/"), &Subject::Any, "/");
         assert!(!head.contains("manifest"));
     }
 }

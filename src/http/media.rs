@@ -4,9 +4,10 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 
+use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
 use crate::error::Error;
-use crate::services::memos;
+use crate::services::{memos, posts};
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, blocking};
@@ -15,23 +16,36 @@ use super::qr;
 /// A picture that is opened as a page of its own runs and loads nothing.
 const SANDBOX: &str = "default-src 'none'; sandbox";
 
-/// A memo's picture, for those who may see the memo.
+/// The picture of a memo or a post, for those who may see it.
 #[utoipa::path(get, path = "/media/{file}", tag = "memos", params(("file" = String, Path)), responses(
-    (status = 200, content_type = "image/png"), (status = 404, body = ErrorBody)))]
+    (status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_picture(
     State(app): AppState,
     Caller(actor): Caller,
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let name = file.strip_suffix(".png").and_then(|name| name.parse().ok());
-    let blob = name.ok_or(Error::NotFound("This picture"))?;
-    let png = blocking(&app, move |app| memos::picture(app, &actor, blob)).await?;
+    let (blob, media_type) = parse(&file).ok_or(Error::NotFound("This picture"))?;
+    let picture = blocking(&app, move |app| match posts::picture(app, &actor, blob)? {
+        Some(picture) => Ok(picture),
+        None => memos::picture(app, &actor, blob),
+    });
     let headers = [
-        (header::CONTENT_TYPE, "image/png"),
+        (header::CONTENT_TYPE, media_type),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
         (header::CONTENT_SECURITY_POLICY, SANDBOX),
     ];
-    Ok((headers, png))
+    Ok((headers, picture.await?))
+}
+
+/// The file that is named, and what it is.
+fn parse(file: &str) -> Option<(BlobHash, &'static str)> {
+    let (name, kind) = file.rsplit_once('.')?;
+    let media_type = match kind {
+        "png" => "image/png",
+        "webp" => "image/webp",
+        _ => return None,
+    };
+    Some((name.parse().ok()?, media_type))
 }
 
 /// The QR code that leads from paper to a memo's page. It tells no more than the id that is in its own address.

@@ -39,8 +39,10 @@ mod search;
 mod second_factor;
 mod sessions;
 mod site_map;
+mod subject;
 mod submissions;
 mod suggestions;
+mod threads;
 mod view;
 
 use std::net::SocketAddr;

@@ -7,8 +7,9 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 
 use super::basic::{self, Links};
-use super::error::ApiError;
-use super::extract::AppState;
+use super::error::{ApiError, Result};
+use super::extract::{AppState, Caller};
+use super::subject::{self, Subject};
 use super::{assets, browser, head, site_map};
 
 const PLAIN: &str = "<html lang=\"en\">";
@@ -21,40 +22,43 @@ const NOT_BUILT: &str =
 /// Any address that is not the API's: the interface finds its own way from there.
 pub(super) async fn show_page(
     State(app): AppState,
+    Caller(actor): Caller,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
-) -> Response {
+) -> Result<Response> {
     let is_api = uri.path().starts_with("/api/") || uri.path().starts_with("/assets/");
     if is_api || ![Method::GET, Method::HEAD].contains(&method) {
         let words = "There is nothing at this address.";
-        return ApiError::request(StatusCode::NOT_FOUND, "not-found", words).into_response();
+        return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
     if let Some(file) = assets::beside_page(&uri, &headers) {
-        return file;
+        return Ok(file);
     }
     let Some(index) = assets::index() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response();
+        return Ok((StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response());
     };
     if browser::is_too_old(&headers) {
-        return basic::page(&app, uri.path(), &headers, Links::Own).await.into_response();
+        return basic::page(&app, uri.path(), &headers, Links::Own).await;
     }
     let page = site_map::find_where(app.config.prize.enabled, uri.path());
+    let subject = subject::at(&app, actor, uri.path()).await?;
     let mut html = index.replacen(PLAIN, &html_tag_for(&headers), 1).replacen(
         PLAIN_HEAD,
-        &head::head(&app.config, page, uri.path()),
+        &head::head(&app.config, page, &subject, uri.path()),
         1,
     );
     if let Some(basic) = basic::address(app.config.prize.enabled, uri.path()) {
         html = html.replacen(PLAIN_BASIC, &format!("href=\"{basic}\""), 1);
     }
-    let status = if page.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let is_there = page.is_some() && !matches!(subject, Subject::Missing);
+    let status = if is_there { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CACHE_CONTROL, "no-cache"),
-        (header::VARY, "user-agent"),
+        (header::VARY, "user-agent, cookie"),
     ];
-    (status, headers, html).into_response()
+    Ok((status, headers, html).into_response())
 }
 
 /// The first element of any page, with what this reader has chosen.

@@ -11,7 +11,7 @@ use crate::services::search::{self, Marked, Results, Search, ShownResult};
 use super::client::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
-use super::view::{AuthorView, TimeView, picture_url};
+use super::view::{AuthorView, TimeView, png_url};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -19,7 +19,7 @@ pub(super) struct SearchQuery {
     /// Words, of which all must be found; the last may be unfinished. There is no syntax.
     #[serde(default)]
     q: String,
-    /// `book`, `question` or `memo`; everything when it is left out.
+    /// `book`, `question`, `memo` or `post`; everything when it is left out.
     #[serde(default)]
     kind: String,
     /// Counted from 1.
@@ -34,6 +34,7 @@ pub(super) enum ResultKind {
     Book,
     Question,
     Memo,
+    Post,
 }
 
 /// A text and the places in it that were found.
@@ -49,25 +50,27 @@ pub(super) struct MarkedView {
 #[serde(rename_all = "camelCase")]
 pub(super) struct ResultView {
     kind: ResultKind,
-    /// Of the memo or the book; the key of a question.
+    /// Of the memo, the book or the post; the key of a question.
     id: String,
+    /// The book where it stands; of a post, its topic's code.
     bid: String,
+    /// The book's name; of a post, its topic's.
     book: String,
-    /// The key of the question, or of the one that the memo answers; null for a book.
+    /// The key of the question, or of the one that the memo answers; null for a book and a post.
     qid: Option<String>,
-    /// Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one.
+    /// Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. Of a post, that everybody sees it.
     published: bool,
-    /// The name of a book, or a prompt; empty when the book no longer asks it.
+    /// The name of a book, a prompt, or a caption; empty when the book no longer asks it, or there is none.
     title: MarkedView,
-    /// A part of a book's description, or of a typed memo.
+    /// A part of a book's description, of a typed memo, or of what a picture shows.
     text: MarkedView,
-    /// Who wrote the memo.
+    /// Who wrote the memo, or posted.
     author: Option<AuthorView>,
     /// The places that were found in the author's name.
     author_marks: Vec<[u32; 2]>,
-    /// Where the memo's picture is, if it is one.
+    /// Where the picture is of a memo or post that has one.
     img: Option<String>,
-    /// When the memo was last changed, or the book was made.
+    /// When the memo was last changed, the book was made, or the post was published.
     at: TimeView,
 }
 
@@ -82,7 +85,7 @@ pub(super) struct SearchView {
     results: Vec<ResultView>,
 }
 
-/// Finds books, questions and memos; only what the caller may see.
+/// Finds books, questions, memos and posts; only what the caller may see.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery), responses(
     (status = 200, body = SearchView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
@@ -113,7 +116,7 @@ impl From<Results> for SearchView {
 
 impl From<ShownResult> for ResultView {
     fn from(shown: ShownResult) -> Self {
-        let memo = shown.memo.as_ref();
+        let author = shown.author.as_ref();
         let marks = |marked: &Marked| marked.marks.iter().map(|(from, to)| [*from, *to]).collect();
         let view = |marked: &Marked| MarkedView { text: marked.text.clone(), marks: marks(marked) };
         Self {
@@ -121,18 +124,19 @@ impl From<ShownResult> for ResultView {
                 Kind::Book => ResultKind::Book,
                 Kind::Question => ResultKind::Question,
                 Kind::Memo => ResultKind::Memo,
+                Kind::Post => ResultKind::Post,
             },
             id: shown.id(),
-            bid: shown.book.id.to_string(),
-            book: shown.book.name.clone(),
-            qid: shown.question().map(|key| key.as_str().to_owned()),
+            bid: shown.place.id.clone(),
+            book: shown.place.name.clone(),
+            qid: shown.question.as_ref().map(|key| key.as_str().to_owned()),
             published: shown.published,
             title: view(&shown.title),
             text: view(&shown.text),
-            author: memo.map(|memo| AuthorView::named(&memo.username, &memo.author.text)),
-            author_marks: memo.map(|memo| marks(&memo.author)).unwrap_or_default(),
-            img: memo.and_then(|shown| picture_url(&shown.memo)),
-            at: shown.at().into(),
+            author: author.map(|author| AuthorView::named(&author.username, &author.name.text)),
+            author_marks: author.map(|author| marks(&author.name)).unwrap_or_default(),
+            img: shown.picture.map(png_url),
+            at: shown.at.into(),
         }
     }
 }

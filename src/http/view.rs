@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::domain::account::Account;
 use crate::domain::author::Author;
+use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
 use crate::domain::memo::Memo;
 use crate::domain::time::Time;
@@ -196,5 +197,10 @@ impl From<ShownMemo> for MemoView {
 
 /// Where the picture of a memo is that is one.
 pub(super) fn picture_url(memo: &Memo) -> Option<String> {
-    memo.content.picture().map(|picture| format!("/media/{picture}.png"))
+    memo.content.picture().map(png_url)
+}
+
+/// Where a picture is.
+pub(super) fn png_url(picture: BlobHash) -> String {
+    format!("/media/{picture}.png")
 }

@@ -11,7 +11,7 @@ use parking_lot::{Condvar, Mutex};
 use crate::app::App;
 use crate::domain::job::{Job, QueuedJob, Retry};
 use crate::error::{Error, Result};
-use crate::services::{editions, outbox, prize, recovery, sweep};
+use crate::services::{editions, outbox, posts, prize, recovery, sweep};
 
 pub use indexing::start as start_indexing;
 
@@ -108,6 +108,8 @@ fn perform(app: &App, job: &Job) -> Result<()> {
         Job::Sweep => sweep::run(app),
         Job::OfferReset(account) => recovery::offer(app, *account),
         Job::OpenGameDay => prize::open_day(app),
+        Job::ForgetPost(post) => posts::forget(app, *post),
+        Job::ForgetComment(comment) => posts::forget_comment(app, *comment),
     }
 }
 

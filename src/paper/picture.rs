@@ -85,19 +85,33 @@ pub(super) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
 
 /// The same in all its colours.
 pub(super) fn decode_in_colour(file: &[u8]) -> Result<RgbImage, Refusal> {
-    let picture = unpack(file)?;
+    unpack(file).map(opaque)
+}
+
+/// The colours of a picture; what is transparent shows white paper.
+pub(super) fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
-        return Ok(picture.into_rgb8());
+        return picture.into_rgb8();
     }
     let picture = picture.into_rgba8();
     let mut opaque = RgbImage::new(picture.width(), picture.height());
     for (Rgb(opaque), Rgba(pixel)) in opaque.pixels_mut().zip(picture.pixels()) {
         *opaque = colour::on_white(*pixel);
     }
-    Ok(opaque)
+    opaque
 }
 
 fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
+    let decoder = open(file)?;
+    let (width, height) = decoder.dimensions();
+    if width.min(height) < LEAST_SIDE {
+        return Err(Refusal::PictureTooSmall);
+    }
+    DynamicImage::from_decoder(decoder).map_err(|error| refusal_of(&error))
+}
+
+/// A PNG that is not too large, by what it says of itself: nothing is unpacked yet.
+pub(super) fn open(file: &[u8]) -> Result<PngDecoder<Cursor<&[u8]>>, Refusal> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
     limits.max_image_height = Some(MOST_SIDE);
@@ -107,13 +121,10 @@ fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(Refusal::PictureTooLarge);
     }
-    if width.min(height) < LEAST_SIDE {
-        return Err(Refusal::PictureTooSmall);
-    }
-    DynamicImage::from_decoder(decoder).map_err(|error| refusal_of(&error))
+    Ok(decoder)
 }
 
-fn refusal_of(error: &ImageError) -> Refusal {
+pub(super) fn refusal_of(error: &ImageError) -> Refusal {
     match error {
         ImageError::Limits(_) => Refusal::PictureTooLarge,
         _ => Refusal::Unreadable,

@@ -35,6 +35,16 @@ pub enum Refusal {
     Encrypted,
     #[error("This file is not a PDF or PNG, or it is damaged. Export it again, as PDF or PNG.")]
     Unreadable,
+    /// A picture was asked for: the words of the specification.
+    #[error("Please select a PNG file.")]
+    NotAPng,
+    #[error("This picture moves. Export one still picture, as PNG.")]
+    Animated,
+    /// As in a file that is a picture to one program and something else to another.
+    #[error(
+        "This file has something else behind its picture. Open it, and export it again as PNG."
+    )]
+    NotOnlyAPicture,
     #[error("This file has too many pages. Export only the pages of the form.")]
     TooManyPages,
     /// A full page was asked for.
@@ -59,7 +69,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 20] = [
         Self::BlankForm,
         Self::NotEmbedded,
         Self::NotAForm,
@@ -69,6 +79,9 @@ impl Refusal {
         Self::Mirrored,
         Self::Encrypted,
         Self::Unreadable,
+        Self::NotAPng,
+        Self::Animated,
+        Self::NotOnlyAPicture,
         Self::TooManyPages,
         Self::SeveralPages,
         Self::EmptyPage,
@@ -91,6 +104,9 @@ impl Refusal {
             Self::Mirrored => "mirrored",
             Self::Encrypted => "encrypted",
             Self::Unreadable => "unreadable",
+            Self::NotAPng => "not-a-png",
+            Self::Animated => "animated",
+            Self::NotOnlyAPicture => "not-only-a-picture",
             Self::TooManyPages => "too-many-pages",
             Self::SeveralPages => "several-pages",
             Self::EmptyPage => "empty-page",

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
 use super::sessions::Present;
-use super::{accounts, credentials, members, outbox, sweep};
+use super::{accounts, credentials, members, outbox, posts, sweep};
 
 /// What the dialog holds, as it was sent.
 pub struct Farewell {
@@ -56,7 +56,8 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
     tx.remove_second_factor(account.id)?;
-    let pictures = remove_memos(tx, account.id)?;
+    let mut pictures = remove_memos(tx, account.id)?;
+    pictures.extend(posts::remove_all_of(tx, account.id)?);
     tx.remove_loves_of(account.id)?;
     tx.remove_suggestions_of(account.id)?;
     tx.forget_plays_of(account.id)?;

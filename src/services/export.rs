@@ -4,6 +4,7 @@
 
 mod account;
 mod memos;
+mod posts;
 mod prize;
 mod suggestions;
 
@@ -46,8 +47,14 @@ struct Part {
     entries: fn(&(dyn Read + '_), &Account) -> Result<Vec<Entry>>,
 }
 
-const PARTS: [Part; 5] =
-    [account::ACCOUNT, account::SESSIONS, memos::MEMOS, suggestions::SUGGESTIONS, prize::PRIZE];
+const PARTS: [Part; 6] = [
+    account::ACCOUNT,
+    account::SESSIONS,
+    memos::MEMOS,
+    posts::POSTS,
+    suggestions::SUGGESTIONS,
+    prize::PRIZE,
+];
 
 /// One file of the archive. Its name is made of plain letters, whatever members and books are called.
 struct Entry {

@@ -50,6 +50,9 @@ pub struct Limits {
     lookups: Limit<ClientAddress>,
     passwords: Limit<AccountId>,
     mails: Limit<AccountId>,
+    posts: Limit<AccountId>,
+    comments: Limit<AccountId>,
+    likes: Limit<AccountId>,
     searches: Limit<AccountId>,
     searches_of_visitors: Limit<ClientAddress>,
 }
@@ -78,6 +81,9 @@ impl Limits {
             lookups: Limit::within(lookups, SOON, clock),
             passwords: Limit::each(10, minute, clock),
             mails: Limit::each(10, minute * 6, clock),
+            posts: Limit::each(30, minute * 2, clock),
+            comments: Limit::each(20, minute / 6, clock),
+            likes: Limit::each(60, minute / 60, clock),
             searches: Limit::within(searches, minute, clock),
             searches_of_visitors: Limit::within(times(searches, VISITORS_TOGETHER), minute, clock),
         }
@@ -142,6 +148,21 @@ impl Limits {
     /// A member has a mail sent, to whatever address.
     pub(super) fn ask_for_mail(&self, account: AccountId) -> Result<()> {
         self.mails.check(&account)
+    }
+
+    /// A member posts a picture.
+    pub(super) fn post(&self, account: AccountId) -> Result<()> {
+        self.posts.check(&account)
+    }
+
+    /// A member comments on a post.
+    pub(super) fn comment(&self, account: AccountId) -> Result<()> {
+        self.comments.check(&account)
+    }
+
+    /// A member likes a post, or no longer does.
+    pub(super) fn like(&self, account: AccountId) -> Result<()> {
+        self.likes.check(&account)
     }
 
     /// A member looks for something, or a visitor who shares these tries with all behind the address.

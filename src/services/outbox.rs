@@ -174,7 +174,12 @@ fn jobs(tx: &(dyn Read + '_)) -> Result<HashMap<MailId, (State, QueuedJob)>> {
     let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
     let of_mail = |(state, job): (State, QueuedJob)| match job.job {
         Job::SendMail(id) => Some((id, (state, job))),
-        Job::PublishWhenDue(_) | Job::Sweep | Job::OfferReset(_) | Job::OpenGameDay => None,
+        Job::PublishWhenDue(_)
+        | Job::Sweep
+        | Job::OfferReset(_)
+        | Job::OpenGameDay
+        | Job::ForgetPost(_)
+        | Job::ForgetComment(_) => None,
     };
     Ok(given_up.chain(queued).filter_map(of_mail).collect())
 }

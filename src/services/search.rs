@@ -1,4 +1,4 @@
-//! Finding books, their questions and memos; and keeping the index of them as the store is.
+//! Finding books, their questions and memos, and posts; and keeping the index of them as the store is.
 
 mod documents;
 mod shown;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::MemoId;
+use crate::domain::id::{MemoId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::search::{Kind, Subject};
 use crate::error::{Error, Result};
@@ -26,8 +26,8 @@ const PAGE: usize = 20;
 const LAST_PAGE: usize = 50;
 /// Changes that are indexed at once.
 const CHANGES: usize = 1_000;
-/// Memos that are read from the store at once.
-const MEMOS: usize = 256;
+/// Memos or posts that are read from the store at once.
+const AT_ONCE: usize = 256;
 
 /// Changes of one moment are written together: an index on a memory card should not be written for each.
 pub const GATHERING: Duration = Duration::from_millis(200);
@@ -144,11 +144,21 @@ fn make(app: &App) -> Result<usize> {
     loop {
         // Not one long view of the store: see `Store::read`.
         let tx = app.read()?;
-        let memos = tx.memos_after(last, MEMOS)?;
+        let memos = tx.memos_after(last, AT_ONCE)?;
         let Some(memo) = memos.last() else { break };
         last = Some(memo.id);
         for memo in memos {
             count += put(&writer, documents::of_memo(&*tx, &memo)?)?;
+        }
+    }
+    let mut last: Option<PostId> = None;
+    loop {
+        let tx = app.read()?;
+        let posts = tx.posts_after(last, AT_ONCE)?;
+        let Some(post) = posts.last() else { break };
+        last = Some(post.id);
+        for post in posts {
+            count += put(&writer, documents::of_post(&*tx, &post)?)?;
         }
     }
     writer.commit(position)?;

@@ -62,5 +62,6 @@ fn wanted(app: &App) -> Result<HashSet<BlobHash>> {
     let editions = tx.all_editions()?.into_iter().map(|edition| edition.pdf);
     let epubs = tx.all_epubs()?.into_iter();
     let forms = tx.issued_forms()?.into_iter().map(|form| form.pdf);
-    Ok(memos.chain(editions).chain(epubs).chain(forms).collect())
+    let posts = tx.pictures_of_posts()?.into_iter();
+    Ok(memos.chain(editions).chain(epubs).chain(forms).chain(posts).collect())
 }

@@ -4,7 +4,9 @@ use crate::domain::account::{Email, Username};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;
-use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, PayoutId, SuggestionId};
+use crate::domain::id::{
+    AccountId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, SuggestionId, TopicId,
+};
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::PlayId;
@@ -81,6 +83,9 @@ byte_keys! {
     MailId: |id| id.as_bytes(),
     SuggestionId: |id| id.as_bytes(),
     PayoutId: |id| id.as_bytes(),
+    TopicId: |id| id.as_bytes(),
+    PostId: |id| id.as_bytes(),
+    CommentId: |id| id.as_bytes(),
     FormCode: |code| code.as_bytes(),
     SecretHash: |hash| &hash.0,
     BlobHash: |hash| hash.as_bytes(),

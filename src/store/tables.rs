@@ -4,12 +4,16 @@ use crate::domain::account::{Account, ReservedEmail};
 use crate::domain::alt_text::AltText;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
+use crate::domain::comment::Comment;
 use crate::domain::edition::Edition;
 use crate::domain::form_code::FormCode;
-use crate::domain::id::{AccountId, BookId, JobId, MailId, MemoId, PayoutId, SuggestionId};
+use crate::domain::id::{
+    AccountId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, SuggestionId, TopicId,
+};
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
 use crate::domain::memo::Memo;
+use crate::domain::post::{Post, Tally};
 use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::ledger::Entry;
 use crate::domain::prize::payment::{Notice, Payment};
@@ -21,6 +25,7 @@ use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket};
 use crate::domain::suggestion::Suggestion;
 use crate::domain::time::Time;
+use crate::domain::topic::Topic;
 
 use super::forms::IssuedForm;
 use super::key::{Hashed, Slot};
@@ -109,8 +114,41 @@ pub(super) const PAYOUTS: Table<PayoutId, Payout> = Table::new("payouts-1");
 /// Sees to it that a win is claimed once.
 pub(super) const PAYOUT_OF_PLAY: Table<PlayId, PayoutId> = Table::new("payout-of-play-1");
 
+pub(super) const TOPICS: Table<TopicId, Topic> = Table::new("topics-1");
+/// Index of codes by what they look like, so that no two can be mistaken for each other.
+pub(super) const TOPICS_BY_LOOK: Table<Hashed, TopicId> = Table::new("topics-by-look-1");
+
+pub(super) const POSTS: Table<PostId, Post> = Table::new("posts-1");
+/// Index of active posts, by the time when they became so.
+pub(super) const POSTS_OF_TOPIC: Table<(TopicId, Time, PostId), ()> =
+    Table::new("posts-of-topic-1");
+/// Index of every post.
+pub(super) const POSTS_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
+    Table::new("posts-of-account-1");
+/// Index of posts that their authors have not published.
+pub(super) const PENDING_POSTS: Table<(AccountId, PostId), ()> = Table::new("pending-posts-1");
+/// Index of the files that a post shows.
+pub(super) const POSTS_OF_PICTURE: Table<(BlobHash, PostId), ()> = Table::new("posts-of-picture-1");
+/// How many active posts a topic has.
+pub(super) const TOPIC_COUNTS: Table<TopicId, u32> = Table::new("topic-counts-1");
+/// How many bytes the pictures of a member's posts take.
+pub(super) const PICTURE_BYTES: Table<AccountId, u64> = Table::new("picture-bytes-1");
+pub(super) const LIKES: Table<(PostId, AccountId), ()> = Table::new("likes-1");
+/// Index of likes.
+pub(super) const LIKES_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
+    Table::new("likes-of-account-1");
+pub(super) const COMMENTS: Table<CommentId, Comment> = Table::new("comments-1");
+/// Index of comments.
+pub(super) const COMMENTS_OF_POST: Table<(PostId, CommentId), ()> =
+    Table::new("comments-of-post-1");
+/// Index of comments.
+pub(super) const COMMENTS_OF_ACCOUNT: Table<(AccountId, CommentId), ()> =
+    Table::new("comments-of-account-1");
+/// How many likes and comments a post has.
+pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
+
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 44] = [
+pub(super) const NAMES: [&str; 59] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -155,4 +193,19 @@ pub(super) const NAMES: [&str; 44] = [
     NOTICES.name,
     PAYOUTS.name,
     PAYOUT_OF_PLAY.name,
+    TOPICS.name,
+    TOPICS_BY_LOOK.name,
+    POSTS.name,
+    POSTS_OF_TOPIC.name,
+    POSTS_OF_ACCOUNT.name,
+    PENDING_POSTS.name,
+    POSTS_OF_PICTURE.name,
+    TOPIC_COUNTS.name,
+    PICTURE_BYTES.name,
+    LIKES.name,
+    LIKES_OF_ACCOUNT.name,
+    COMMENTS.name,
+    COMMENTS_OF_POST.name,
+    COMMENTS_OF_ACCOUNT.name,
+    TALLIES.name,
 ];

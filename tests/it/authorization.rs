@@ -7,7 +7,7 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use crate::support::calls::{self, Call, Facts};
-use crate::support::{Member, Reply, TestServer, fill};
+use crate::support::{Member, Reply, TestServer, Topic, fill, noise};
 
 /// The status that each caller gets.
 ///
@@ -25,6 +25,7 @@ POST /api/account/second-factor/confirm             401    422   422        401 
 POST /api/account/second-factor/remove              401    404   404        401      404   404
 POST /api/account/second-factor/renew               401    404   404        401      404   404
 GET /api/account/sessions                           401    200   200        401      200   200
+PUT /api/activate-post/{id}                         401    404   404        401      404   200
 GET /api/admin/members                              401    403   403        401      200   403
 POST /api/admin/members/{uid}/change                401    403   403        401      200   403
 POST /api/admin/members/{uid}/reset-link            401    403   403        401      200   403
@@ -38,10 +39,17 @@ GET /api/book/{bid}/download                        404    404   404        404 
 GET /api/book/{bid}/editions                        200    200   200        200      200   200
 GET /api/book/{bid}/mine.pdf                        401    404   404        401      404   200
 GET /api/book/{bid}/read                            401    404   404        401      404   404
+GET /api/comments                                   200    200   200        200      200   200
+POST /api/comments/add                              401    403   201        401      403   201
+DELETE /api/comments/remove/{id}                    401    204   404        401      404   404
+POST /api/comments/restore/{id}                     401    204   404        401      404   404
 POST /api/hand-over                                 401    201   201        401      201   201
 GET /api/hand-over/{code}                           401    404   404        401      404   404
 GET /api/hand-over/{code}/book                      404    404   404        404      404   404
 POST /api/hand-over/{code}/file                     404    404   404        404      404   404
+POST /api/like/add                                  401    403   200        401      403   200
+POST /api/like/remove                               401    403   200        401      403   200
+GET /api/likes                                      200    200   200        200      200   200
 POST /api/memo/describe                             401    404   404        401      404   200
 POST /api/memo/handwriting/publish                  401    403   403        401      403   422
 POST /api/memo/history                              401    403   200        401      200   200
@@ -56,12 +64,26 @@ POST /api/memo/type/list                            401    403   200        401 
 POST /api/memo/usr/count                            401    403   200        401      200   200
 POST /api/memo/usr/question                         401    403   200        401      200   200
 GET /api/mine.pdf                                   401    404   404        401      404   200
+POST /api/posts/describe                            401    403   403        401      403   200
+DELETE /api/posts/remove/{id}                       401    403   403        401      403   204
+POST /api/posts/restore/{id}                        401    404   404        401      404   204
+GET /api/posts/{id}                                 200    200   200        200      200   200
 GET /api/prize/fairness                             200    200   200        200      200   200
 GET /api/prize/win                                  401    200   200        401      200   200
 GET /api/profiles/uid={uid}                         401    403   200        401      200   200
 POST /api/questions                                 200    200   200        200      200   200
 GET /api/search                                     200    200   200        200      200   200
 POST /api/suggestion/send                           401    403   201        401      403   201
+POST /api/thread/find/topic                         200    200   200        200      200   200
+GET /api/thread/post/list                           200    200   200        200      200   200
+GET /api/thread/post/list/page                      200    200   200        200      200   200
+GET /api/thread/post/media                          200    200   200        200      200   200
+GET /api/topic                                      200    200   200        200      200   200
+GET /api/topics                                     200    200   200        200      200   200
+POST /api/topics                                    200    200   200        200      200   200
+GET /api/topics/count                               200    200   200        200      200   200
+POST /api/upload/{uid}/{topicId}/{topicCode}        401    403   403        401      403   422
+GET /api/usr/posts                                  401    403   200        401      403   200
 POST /apply-action-code                             401    422   422        401      422   422
 GET /assets/forms/{file}                            200    200   200        200      200   200
 POST /check-admin                                   401    403   200        401      403   200
@@ -88,6 +110,7 @@ POST /replay                                        401    403   200        401 
 POST /reset-password                                422    422   422        422      422   422
 POST /send-verify                                   401    403   202        401      403   202
 POST /signin                                        401    401   401        401      401   401
+GET /thread/{code}/feed.atom                        404    404   404        404      404   404
 POST /undo-email-change                             422    422   422        422      422   422
 POST /update-email                                  401    403   422        401      403   422
 POST /update-password                               401    403   204        401      403   204
@@ -109,7 +132,7 @@ struct Caller {
     calls: Vec<Call>,
 }
 
-async fn facts(member: &Member, name: &str, book: &str, memo: &Value) -> Facts {
+async fn facts(member: &Member, name: &str, book: &str, memo: &Value, thread: &Thread) -> Facts {
     let sessions = member.get("/api/account/sessions").await.json();
     Facts {
         uid: member.uid.clone(),
@@ -119,7 +142,27 @@ async fn facts(member: &Member, name: &str, book: &str, memo: &Value) -> Facts {
         picture: memo["img"].as_str().unwrap().rsplit('/').next().unwrap().to_owned(),
         memo: memo["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
+        topic: thread.topic.id.clone(),
+        code: thread.topic.code.clone(),
+        post: thread.pending.clone(),
+        comment: thread.comment.clone(),
     }
+}
+
+/// A topic with a post of the owner's that waits, and another member's comment on one that does not.
+struct Thread {
+    topic: Topic,
+    pending: String,
+    comment: String,
+}
+
+async fn thread(server: &TestServer, owner: &Member, other: &Member) -> Thread {
+    let topic = server.topic("letters").await;
+    let pending = owner.post_picture(&topic, &noise(1, 40)).await;
+    let active = owner.post_and_publish(&topic, &noise(2, 40)).await;
+    let said = json!({ "text": "Lovely.", "uid": other.uid, "pid": active });
+    let said = other.post("/api/comments/add", said).await.json();
+    Thread { topic, pending, comment: said["id"].as_str().unwrap().to_owned() }
 }
 
 /// One of each kind, in the order of the table.
@@ -132,10 +175,11 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
     let memo = &memos.json()[0];
     let (other, admin) = (server.member("ana").await, server.admin("ada").await);
     let (unverified, disabled) = (server.unverified("noa").await, server.member("eve").await);
+    let thread = thread(server, &owner, &other).await;
     let own = [
-        facts(&owner, "mara", &book, memo).await,
-        facts(&unverified, "noa", &book, memo).await,
-        facts(&disabled, "eve", &book, memo).await,
+        facts(&owner, "mara", &book, memo, &thread).await,
+        facts(&unverified, "noa", &book, memo, &thread).await,
+        facts(&disabled, "eve", &book, memo, &thread).await,
     ];
     server.disable(&disabled).await;
     server.do_here(|app| search::catch_up(app).unwrap()).await;

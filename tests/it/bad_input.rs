@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::calls::{self, Call, Facts};
-use crate::support::{Member, PASSWORD, Reply, TestServer};
+use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
 
 /// Values of the right type that nobody should send.
 fn bad_texts() -> [(&'static str, String); 8] {
@@ -27,7 +27,7 @@ fn wrong_types() -> [Value; 4] {
 async fn community() -> (TestServer, Member, Facts) {
     let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let book = server.book("A year in ink", 5).await;
-    let mara = server.member("mara").await;
+    let (mara, topic) = (server.member("mara").await, server.topic("letters").await);
     let sessions = mara.get("/api/account/sessions").await.json();
     let facts = Facts {
         uid: mara.uid.clone(),
@@ -37,6 +37,10 @@ async fn community() -> (TestServer, Member, Facts) {
         picture: format!("{}.png", "0".repeat(64)),
         memo: "0".repeat(26),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
+        post: mara.post_picture(&topic, &noise(1, 40)).await,
+        comment: "0".repeat(26),
+        topic: topic.id,
+        code: topic.code,
     };
     (server, mara, facts)
 }
@@ -129,7 +133,8 @@ async fn ten_megabytes_in_a_field_are_sent_away() {
         if call.name.contains("handwriting") {
             continue;
         }
-        let reply = with(&mara, &call, &names[0], huge.clone()).await;
+        let Some(name) = names.first() else { continue };
+        let reply = with(&mara, &call, name, huge.clone()).await;
         assert_eq!(reply.refusal(), (413, "too-large".into()), "{}", call.name);
     }
 }

@@ -210,3 +210,29 @@ async fn making_an_archive_leaves_nothing_behind() {
     assert_eq!((all.0.status, all.1.status, all.2.status), (200, 200, 200));
     assert_eq!(server.files(), before);
 }
+
+#[tokio::test]
+async fn a_member_takes_posts_comments_and_likes_along() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let shown = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    let removed = mara.post_picture(&topic, &noise(2, 40)).await;
+    mara.delete(&format!("/api/posts/remove/{removed}")).await;
+    let others = leo.post_and_publish(&topic, &noise(3, 40)).await;
+    mara.post("/api/like/add", json!({ "uid": mara.uid, "pid": others })).await;
+    let said = json!({ "text": "Lovely.", "uid": mara.uid, "pid": others });
+    mara.post("/api/comments/add", said).await;
+
+    let mut archive = unpack(&mara).await;
+    let threads = archive.json("threads.json");
+    assert_eq!(threads["posts"].as_array().unwrap().len(), 1);
+    assert_eq!(threads["posts"][0]["topic"], "Letters home");
+    let comment = json!({ "post": others, "text": "Lovely.", "madeAt": "2026-01-01T00:00:00Z" });
+    assert_eq!(threads["comments"], json!([comment]));
+    assert_eq!(threads["likes"], json!([others]));
+    let picture = format!("posts/{shown}.png");
+    assert_eq!(threads["posts"][0]["picture"], json!(picture));
+    image::load_from_memory(&archive.bytes(&picture)).unwrap();
+    assert!(!archive.names().iter().any(|name| name.contains(&removed)));
+}

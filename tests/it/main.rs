@@ -47,6 +47,7 @@ mod setup;
 mod suggestions;
 mod support;
 mod tablets;
+mod threads;
 mod tidy;
 mod tokens;
 mod uploads;

@@ -61,6 +61,13 @@ export const SettingsPage = later(
 export const ComingPage = later(
   async () => (await import('./features/coming/ComingPage')).ComingPage,
 )
+export const ThreadsPage = later(
+  async () => (await import('./features/threads/ThreadsPage')).ThreadsPage,
+)
+export const PostPlace = later(async () => (await import('./features/threads/PostPlace')).PostPlace)
+export const ActivatePage = later(
+  async () => (await import('./features/threads/ActivatePage')).ActivatePage,
+)
 export const SearchPage = later(
   async () => (await import('./features/search/SearchPage')).SearchPage,
 )

@@ -28,6 +28,12 @@ interface SearchQuery {
   page?: number
 }
 
+interface ThreadQuery {
+  /** A post's id. */
+  after?: string | undefined
+  page?: number
+}
+
 /** Slashes stay legible: they mean nothing in a query. */
 const encode = (value: string) => encodeURIComponent(value).replace(/%2F/g, '/')
 
@@ -75,6 +81,11 @@ export const paths = {
     withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
   handOver: (code = '') => (code ? `/hand-over/${encode(code)}` : '/hand-over'),
   threads: '/thread',
+  /** Its newest posts, or those after one; paper display goes by the page. */
+  thread: (code: string, { after, page }: ThreadQuery = {}) =>
+    withQuery(`/thread/${encode(code)}`, { after, page: page === 1 ? undefined : page }),
+  post: (id: string) => `/posts/${encode(id)}`,
+  pendingPosts: '/activate/posts',
   admin: (...place: string[]) => ['/admin', ...place.map(encode)].join('/'),
   adminMembers: '/admin/members',
   adminPayouts: '/admin/payouts',

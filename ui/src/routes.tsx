@@ -8,6 +8,7 @@ import { community } from './lib/community'
 import { useStored } from './lib/storage'
 import {
   AboutPage,
+  ActivatePage,
   AdminMembersPage,
   AdminPayoutsPage,
   CheckoutPage,
@@ -26,6 +27,7 @@ import {
   MemoPage,
   NewEmailPage,
   PayoutPage,
+  PostPlace,
   PrivacyPage,
   ReaderPage,
   ResetPasswordPage,
@@ -35,6 +37,7 @@ import {
   SignUpProfilePage,
   StyleGuidePage,
   TextPage,
+  ThreadsPage,
   TypePage,
   VerifyPage,
 } from './pages'
@@ -144,17 +147,10 @@ export function Routes() {
       <Route path="/finished/:skip?">{({ skip }) => <FinishedPage skip={skip} />}</Route>
       <Route path="/memo/:id">{({ id }) => forMembers(<MemoPage id={id} />)}</Route>
 
-      <Route path="/thread/:code?">
-        <ComingPage place="threads" />
-      </Route>
-      <Route path="/posts/:id">
-        <ComingPage place="threads" />
-      </Route>
-      <Route path="/activate/posts">
-        <MembersOnly>
-          <ComingPage place="threads" />
-        </MembersOnly>
-      </Route>
+      <Route path="/thread" component={ThreadsPage} />
+      <Route path="/thread/:code">{({ code }) => <PostPlace code={code} />}</Route>
+      <Route path="/posts/:id">{({ id }) => <PostPlace id={id} />}</Route>
+      <Route path="/activate/posts">{forMembers(<ActivatePage />)}</Route>
 
       <Route path="/payout">{ofGame(forMembers(<PayoutPage />))}</Route>
       <Route path="/prizepeg/checkout">{ofGame(forMembers(<CheckoutPage />))}</Route>

@@ -10,6 +10,7 @@ pub mod mails;
 pub mod payouts;
 pub mod search;
 pub mod suggestions;
+pub mod topics;
 pub mod users;
 
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,7 @@ pub enum Request {
     Suggestions(suggestions::Request),
     Credits(credits::Request),
     Payouts(payouts::Request),
+    Topics(topics::Request),
     Search(search::Request),
 }
 
@@ -66,6 +68,8 @@ pub enum Answer {
     Payouts(Vec<payouts::Payout>),
     /// Comma-separated.
     Table(String),
+    Topic(topics::Topic),
+    Topics(Vec<topics::Topic>),
     Found(search::Found),
     Rebuilt(search::Rebuilt),
 }
@@ -82,6 +86,7 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
         Request::Suggestions(request) => suggestions::perform(app, &actor, request),
         Request::Credits(request) => credits::perform(app, &actor, request),
         Request::Payouts(request) => payouts::perform(app, &actor, request),
+        Request::Topics(request) => topics::perform(app, &actor, request),
         Request::Search(request) => search::perform(app, &actor, request),
     }
 }
@@ -105,5 +110,6 @@ nouns! {
     Suggestions: suggestions::Request,
     Credits: credits::Request,
     Payouts: payouts::Request,
+    Topics: topics::Request,
     Search: search::Request,
 }

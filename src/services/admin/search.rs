@@ -31,20 +31,21 @@ pub struct Found {
 #[serde(rename_all = "camelCase")]
 pub struct Item {
     pub kind: Kind,
-    /// Of the memo, or the book; a question has its key.
+    /// Of the memo, the book or the post; a question has its key.
     pub id: String,
+    /// The book where it stands; of a post, its topic's code.
     pub bid: String,
     pub book: String,
     pub title: Marked,
     pub text: Marked,
-    /// Who wrote a memo.
+    /// Who wrote a memo, or posted.
     pub author: Option<String>,
 }
 
 /// What a rebuilding did.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Rebuilt {
-    /// Books, questions and memos that can be found now.
+    /// Books, questions, memos and posts that can be found now.
     pub documents: usize,
 }
 
@@ -74,11 +75,11 @@ impl From<ShownResult> for Item {
         Self {
             kind: shown.target.kind(),
             id: shown.id(),
-            bid: shown.book.id.to_string(),
-            book: shown.book.name,
+            bid: shown.place.id,
+            book: shown.place.name,
             title: shown.title,
             text: shown.text,
-            author: shown.memo.map(|memo| memo.author.text),
+            author: shown.author.map(|author| author.name.text),
         }
     }
 }

@@ -42,7 +42,12 @@ pub fn failures(app: &App, actor: &Actor) -> Result<BTreeMap<BookId, Failure>> {
 fn failure(at: Time, next_attempt_at: Option<Time>, job: QueuedJob) -> Option<(BookId, Failure)> {
     let book = match job.job {
         Job::PublishWhenDue(book) => book,
-        Job::SendMail(_) | Job::Sweep | Job::OfferReset(_) | Job::OpenGameDay => return None,
+        Job::SendMail(_)
+        | Job::Sweep
+        | Job::OfferReset(_)
+        | Job::OpenGameDay
+        | Job::ForgetPost(_)
+        | Job::ForgetComment(_) => return None,
     };
     let error = job.last_error?;
     Some((book, Failure { at, error, attempts: job.attempts, next_attempt_at }))

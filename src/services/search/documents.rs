@@ -2,9 +2,10 @@
 
 use crate::domain::alt_text::AltText;
 use crate::domain::book::Book;
-use crate::domain::id::BookId;
+use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
 use crate::domain::policy;
+use crate::domain::post::Post;
 use crate::domain::search::{Audience, Subject, Target};
 use crate::error::Result;
 use crate::search::Document;
@@ -14,9 +15,11 @@ use crate::store::Read;
 pub(super) fn parts(tx: &(dyn Read + '_), changed: Subject) -> Result<Vec<Subject>> {
     Ok(match changed {
         Subject::Author(author) => {
-            tx.memos_of(author)?.into_iter().map(|memo| Subject::Memo(memo.id)).collect()
+            let memos = tx.memos_of(author)?.into_iter().map(|memo| Subject::Memo(memo.id));
+            let posts = tx.posts_of(author)?.into_iter().map(|post| Subject::Post(post.id));
+            memos.chain(posts).collect()
         }
-        Subject::Book(_) | Subject::Memo(_) => vec![changed],
+        Subject::Book(_) | Subject::Memo(_) | Subject::Post(_) => vec![changed],
     })
 }
 
@@ -29,6 +32,10 @@ pub(super) fn of(tx: &(dyn Read + '_), subject: Subject) -> Result<Vec<Document>
         },
         Subject::Memo(id) => match tx.memo(id)? {
             Some(memo) => of_memo(tx, &memo)?.into_iter().collect(),
+            None => Vec::new(),
+        },
+        Subject::Post(id) => match tx.post(id)? {
+            Some(post) => of_post(tx, &post)?.into_iter().collect(),
             None => Vec::new(),
         },
         Subject::Author(_) => Vec::new(),
@@ -60,16 +67,31 @@ pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Docume
     if !tx.is_present(memo)? {
         return Ok(None);
     }
-    let author = tx.account(memo.author)?;
     Ok(Some(Document {
         target: Target::Memo(memo.id),
         audience: policy::audience_of_memo(memo, tx.is_published(memo.id)?),
         title: String::new(),
         text: words(tx, memo)?,
-        // Who has left is found by no name.
-        author: author.map_or_else(String::new, |author| {
-            format!("{} {}", author.name.as_str(), author.username.as_str())
-        }),
+        author: names(tx, memo.author)?,
+    }))
+}
+
+/// A post that is not removed.
+pub(super) fn of_post(tx: &(dyn Read + '_), post: &Post) -> Result<Option<Document>> {
+    let Some(audience) = policy::audience_of_post(post) else { return Ok(None) };
+    Ok(Some(Document {
+        target: Target::Post(post.id),
+        audience,
+        title: post.words.caption.clone(),
+        text: post.words.alt.as_ref().map_or_else(String::new, |alt| alt.as_str().to_owned()),
+        author: names(tx, post.author)?,
+    }))
+}
+
+/// What a member is found by; who has left is found by no name.
+fn names(tx: &(dyn Read + '_), member: AccountId) -> Result<String> {
+    Ok(tx.account(member)?.map_or_else(String::new, |account| {
+        format!("{} {}", account.name.as_str(), account.username.as_str())
     }))
 }
 

@@ -1,10 +1,13 @@
 //! What was found, as it is now in the store. What is gone by now, or not for these eyes, is not shown.
 
+use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
+use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question, QuestionKey};
-use crate::domain::id::BookId;
+use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
+use crate::domain::post::Post;
 use crate::domain::search::Target;
 use crate::domain::time::Time;
 use crate::error::Result;
@@ -17,46 +20,63 @@ use super::documents;
 #[derive(Clone, Debug)]
 pub struct ShownResult {
     pub target: Target,
-    pub book: Book,
-    /// The name of the book, or the prompt; empty when the book no longer asks it.
+    pub place: Place,
+    /// The name of the book, the prompt, or the caption; empty when the book no longer asks it, or there is none.
     pub title: Marked,
-    /// A part of the description, or of the memo.
+    /// A part of the description, of the memo, or of what a picture shows.
     pub text: Marked,
-    /// Whether the memo stands in a published edition; of a book or a question, whether the book has one.
+    /// The question that was found, or that the memo answers.
+    pub question: Option<QuestionKey>,
+    /// Whether a memo stands in a published edition, or a post in its thread; of a book or a question, whether the book has an edition.
     pub published: bool,
-    pub memo: Option<ShownMemo>,
+    /// Who wrote the memo, or posted.
+    pub author: Option<MarkedAuthor>,
+    pub picture: Option<BlobHash>,
+    /// When it was made, or last changed.
+    pub at: Time,
 }
 
-/// What is more to tell of a memo.
+/// Where something stands.
 #[derive(Clone, Debug)]
-pub struct ShownMemo {
-    pub memo: Memo,
+pub struct Place {
+    /// Of the book; of a topic, its code.
+    pub id: String,
+    pub name: String,
+}
+
+/// An author's names.
+#[derive(Clone, Debug)]
+pub struct MarkedAuthor {
     pub username: String,
-    pub author: Marked,
+    pub name: Marked,
 }
 
 impl ShownResult {
-    /// The id of the memo or the book; the key of the question.
+    /// The id of the memo, the book or the post; the key of the question.
     pub fn id(&self) -> String {
         match &self.target {
             Target::Book(book) => book.to_string(),
             Target::Question(_, key) => key.as_str().to_owned(),
             Target::Memo(memo) => memo.to_string(),
+            Target::Post(post) => post.to_string(),
         }
     }
 
-    /// The question that was found, or that the memo answers.
-    pub fn question(&self) -> Option<&QuestionKey> {
-        match &self.target {
-            Target::Book(_) => None,
-            Target::Question(_, key) => Some(key),
-            Target::Memo(_) => self.memo.as_ref().map(|shown| &shown.memo.question),
+    fn of_book(target: &Target, book: Book, title: Marked, text: Marked) -> Self {
+        Self {
+            target: target.clone(),
+            question: match target {
+                Target::Question(_, key) => Some(key.clone()),
+                Target::Book(_) | Target::Memo(_) | Target::Post(_) => None,
+            },
+            published: book.edition > 0,
+            author: None,
+            picture: None,
+            at: book.created_at,
+            place: Place { id: book.id.to_string(), name: book.name },
+            title,
+            text,
         }
-    }
-
-    /// When it was made, or last changed.
-    pub fn at(&self) -> Time {
-        self.memo.as_ref().map_or(self.book.created_at, |shown| shown.memo.updated_at)
     }
 }
 
@@ -66,25 +86,23 @@ pub(super) fn show(
     terms: &Terms,
     target: &Target,
 ) -> Result<Option<ShownResult>> {
-    let text = Marked::default();
     match target {
-        Target::Book(id) => Ok(tx.book(*id)?.map(|book| ShownResult {
-            target: target.clone(),
-            title: terms.mark(&book.name),
-            text: terms.excerpt(&book.description),
-            published: book.edition > 0,
-            book,
-            memo: None,
+        Target::Book(id) => Ok(tx.book(*id)?.map(|book| {
+            let (title, text) = (terms.mark(&book.name), terms.excerpt(&book.description));
+            ShownResult::of_book(target, book, title, text)
         })),
         Target::Question(id, key) => {
             let (book, prompt) = (tx.book(*id)?, prompt(tx, *id, |asked| asked.key == *key)?);
             Ok(book.zip(prompt).map(|(book, prompt)| {
-                let (title, published) = (terms.mark(&prompt), book.edition > 0);
-                ShownResult { target: target.clone(), book, title, text, published, memo: None }
+                ShownResult::of_book(target, book, terms.mark(&prompt), Marked::default())
             }))
         }
         Target::Memo(id) => match tx.memo(*id)? {
             Some(memo) => show_memo(tx, actor, terms, memo),
+            None => Ok(None),
+        },
+        Target::Post(id) => match tx.post(*id)? {
+            Some(post) => show_post(tx, actor, terms, &post),
             None => Ok(None),
         },
     }
@@ -102,17 +120,48 @@ fn show_memo(
     }
     let Some(book) = tx.book(memo.book)? else { return Ok(None) };
     let prompt = prompt(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
-    let Author { username, name } = Author::of(tx.account(memo.author)?.as_ref());
-    // Nobody is found by the words that stand for a name.
-    let author = if username.is_empty() { Terms::default().mark(&name) } else { terms.mark(&name) };
     Ok(Some(ShownResult {
         target: Target::Memo(memo.id),
+        place: Place { id: book.id.to_string(), name: book.name },
         title: Terms::default().mark(&prompt),
         text: terms.excerpt(&documents::words(tx, &memo)?),
-        book,
         published,
-        memo: Some(ShownMemo { memo, username, author }),
+        author: Some(author(tx, terms, memo.author)?),
+        picture: memo.content.picture(),
+        at: memo.updated_at,
+        question: Some(memo.question),
     }))
+}
+
+fn show_post(
+    tx: &(dyn Read + '_),
+    actor: &Actor,
+    terms: &Terms,
+    post: &Post,
+) -> Result<Option<ShownResult>> {
+    if !policy::may_see_post(actor, post) {
+        return Ok(None);
+    }
+    let Some(topic) = tx.topic(post.topic)? else { return Ok(None) };
+    let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
+    Ok(Some(ShownResult {
+        target: Target::Post(post.id),
+        place: Place { id: topic.code.to_string(), name: topic.name },
+        title: terms.mark(&post.words.caption),
+        text: terms.excerpt(alt),
+        question: None,
+        published: post.active_since().is_some(),
+        author: Some(author(tx, terms, post.author)?),
+        picture: post.picture.thumbnails.first().map(|small| small.png),
+        at: post.active_since().unwrap_or(post.made_at),
+    }))
+}
+
+/// Nobody is found by the words that stand for a name.
+fn author(tx: &(dyn Read + '_), terms: &Terms, member: AccountId) -> Result<MarkedAuthor> {
+    let Author { username, name } = Author::of(tx.account(member)?.as_ref());
+    let name = if username.is_empty() { Terms::default().mark(&name) } else { terms.mark(&name) };
+    Ok(MarkedAuthor { username, name })
 }
 
 fn prompt(

@@ -17,6 +17,13 @@ pub(crate) struct Facts {
     pub(crate) memo: String,
     /// A session of the owner's.
     pub(crate) session: String,
+    /// A topic, with this code.
+    pub(crate) topic: String,
+    pub(crate) code: String,
+    /// A post of the owner's that is not published yet.
+    pub(crate) post: String,
+    /// A comment of somebody's on a post that is.
+    pub(crate) comment: String,
 }
 
 /// One call.
@@ -56,8 +63,25 @@ fn address(path: &str, facts: &Facts) -> String {
         "/media/memo/{file}" => "00000000000000000000000000.svg".to_owned(),
         _ => format!("{}.pdf", facts.book),
     };
+    let id = match path {
+        path if path.starts_with("/api/comments/") => &facts.comment,
+        path if path.contains("post") => &facts.post,
+        _ => &facts.session,
+    };
+    let query = match path {
+        "/api/topics" | "/api/thread/post/list" | "/api/thread/post/list/page" => {
+            format!("?code={}", facts.code)
+        }
+        "/api/topics/count" => format!("?topicId={}", facts.topic),
+        "/api/topic" => format!("?id={}", facts.topic),
+        "/api/thread/post/media" => format!("?id={}", facts.post),
+        "/api/usr/posts" => format!("?uid={}", facts.uid),
+        "/api/likes" | "/api/comments" => format!("?pid={}", facts.post),
+        _ => String::new(),
+    };
+    let path = path.replace("{topicId}", &facts.topic).replace("{topicCode}", &facts.code) + &query;
     path.replace("{bid}", &facts.book)
-        .replace("{id}", &facts.session)
+        .replace("{id}", id)
         .replace("{uid}", &facts.uid)
         .replace("{file}", &file)
         .replace("{code}", "34679A")
@@ -65,7 +89,7 @@ fn address(path: &str, facts: &Facts) -> String {
 }
 
 fn body(name: &str, facts: &Facts) -> Value {
-    let Facts { uid, email, username, book, memo, .. } = facts;
+    let Facts { uid, email, username, book, memo, topic, post, .. } = facts;
     let password = super::PASSWORD;
     match name {
         "POST /register" => json!({
@@ -104,6 +128,11 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/memo/text/publish" => json!({
             "bid": book, "uid": uid, "qid": "q5", "post": "It rained.", "question": "",
         }),
+        "POST /api/topics" => json!({}),
+        "POST /api/thread/find/topic" => json!({ "topicId": topic }),
+        "POST /api/posts/describe" => json!({ "id": post, "caption": "Rain", "alt": "" }),
+        "POST /api/like/add" | "POST /api/like/remove" => json!({ "uid": uid, "pid": post }),
+        "POST /api/comments/add" => json!({ "text": "Lovely.", "uid": uid, "pid": post }),
         "POST /api/suggestion/send" => json!({ "suggestion": "A book of rivers.", "uid": uid }),
         "POST /api/memo/list" | "POST /api/memo/usr/count" | "POST /api/memo/history" => {
             json!({ "bid": book, "uid": uid })

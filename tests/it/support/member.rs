@@ -59,6 +59,11 @@ impl Member {
         Reply::of(self.request(Method::POST, path).json(&body)).await
     }
 
+    pub(crate) async fn put(&self, path: &str) -> Reply {
+        self.meet().await;
+        Reply::of(self.request(Method::PUT, path)).await
+    }
+
     pub(crate) async fn delete(&self, path: &str) -> Reply {
         self.meet().await;
         Reply::of(self.request(Method::DELETE, path)).await

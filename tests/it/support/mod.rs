@@ -13,6 +13,7 @@ mod pictures;
 mod running;
 mod server;
 mod smtp;
+mod threads;
 
 pub(crate) use command::{inkfold, inkfold_with_input, json, words};
 pub(crate) use community::Community;
@@ -23,3 +24,4 @@ pub(crate) use pictures::{noise, with_words};
 pub(crate) use running::{Running, executable};
 pub(crate) use server::{PASSWORD, TestServer};
 pub(crate) use smtp::{Manner, SmtpServer, Way};
+pub(crate) use threads::Topic;

@@ -80,7 +80,7 @@ export function useTakeBack() {
       const words = memo.published
         ? 'Taken back. The published edition keeps it; the next one will not have it.'
         : 'Taken back.'
-      notify({ words, action: { label: 'Undo', run: () => restore.mutate(memo) } })
+      notify({ words, action: { label: 'Undo', undoes: true, run: () => restore.mutate(memo) } })
       return renew()
     },
     onError: tell,

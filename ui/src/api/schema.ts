@@ -161,6 +161,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/activate-post/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Lets everybody see one's post; twice is once. */
+        put: operations["activate_post"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members": {
         parameters: {
             query?: never;
@@ -382,6 +399,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said to a post, oldest first. */
+        get: operations["list_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says something to a post. */
+        post: operations["add_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/remove/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a comment: one's own, or one on one's own post. Admins remove any. For ten minutes that can be taken back. */
+        delete: operations["remove_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/restore/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes one's removal of a comment back. */
+        post: operations["restore_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hand-over": {
         parameters: {
             query?: never;
@@ -444,6 +529,57 @@ export interface paths {
         put?: never;
         /** Reads a form for the tablet that waits for it. The pictures go to the tablet alone. */
         post: operations["send_hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/like/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Likes a post; twice is once. */
+        post: operations["add_like"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/like/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes one's like back. */
+        post: operations["remove_like"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/likes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members who like a post, 1,000 at most. */
+        get: operations["list_likes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -691,6 +827,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/posts/describe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says something else with one's picture. */
+        post: operations["describe_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/remove/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes one's post; for ten minutes that can be taken back. */
+        delete: operations["remove_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/restore/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the removal of one's post back. */
+        post: operations["restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A post, if the caller may see it. */
+        get: operations["show_post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/prize/fairness": {
         parameters: {
             query?: never;
@@ -766,7 +970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds books, questions and memos; only what the caller may see. */
+        /** Finds books, questions, memos and posts; only what the caller may see. */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -787,6 +991,160 @@ export interface paths {
         put?: never;
         /** Suggests a book to the admins. */
         post: operations["send_suggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/thread/find/topic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same by another name. */
+        post: operations["find_topic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/thread/post/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest posts of a thread, 50 at most. */
+        get: operations["list_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/thread/post/list/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a thread. */
+        get: operations["list_posts_of_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/thread/post/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of a post, in a list of one. */
+        get: operations["show_media"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/topic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The topic of an id. */
+        get: operations["show_topic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The topic of a code. */
+        get: operations["show_topic_of_code"];
+        put?: never;
+        /** Every topic, newest first. */
+        post: operations["list_topics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/topics/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many posts of a topic anybody can see. */
+        get: operations["count_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/{uid}/{topicId}/{topicCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Posts a picture; nobody else sees it until it is published. */
+        post: operations["upload_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/usr/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own posts that wait to be published, newest first. */
+        get: operations["list_pending_posts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1041,7 +1399,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A memo's picture, for those who may see the memo. */
+        /** The picture of a memo or a post, for those who may see it. */
         get: operations["show_picture"];
         put?: never;
         post?: never;
@@ -1252,6 +1610,23 @@ export interface paths {
         put?: never;
         /** Ends the session. */
         post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/thread/{code}/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest posts of a thread, for feed readers. */
+        get: operations["show_feed"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1493,6 +1868,15 @@ export interface components {
             /** @description What was won, in words. */
             reward: string;
         };
+        /** @description What somebody said to a post. */
+        CommentView: {
+            createdAt: components["schemas"]["TimeView"];
+            id: string;
+            pid: string;
+            text: string;
+            uid: string;
+            user: components["schemas"]["AuthorView"];
+        };
         Credentials: {
             email: string;
             password: string;
@@ -1690,6 +2074,19 @@ export interface components {
             description: string;
             key: string;
         };
+        /** @description Who likes which post. */
+        LikeView: {
+            pid: string;
+            uid: string;
+        };
+        /** @description How many like a post now. */
+        LikesOfPost: {
+            /** @description Whether the one who asks does. */
+            liked: boolean;
+            /** Format: int32 */
+            likes: number;
+            pid: string;
+        };
         Loves: {
             id: string;
             /** Format: int32 */
@@ -1700,6 +2097,10 @@ export interface components {
             /** @description Beginnings and ends in UTF-16 code units, as JavaScript counts; in order, apart from each other. */
             marks: number[][];
             text: string;
+        };
+        /** @description Where a picture is. */
+        MediaView: {
+            dataUrl: string;
         };
         /**
          * @description What an admin can do to a member's account.
@@ -1776,6 +2177,10 @@ export interface components {
             uid: string;
             updatedAt: components["schemas"]["TimeView"];
         };
+        /** @description Something to tell. */
+        MessageView: {
+            msg: string;
+        };
         /** @description The sign-up form; `profileData` and `extra` are two names of one thing. */
         NewAccount: {
             email: string;
@@ -1791,8 +2196,20 @@ export interface components {
             referredBy?: string;
             username: string;
         };
+        /** @description What somebody says to a post. */
+        NewComment: {
+            pid: string;
+            /** @description 1 to 1,000 characters. */
+            text: string;
+            uid: string;
+        };
         NewHandOver: {
             bid: string;
+        };
+        /** @description Who likes which post from now on, or no longer. */
+        NewLike: {
+            pid: string;
+            uid: string;
         };
         NewPayout: {
             data: components["schemas"]["PayoutDetails"];
@@ -1805,6 +2222,16 @@ export interface components {
             suggestion: string;
             uid: string;
         };
+        /** @description Another caption and description of one's post. */
+        NewWords: {
+            /** @description At most 1000 characters, or empty. */
+            alt: string;
+            /** @description One line of at most 200 characters, or empty. */
+            caption: string;
+            id: string;
+        };
+        /** @description Nothing is asked. */
+        NoQuery: Record<string, never>;
         OneMemo: {
             id: string;
         };
@@ -1946,10 +2373,67 @@ export interface components {
              */
             width: number;
         };
+        /** @description What waits, or words when nothing does. */
+        PendingPosts: components["schemas"]["PostView"][] | components["schemas"]["MessageView"];
         PlayQuery: {
             email: string;
             /** @description The latest that was submitted when it is left out. */
             play?: string | null;
+        };
+        PostCount: {
+            /** Format: int32 */
+            count: number;
+        };
+        /** @description A picture to post. */
+        PostUpload: {
+            /** @description What is to be seen, for those who cannot see it; at most 1000 characters. */
+            alt?: string | null;
+            /** @description One line of at most 200 characters. */
+            caption?: string | null;
+            /**
+             * Format: binary
+             * @description A PNG.
+             */
+            image: string;
+        };
+        /** @description A post. */
+        PostView: {
+            /** @description What is to be seen on the picture, or empty. */
+            alt: string;
+            author: components["schemas"]["AuthorView"];
+            /** @description One line, or empty. */
+            caption: string;
+            /** Format: int32 */
+            comments: number;
+            /** @description When it was published; of one that is not, when it was made. */
+            createdAt: components["schemas"]["TimeView"];
+            /** @description Where the picture is. */
+            dataUrl: string;
+            /** Format: int32 */
+            height: number;
+            id: string;
+            /** @description Whether everybody sees it; else it waits for its owner to publish it. */
+            isActive: boolean;
+            /** @description Whether the one who asks likes it. */
+            liked: boolean;
+            /**
+             * Format: int32
+             * @description How many members like it.
+             */
+            likes: number;
+            /** @description Where the smallest one is. */
+            thumbUrl: string;
+            /** @description The small one first. */
+            thumbs: components["schemas"]["ThumbnailView"][];
+            topic: components["schemas"]["TopicView"];
+            topicId: string;
+            /** @description Whose it is. */
+            uid: string;
+            /**
+             * Format: int32
+             * @description Of the picture, in pixels.
+             */
+            width: number;
         };
         ProfileUpdate: {
             handedness?: string;
@@ -2042,28 +2526,30 @@ export interface components {
          * @description What can be found.
          * @enum {string}
          */
-        ResultKind: "book" | "question" | "memo";
+        ResultKind: "book" | "question" | "memo" | "post";
         /** @description Something that was found. */
         ResultView: {
-            /** @description When the memo was last changed, or the book was made. */
+            /** @description When the memo was last changed, the book was made, or the post was published. */
             at: components["schemas"]["TimeView"];
             author?: components["schemas"]["AuthorView"] | null;
             /** @description The places that were found in the author's name. */
             authorMarks: number[][];
+            /** @description The book where it stands; of a post, its topic's code. */
             bid: string;
+            /** @description The book's name; of a post, its topic's. */
             book: string;
-            /** @description Of the memo or the book; the key of a question. */
+            /** @description Of the memo, the book or the post; the key of a question. */
             id: string;
-            /** @description Where the memo's picture is, if it is one. */
+            /** @description Where the picture is of a memo or post that has one. */
             img?: string | null;
             kind: components["schemas"]["ResultKind"];
-            /** @description Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. */
+            /** @description Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. Of a post, that everybody sees it. */
             published: boolean;
-            /** @description The key of the question, or of the one that the memo answers; null for a book. */
+            /** @description The key of the question, or of the one that the memo answers; null for a book and a post. */
             qid?: string | null;
-            /** @description A part of a book's description, or of a typed memo. */
+            /** @description A part of a book's description, of a typed memo, or of what a picture shows. */
             text: components["schemas"]["MarkedView"];
-            /** @description The name of a book, or a prompt; empty when the book no longer asks it. */
+            /** @description The name of a book, a prompt, or a caption; empty when the book no longer asks it, or there is none. */
             title: components["schemas"]["MarkedView"];
         };
         RetriesQuery: {
@@ -2174,12 +2660,55 @@ export interface components {
             question?: string;
             uid: string;
         };
+        /** @description A part of a thread. */
+        ThreadPage: {
+            /** @description Newest first. */
+            results: components["schemas"]["PostView"][];
+            thread: components["schemas"]["ThreadView"];
+            /**
+             * Format: int32
+             * @description Of all posts in the thread.
+             */
+            total: number;
+        };
+        /** @description Which thread it is a part of. */
+        ThreadView: {
+            code: string;
+            topic: components["schemas"]["TopicView"];
+        };
+        /** @description A smaller picture of a post. Its files never change. */
+        ThumbnailView: {
+            /** Format: int32 */
+            height: number;
+            png: string;
+            webp: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
         /** @description A moment since 1970 in UTC. */
         TimeView: {
             /** Format: int32 */
             _nanoseconds: number;
             /** Format: int64 */
             _seconds: number;
+        };
+        TopicQuery: {
+            topicId: string;
+        };
+        /** @description A topic. */
+        TopicView: {
+            /** @description Its name in addresses. */
+            code: string;
+            id: string;
+            name: string;
+            /**
+             * Format: int32
+             * @description Posts that anybody can see.
+             */
+            postCount: number;
         };
         UsernameQuery: {
             username: string;
@@ -2608,6 +3137,51 @@ export interface operations {
                 content?: never;
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    activate_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3166,6 +3740,176 @@ export interface operations {
             };
         };
     };
+    list_comments: {
+        parameters: {
+            query: {
+                pid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentView"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     open_hand_over: {
         parameters: {
             query?: never;
@@ -3335,6 +4079,145 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLike"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikesOfPost"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLike"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikesOfPost"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_likes: {
+        parameters: {
+            query: {
+                pid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeView"][];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4022,6 +4905,168 @@ export interface operations {
             };
         };
     };
+    describe_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWords"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     show_fairness: {
         parameters: {
             query?: {
@@ -4168,7 +5213,7 @@ export interface operations {
             query?: {
                 /** @description Words, of which all must be found; the last may be unfinished. There is no syntax. */
                 q?: string;
-                /** @description `book`, `question` or `memo`; everything when it is left out. */
+                /** @description `book`, `question`, `memo` or `post`; everything when it is left out. */
                 kind?: string;
                 /** @description Counted from 1. */
                 page?: string;
@@ -4259,6 +5304,368 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_topic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_posts: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadPage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_posts_of_page: {
+        parameters: {
+            query: {
+                code: string;
+                /** @description Counted from 1, which it is when it is left out. */
+                page?: number;
+                /** @description Posts on a page, 1 to 50; 3 when it is left out. */
+                limit?: number;
+                /** @description A post: those that were published before it, whatever the page. What is new meanwhile does not shift them. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadPage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_media: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaView"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_topic: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_topic_of_code: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_topics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicView"][];
+                };
+            };
+        };
+    };
+    count_posts: {
+        parameters: {
+            query: {
+                topicId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostCount"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    upload_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+                topicId: string;
+                topicCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PostUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_pending_posts: {
+        parameters: {
+            query: {
+                uid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingPosts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4865,7 +6272,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/png": unknown;
+                    "image/png": number[];
+                    "image/webp": number[];
                 };
             };
             404: {
@@ -5415,6 +6823,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    show_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };

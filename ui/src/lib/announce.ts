@@ -1,13 +1,16 @@
-/** Says something to screen readers through the one polite live region of the shell. */
+/**
+ * Says something to screen readers through a polite live region: the shell's, or that of a dialog
+ * above it, because nobody hears what lies below one.
+ */
 type Listener = (message: string) => void
 
-let listener: Listener = () => undefined
+let listeners: readonly Listener[] = []
 
-export const announce: Listener = (message) => listener(message)
+export const announce: Listener = (message) => listeners[listeners.length - 1]?.(message)
 
 export function onAnnounce(next: Listener): () => void {
-  listener = next
+  listeners = [...listeners, next]
   return () => {
-    listener = () => undefined
+    listeners = listeners.filter((each) => each !== next)
   }
 }

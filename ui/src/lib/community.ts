@@ -14,6 +14,8 @@ export const community = {
   contact: content('contact'),
   /** A club room may have no way out for mail. */
   sendsMail: content('mail') !== 'none',
+  /** Where posts can be mailed to. */
+  postHost: content('post-host'),
   /** Whose devices the community is powered by, and where to read about them. */
   partner: content('partner'),
   partnerUrl: content('partner-url'),

@@ -6,7 +6,8 @@ import { useSyncExternalStore } from 'react'
  */
 export interface Notice {
   words: string
-  action?: { label: string; run(): void }
+  /** One that `undoes` is run by Ctrl+Z as well. */
+  action?: { label: string; undoes?: boolean; run(): void }
   tone?: 'note' | 'good' | 'warn' | 'error'
 }
 
@@ -28,11 +29,12 @@ function change(next: readonly ShownNotice[]) {
   for (const listener of listeners) listener()
 }
 
-/** Said twice, it is shown once. */
-export function notify(notice: Notice) {
+/** Said twice, it is shown once; but each way back is another one. Answers what to dismiss it by. */
+export function notify(notice: Notice): number {
   lastId += 1
-  const others = notices.filter(({ words }) => words !== notice.words)
+  const others = notices.filter(({ words, action }) => action || words !== notice.words)
   change([...others, { ...notice, id: lastId, since: Date.now() }].slice(-AT_MOST))
+  return lastId
 }
 
 export const dismiss = (...ids: number[]) => change(notices.filter(({ id }) => !ids.includes(id)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inEntries, inMegabytes } from './numbers'
+import { inEntries, inMegabytes, inPosts } from './numbers'
 
 test.each([
   [0, '0 entries'],
@@ -16,4 +16,8 @@ test.each([
   [33_554_432, '33.6 MB'],
 ])('%d bytes', (bytes, words) => {
   expect(inMegabytes(bytes)).toBe(words)
+})
+
+test('posts', () => {
+  expect([inPosts(1), inPosts(1200)]).toEqual(['1 post', '1,200 posts'])
 })

@@ -19,6 +19,10 @@ export const inEntries = (count: number) =>
 export const inAnswers = (count: number) =>
   `${plain.format(count)} ${plural.select(count) === 'one' ? 'answer' : 'answers'}`
 
+/** "1 post", "1,200 posts". */
+export const inPosts = (count: number) =>
+  `${plain.format(count)} ${plural.select(count) === 'one' ? 'post' : 'posts'}`
+
 /** "1.4 MB": how people and their file managers write a size. */
 export function inMegabytes(bytes: number): string {
   const megabytes = bytes / 1_000_000

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { useThreadBehind } from '../lib/thread-behind'
+import { paths } from '../paths'
+import { Announcer } from '../ui/Announcer'
 import { Toasts } from '../ui/Toasts'
 import { AdminHeader } from './AdminHeader'
-import { Announcer } from './Announcer'
 import { ConnectionLine } from './ConnectionLine'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
@@ -22,6 +24,7 @@ const ADMIN = /^\/admin(\/|$)/
 /** What stays while pages change. Waiting and failing of every page end here. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
+  const behind = useThreadBehind()
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -29,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {ADMIN.test(path) ? <AdminHeader /> : <Header />}
       <main id="content" tabIndex={-1} className={styles.main}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={behind ? paths.thread(behind) : path}>
           <PaperOffer />
           <ConnectionLine />
           <Suspense fallback={<Loading />}>{children}</Suspense>

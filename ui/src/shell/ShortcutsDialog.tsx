@@ -18,6 +18,10 @@ const MEANINGS: [keys: string, meaning: string][] = [
   ['g h', words.shortcuts.home],
   ['g l', words.shortcuts.library],
   ['g t', words.shortcuts.threads],
+  ['j', words.shortcuts.nextPost],
+  ['k', words.shortcuts.previousPost],
+  ['l', words.shortcuts.like],
+  ['c', words.shortcuts.comment],
   ['?', words.shortcuts.help],
 ]
 

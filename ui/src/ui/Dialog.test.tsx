@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from './Dialog'
 import { DropZone } from './DropZone'
 
@@ -57,4 +57,21 @@ test('Escape closes it, a file chooser that is cancelled inside does not', async
   expect(isOpen()).toBe(true)
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
   expect(isOpen()).toBe(false)
+})
+
+test('keys are heard, but for those that a field or another dialog needs', () => {
+  const heard = vi.fn()
+  render(
+    <Dialog title="Below" onClose={() => undefined} onKeyDown={heard}>
+      <input aria-label="Words" />
+      <p>Page</p>
+      <Dialog title="Above" onClose={() => undefined}>
+        <p>Question</p>
+      </Dialog>
+    </Dialog>,
+  )
+  fireEvent.keyDown(screen.getByText('Page'), { key: 'ArrowLeft' })
+  fireEvent.keyDown(screen.getByLabelText('Words'), { key: 'ArrowRight' })
+  fireEvent.keyDown(screen.getByText('Question'), { key: 'ArrowRight' })
+  expect(heard.mock.calls).toEqual([['ArrowLeft']])
 })

@@ -1,20 +1,27 @@
 import {
   type ComponentProps,
+  type KeyboardEvent,
   type MouseEvent,
   useEffect,
   useId,
   useImperativeHandle,
   useRef,
 } from 'react'
+import { isTyping } from '../lib/shortcuts'
+import { Announcer } from './Announcer'
 import { Button } from './Button'
 import { classes } from './classes'
 import styles from './Dialog.module.css'
+import { Toasts } from './Toasts'
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title' | 'onClose' | 'onKeyDown'> {
   title: string
   /** For pictures. */
   wide?: boolean
+  /** Fills the window: a place of its own, which has the messages in it. */
+  full?: boolean
   onClose(): void
+  /** Hears keys that nothing in the dialog needs itself. */
   onKeyDown?(key: string): void
 }
 
@@ -25,6 +32,7 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title' | 'onClose'
 export function Dialog({
   title,
   wide = false,
+  full = false,
   ref,
   className,
   onClose,
@@ -52,12 +60,17 @@ export function Dialog({
     if (target === dialog.current && pressed.current === target) onClose()
   }
 
+  const press = ({ target, currentTarget, key }: KeyboardEvent) => {
+    const isOurs = (target as Element).closest('dialog') === currentTarget
+    if (isOurs && !isTyping(target)) onKeyDown?.(key)
+  }
+
   return (
     <dialog
       aria-labelledby={titleId}
       {...rest}
       ref={dialog}
-      className={classes(styles.dialog, wide && styles.wide, className)}
+      className={classes(styles.dialog, wide && styles.wide, full && styles.full, className)}
       onMouseDown={({ target }) => {
         pressed.current = target
       }}
@@ -70,7 +83,7 @@ export function Dialog({
       }}
       // A second Escape closes it past any preventDefault.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
-      onKeyDown={({ key }) => onKeyDown?.(key)}
+      onKeyDown={press}
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
@@ -81,6 +94,12 @@ export function Dialog({
         </div>
         {children}
       </div>
+      {full && (
+        <>
+          <Announcer />
+          <Toasts />
+        </>
+      )}
     </dialog>
   )
 }

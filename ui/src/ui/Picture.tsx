@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from './classes'
 import styles from './Picture.module.css'
 import { Box } from './Skeleton'
@@ -12,6 +12,8 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src'> {
   /** Of the picture itself: the page keeps its shape free at any width. */
   width: number
   height: number
+  /** `<source>`s, in formats or for windows of their own. */
+  children?: ReactNode
 }
 
 /** What Chromium 75 does not know. */
@@ -29,6 +31,7 @@ export function Picture({
   height,
   loading = 'lazy',
   className,
+  children,
   ...img
 }: PictureProps) {
   const [failed, setFailed] = useState<string>()
@@ -45,18 +48,21 @@ export function Picture({
         </span>
       ) : (
         near && (
-          <img
-            sizes="(min-width: 760px) 480px, 100vw"
-            srcSet={small && `${small} 480w, ${src} 960w`}
-            {...img}
-            className={styles.image}
-            src={src}
-            alt={alt}
-            width={width}
-            height={height}
-            loading={loading}
-            onError={() => setFailed(src)}
-          />
+          <picture>
+            {children}
+            <img
+              sizes="(min-width: 760px) 480px, 100vw"
+              srcSet={small && `${small} 480w, ${src} 960w`}
+              {...img}
+              className={styles.image}
+              src={src}
+              alt={alt}
+              width={width}
+              height={height}
+              loading={loading}
+              onError={() => setFailed(src)}
+            />
+          </picture>
         )
       )}
     </span>

@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { announce } from '../lib/announce'
 import { chooseDisplay } from '../lib/display'
 import { notify } from '../lib/notify'
+import { Dialog } from './Dialog'
 import { Toasts } from './Toasts'
 
 beforeEach(() => {
@@ -22,7 +24,9 @@ afterEach(() => {
 })
 
 const say = (words: string, action?: { label: string; run(): void }) =>
-  act(() => notify({ words, action }))
+  act(() => {
+    notify({ words, action })
+  })
 const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
 const shown = () => screen.queryAllByRole('paragraph').map(({ textContent }) => textContent)
 const region = () => screen.getByRole('status')
@@ -58,6 +62,42 @@ test('Undo runs, the message goes, and the focus is back where it was', () => {
   expect(undo).toHaveBeenCalledTimes(1)
   expect(shown()).toEqual([])
   expect(document.activeElement).toBe(origin)
+})
+
+test('Ctrl+Z undoes the last that can be undone, but for those who type', () => {
+  const undo = vi.fn()
+  for (const which of ['first', 'second']) {
+    act(() => {
+      notify({ words: 'Deleted.', action: { label: 'Undo', undoes: true, run: () => undo(which) } })
+    })
+  }
+  say('Not saved.', { label: 'Try again', run: () => undo('neither') })
+  const field = document.body.appendChild(document.createElement('textarea'))
+  fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+  field.remove()
+  expect(undo).not.toHaveBeenCalled()
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: 'z', metaKey: true })
+  expect(undo.mock.calls).toEqual([['second'], ['first']])
+  expect(shown()).toEqual(['Not saved.'])
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(undo).toHaveBeenCalledTimes(2)
+})
+
+test('above a page that is covered they stand in what covers it', () => {
+  say('Post deleted.')
+  const { unmount } = render(
+    <Dialog title="A page" full onClose={() => undefined}>
+      <p>Its comments</p>
+    </Dialog>,
+  )
+  expect(shown()).toEqual(['Its comments', 'Post deleted.'])
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.contains(screen.getByText('Post deleted.'))).toBe(true)
+  act(() => announce('Copied.'))
+  expect(dialog.contains(screen.getByText('Copied.'))).toBe(true)
+  unmount()
+  expect(shown()).toEqual(['Post deleted.'])
 })
 
 test('there are at most three, and one said twice is shown once', () => {

@@ -6,14 +6,22 @@ import { Button } from './Button'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import styles from './Toasts.module.css'
+import { useTopmost } from './use-topmost'
+import { useUndoKey } from './use-undo-key'
 
 const SHOWN_FOR = 8_000
 /** A notice this young belongs to the page that its action has led to. */
 const FRESH = 1_000
+const NONE: readonly ShownNotice[] = []
 
-/** Shows what `notify` says. One stands in the shell: the region must be there before its words. */
+/**
+ * Shows what `notify` says. One stands in the shell: the region must be there before its words. Above
+ * it, one stands in each dialog that fills the window, and then shows them instead.
+ */
 export function Toasts({ className, ...section }: ComponentProps<'section'>) {
-  const notices = useNotices()
+  const all = useNotices()
+  const topmost = useTopmost()
+  const notices = topmost ? all : NONE
   const [held, setHeld] = useState(false)
   const before = useRef<EventTarget>(null)
   useForgetOnArrival(notices)
@@ -29,6 +37,13 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
     if (before.current instanceof HTMLElement) before.current.focus()
     before.current = null
   }
+  const undoable = [...notices].reverse().find(({ action }) => action?.undoes)
+  useUndoKey(undoable && (() => run(undoable)))
+
+  function run({ id, action }: ShownNotice) {
+    close(id)
+    action?.run()
+  }
 
   return (
     <section
@@ -43,7 +58,13 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
       onBlur={() => setHeld(false)}
     >
       {notices.map((notice) => (
-        <Toast key={notice.id} notice={notice} held={held} onClose={() => close(notice.id)} />
+        <Toast
+          key={notice.id}
+          notice={notice}
+          held={held}
+          onAction={() => run(notice)}
+          onClose={() => close(notice.id)}
+        />
       ))}
     </section>
   )
@@ -52,10 +73,12 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
 interface ToastProps {
   notice: ShownNotice
   held: boolean
+  onAction(): void
   onClose(): void
 }
 
-function Toast({ notice: { id, words, tone = 'note', action }, held, onClose }: ToastProps) {
+function Toast({ notice, held, onAction, onClose }: ToastProps) {
+  const { id, words, tone = 'note', action } = notice
   const onPaper = useDisplay() === 'paper'
 
   // Begins anew when it is let go: who was still reading has all the time again.
@@ -71,13 +94,7 @@ function Toast({ notice: { id, words, tone = 'note', action }, held, onClose }: 
       <p>{words}</p>
       <div className={styles.actions}>
         {action && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              onClose()
-              action.run()
-            }}
-          >
+          <Button look="quiet" onClick={onAction}>
             {action.label}
           </Button>
         )}

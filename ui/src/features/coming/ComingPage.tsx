@@ -3,7 +3,6 @@ import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { ComingLater } from '../../ui/ComingLater'
 import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
-import { Conversation } from '../../ui/drawings/steps'
 
 interface Place {
   title: string
@@ -12,15 +11,7 @@ interface Place {
   action: [label: string, href: string]
 }
 
-const LIBRARY: Place['action'] = ['Go to the library', paths.library]
-
 const PLACES = {
-  threads: {
-    title: 'Thread Topics',
-    drawing: <Conversation />,
-    words: 'Threads open in a later version. The library is open now.',
-    action: LIBRARY,
-  },
   admin: {
     title: 'Admin',
     drawing: <EmptyShelf />,

@@ -7,7 +7,12 @@ import { Marked } from './Marked'
 import type { Kind, Result } from './queries'
 import styles from './ResultItem.module.css'
 
-const KINDS: Record<Kind, string> = { book: 'Book', question: 'Question', memo: 'Memo' }
+const KINDS: Record<Kind, string> = {
+  book: 'Book',
+  question: 'Question',
+  memo: 'Memo',
+  post: 'Post',
+}
 
 /** One thing that was found, and why. */
 export function ResultItem({ result }: { result: Result }) {
@@ -22,7 +27,7 @@ export function ResultItem({ result }: { result: Result }) {
       <div className={styles.words}>
         <h2 className={styles.title}>
           <Link href={addressOf(result)}>
-            {title.text ? <Marked {...title} /> : `A memo in ${book}`}
+            {title.text ? <Marked {...title} /> : untitled(result)}
           </Link>
         </h2>
         {text.text && (
@@ -38,7 +43,7 @@ export function ResultItem({ result }: { result: Result }) {
             </span>
           )}
           {kind !== 'book' && <span>in {book}</span>}
-          {kind === 'memo' && <Changed at={toDate(result.at)} />}
+          {(kind === 'memo' || kind === 'post') && <Changed at={toDate(result.at)} />}
         </p>
       </div>
     </article>
@@ -49,8 +54,13 @@ function Changed({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
 }
 
+/** What has no words of its own. */
+const untitled = ({ kind, book, author }: Result) =>
+  kind === 'post' ? `A page by ${author?.name}` : `A memo in ${book}`
+
 /** Published memos are read in their book, and so are published books; others can be answered. */
 function addressOf({ kind, id, bid, qid, published }: Result): string {
+  if (kind === 'post') return paths.post(id)
   if (kind === 'memo') return published && qid ? paths.readMemo(bid, qid, id) : paths.memo(id)
   return kind === 'book' && published ? paths.read(bid) : paths.chooseType(bid)
 }

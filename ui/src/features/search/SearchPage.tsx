@@ -13,9 +13,10 @@ const KINDS: [label: string, kind: Kind | undefined][] = [
   ['Books', 'book'],
   ['Questions', 'question'],
   ['Memos', 'memo'],
+  ['Posts', 'post'],
 ]
 
-/** Books, questions and memos, by their words. What is looked for stands in the address. */
+/** Books, questions, memos and posts, by their words. What is looked for stands in the address. */
 export function SearchPage() {
   const search = parse(useSearchParams()[0])
   const box = useRef<HTMLFormElement>(null)

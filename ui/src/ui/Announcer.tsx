@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onAnnounce } from '../lib/announce'
 
-/** The one polite live region; it must exist before it has something to say. */
+/** The polite live region of the shell or of a dialog; it must exist before it has something to say. */
 export function Announcer() {
   const [message, setMessage] = useState('')
   useEffect(() => onAnnounce(setMessage), [])

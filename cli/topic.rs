@@ -1,0 +1,86 @@
+//! `inkfold topic`: what posts are gathered under.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::topics::{Request, Topic};
+
+use crate::client::{Client, unexpected};
+use crate::output::{Output, confirm, plain};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    Add(Add),
+    /// List topics, the youngest first
+    List,
+    Edit(Edit),
+    Remove(Remove),
+}
+
+/// Make a topic
+///
+/// Its code is half of the mail address that members post to: 2 to 32 letters and digits, and hyphens between them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold topic add --name \"Letters home\" --code letters")]
+pub(crate) struct Add {
+    #[arg(long, value_name = "NAME")]
+    name: String,
+    #[arg(long, value_name = "CODE")]
+    code: String,
+}
+
+/// Give a topic another name or code
+///
+/// With another code the old mail address leads nowhere.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Edit {
+    /// The topic's code
+    #[arg(value_name = "TOPIC")]
+    topic: String,
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    #[arg(long, value_name = "CODE")]
+    code: Option<String>,
+}
+
+/// Remove a topic without posts
+#[derive(Debug, clap::Args)]
+pub(crate) struct Remove {
+    /// The topic's code
+    #[arg(value_name = "TOPIC")]
+    topic: String,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::Add(Add { name, code }) => one(Request::Add { name, code }, client, out),
+        Verb::List => list(client, out),
+        Verb::Edit(Edit { topic, name, code }) => {
+            one(Request::Edit { topic, name, code }, client, out)
+        }
+        Verb::Remove(Remove { topic }) => {
+            confirm(&format!("Remove the topic {}?", plain(&topic)), yes)?;
+            one(Request::Remove { topic }, client, out)
+        }
+    }
+}
+
+fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Topic(topic) = client.ask(request)? else { return Err(unexpected()) };
+    out.report(&topic, |to| write(to, &topic))
+}
+
+fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Topics(all) = client.ask(Request::List)? else { return Err(unexpected()) };
+    for topic in &all {
+        out.report(topic, |to| write(to, topic))?;
+    }
+    Ok(())
+}
+
+fn write(to: &mut dyn Write, topic: &Topic) -> io::Result<()> {
+    let Topic { code, name, post_count, .. } = topic;
+    writeln!(to, "{code}  {}  {post_count} posts", plain(name))
+}

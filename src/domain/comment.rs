@@ -1,0 +1,65 @@
+//! What members say to a post.
+
+use serde::{Deserialize, Serialize};
+
+use super::id::{AccountId, CommentId, PostId};
+use super::text::{is_combining, is_unprintable};
+use super::time::Time;
+
+const LENGTH: usize = 1000;
+
+/// A member's comment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Comment {
+    pub id: CommentId,
+    pub post: PostId,
+    pub author: AccountId,
+    pub text: String,
+    pub made_at: Time,
+    pub removed: Option<Removal>,
+}
+
+impl Comment {
+    /// Whether nobody has removed it.
+    pub fn is_shown(&self) -> bool {
+        self.removed.is_none()
+    }
+}
+
+/// That somebody removed it, who alone can take that back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Removal {
+    pub at: Time,
+    pub by: AccountId,
+}
+
+/// The text of a comment; line breaks are kept.
+///
+/// # Errors
+/// In words, when it says nothing, too much, or cannot be printed.
+pub fn parse(text: &str) -> Result<String, &'static str> {
+    let text = text.replace("\r\n", "\n").replace('\t', " ");
+    let text = text.trim();
+    let is_empty = text.chars().all(|c| c.is_whitespace() || is_combining(c));
+    if is_empty || text.chars().count() > LENGTH {
+        return Err("A comment has 1 to 1,000 characters.");
+    }
+    if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
+        return Err("The comment has characters that cannot be printed.");
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_says_something() {
+        assert_eq!(parse(" Lovely.\r\nTruly. "), Ok("Lovely.\nTruly.".into()));
+        assert!(parse(&"é".repeat(1000)).is_ok());
+        for bad in ["", " \n ", "\u{301}", "a\u{202e}b", &"é".repeat(1001)] {
+            assert!(parse(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! A topic of the threads. Its code is half of a mail address, so it must not be taken for another's.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::id::TopicId;
+use super::text::is_unprintable;
+use super::time::Time;
+
+const NAME_LENGTH: usize = 80;
+const SHORTEST_CODE: usize = 2;
+const CODE_LENGTH: usize = 32;
+/// Parts of addresses that mean something to mail servers or to this site, and what a visitor would take for us.
+const RESERVED: [&str; 16] = [
+    "abuse",
+    "activate",
+    "admin",
+    "administrator",
+    "hostmaster",
+    "inkfold",
+    "mailer-daemon",
+    "new",
+    "noreply",
+    "post",
+    "postmaster",
+    "root",
+    "security",
+    "support",
+    "thread",
+    "webmaster",
+];
+
+/// What posts are gathered under.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Topic {
+    pub id: TopicId,
+    pub name: String,
+    pub code: TopicCode,
+    pub created_at: Time,
+}
+
+/// A topic's name in addresses: small letters, digits and hyphens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TopicCode(String);
+
+impl TopicCode {
+    /// # Errors
+    /// In words, when the text cannot be a code.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        let code = text.trim().to_ascii_lowercase();
+        let is_plain = code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        let hyphens = code.starts_with('-') || code.ends_with('-') || code.contains("--");
+        if !(SHORTEST_CODE..=CODE_LENGTH).contains(&code.len()) || !is_plain || hyphens {
+            return Err("A topic's code has 2 to 32 letters and digits, and hyphens between them.");
+        }
+        let look = Self::look_of(&code);
+        if RESERVED.iter().any(|reserved| Self::look_of(reserved) == look) {
+            return Err("This code is reserved, or looks like one that is.");
+        }
+        Ok(Self(code))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What it has in common with every code that it could be mistaken for: `g00d-lnk` looks like `good-ink`.
+    pub fn look(&self) -> String {
+        Self::look_of(&self.0)
+    }
+
+    fn look_of(code: &str) -> String {
+        let alike = |c: char| match c {
+            '0' => 'o',
+            '1' | 'i' => 'l',
+            '2' => 'z',
+            '5' => 's',
+            '8' => 'b',
+            other => other,
+        };
+        let joined: String = code.chars().filter(|c| *c != '-').map(alike).collect();
+        joined.replace("rn", "m").replace("vv", "w").replace("cl", "d")
+    }
+}
+
+impl fmt::Display for TopicCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The name of a topic, on one line.
+///
+/// # Errors
+/// In words, when it is empty, too long or cannot be printed.
+pub fn parse_name(text: &str) -> Result<String, &'static str> {
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = name.chars().count();
+    if !(1..=NAME_LENGTH).contains(&length) || name.chars().any(is_unprintable) {
+        return Err("A topic's name is one line of at most 80 characters.");
+    }
+    Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_can_be_half_of_a_mail_address() {
+        for (text, code) in [("Letters", "letters"), (" haiku-17 ", "haiku-17"), ("a1", "a1")] {
+            assert_eq!(TopicCode::parse(text).unwrap().as_str(), code);
+        }
+        for bad in ["", "a", "-a", "a-", "a--b", "a.b", "a_b", "a b", "tinte😀", "tînte", "a@b"]
+        {
+            assert!(TopicCode::parse(bad).is_err(), "{bad}");
+        }
+        assert!(TopicCode::parse(&"a".repeat(33)).is_err());
+    }
+
+    #[test]
+    fn codes_that_mean_something_else_are_refused_however_they_are_written() {
+        for bad in ["admin", "ADMIN", "adrnin", "adm1n", "ad-min", "p0stmaster", "p05t-ma5ter"] {
+            assert!(TopicCode::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn codes_that_look_alike_are_known() {
+        let look = |code: &str| TopicCode::parse(code).unwrap().look();
+        for (one, other) in [
+            ("good-ink", "g00d-lnk"),
+            ("goodink", "good-ink"),
+            ("modern", "modem"),
+            ("dew", "clevv"),
+        ] {
+            assert_eq!(look(one), look(other), "{one} {other}");
+        }
+        assert_ne!(look("letters"), look("lettres"));
+    }
+
+    #[test]
+    fn names_are_one_line() {
+        assert_eq!(parse_name(" Letters\n home "), Ok("Letters home".into()));
+        for bad in ["", " ", "a\u{202e}", &"x".repeat(81)] {
+            assert!(parse_name(bad).is_err(), "{bad:?}");
+        }
+    }
+}

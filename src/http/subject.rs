@@ -1,0 +1,111 @@
+//! What a page is about that shows one thing of many: a post, or a thread. Links to it are shown with that.
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::domain::alt_text::AltText;
+use crate::domain::policy::Actor;
+use crate::domain::post::Post;
+use crate::error::Error;
+use crate::services::posts::{self, ShownPost};
+use crate::services::topics;
+
+use super::error::Result;
+use super::extract::blocking;
+use super::view::png_url;
+
+/// Of a longer description, as much as previews of links show.
+const DESCRIPTION: usize = 200;
+
+/// What stands at an address.
+pub(super) enum Subject {
+    /// A page that is the same whatever its address names, or looks for that itself.
+    Any,
+    /// Nothing that the caller may see.
+    Missing,
+    /// Something, for the caller alone.
+    Private { title: String },
+    /// Something for everybody.
+    Public(Public),
+}
+
+/// What everybody may be shown of it.
+pub(super) struct Public {
+    pub(super) title: String,
+    pub(super) description: String,
+    pub(super) image: Option<Image>,
+    /// Where what is new can be had, if it can.
+    pub(super) feed: Option<String>,
+}
+
+/// A picture of it.
+pub(super) struct Image {
+    /// Without the host.
+    pub(super) path: String,
+    /// In pixels.
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) alt: String,
+}
+
+/// What stands at this address for this caller.
+pub(super) async fn at(app: &Arc<App>, actor: Actor, path: &str) -> Result<Subject> {
+    let mut parts = path.trim_matches('/').split('/');
+    let (kind, name, rest) = (parts.next(), parts.next(), parts.next());
+    let Some(name) = name.filter(|_| rest.is_none()).map(str::to_owned) else {
+        return Ok(Subject::Any);
+    };
+    let looked = match kind {
+        Some("posts") => blocking(app, move |app| post(app, &actor, &name)).await,
+        Some("thread") => blocking(app, move |app| thread(app, &name)).await,
+        _ => return Ok(Subject::Any),
+    };
+    match looked {
+        Err(super::error::ApiError::Service(Error::NotFound(_))) => Ok(Subject::Missing),
+        looked => looked,
+    }
+}
+
+fn post(app: &App, actor: &Actor, id: &str) -> Result<Subject, Error> {
+    let id = id.parse().map_err(|_| Error::NotFound("This post"))?;
+    let ShownPost { post, topic, author, .. } = posts::one(app, actor, id)?;
+    let title = title(&post, &author.name);
+    if post.active_since().is_none() {
+        return Ok(Subject::Private { title });
+    }
+    let topic = topic.topic.name;
+    let alt = post.words.alt.as_ref().map(AltText::as_str);
+    let words = |alt: &str| alt.split_whitespace().collect::<Vec<_>>().join(" ");
+    let description = alt.map_or_else(
+        || format!("A handwritten page by {}, in {topic}.", author.name),
+        |alt| shortened(&words(alt)),
+    );
+    let picture = &post.picture;
+    let image = Image {
+        path: png_url(picture.full),
+        width: picture.width,
+        height: picture.height,
+        alt: alt.map_or_else(|| title.clone(), |alt| shortened(&words(alt))),
+    };
+    Ok(Subject::Public(Public { title, description, image: Some(image), feed: None }))
+}
+
+/// What a post is called.
+pub(super) fn title(post: &Post, author: &str) -> String {
+    post.words.title().map_or_else(|| format!("A page by {author}"), str::to_owned)
+}
+
+fn thread(app: &App, code: &str) -> Result<Subject, Error> {
+    let topic = topics::of_code(app, code)?.topic;
+    let description =
+        format!("Pictures of handwritten pages, and talk about them: {}.", topic.name);
+    let feed = Some(format!("/thread/{}/feed.atom", topic.code));
+    Ok(Subject::Public(Public { title: topic.name, description, image: None, feed }))
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(DESCRIPTION) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
+}

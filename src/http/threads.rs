@@ -1,0 +1,56 @@
+//! Threads: topics, posts, and what members make of them.
+
+pub(super) mod comments;
+pub(super) mod feed;
+pub(super) mod likes;
+pub(super) mod lists;
+mod post_view;
+pub(super) mod posts;
+pub(super) mod topics;
+pub(super) mod upload;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{delete, get, post, put};
+
+use crate::app::App;
+use crate::domain::id::{CommentId, PostId};
+use crate::error::Error;
+
+pub(super) fn routes(app: &App) -> Router<Arc<App>> {
+    let picture = DefaultBodyLimit::max(app.config.max_upload());
+    Router::new()
+        .route("/api/topics", post(topics::list_topics).get(topics::show_topic_of_code))
+        .route("/api/topics/count", get(topics::count_posts))
+        .route("/api/topic", get(topics::show_topic))
+        .route("/api/thread/find/topic", post(topics::find_topic))
+        .route("/api/thread/post/list", get(lists::list_posts))
+        .route("/api/thread/post/list/page", get(lists::list_posts_of_page))
+        .route("/api/thread/post/media", get(posts::show_media))
+        .route("/thread/{code}/feed.atom", get(feed::show_feed))
+        .route("/api/usr/posts", get(lists::list_pending_posts))
+        .route("/api/upload/{uid}/{topicId}/{topicCode}", post(upload::upload_post).layer(picture))
+        .route("/api/posts/{id}", get(posts::show_post))
+        .route("/api/posts/describe", post(posts::describe_post))
+        .route("/api/posts/remove/{id}", delete(posts::remove_post))
+        .route("/api/posts/restore/{id}", post(posts::restore_post))
+        .route("/api/activate-post/{id}", put(posts::activate_post))
+        .route("/api/likes", get(likes::list_likes))
+        .route("/api/like/add", post(likes::add_like))
+        .route("/api/like/remove", post(likes::remove_like))
+        .route("/api/comments", get(comments::list_comments))
+        .route("/api/comments/add", post(comments::add_comment))
+        .route("/api/comments/remove/{id}", delete(comments::remove_comment))
+        .route("/api/comments/restore/{id}", post(comments::restore_comment))
+}
+
+/// A post named in a request; one that cannot exist is not found.
+fn post_id(text: &str) -> Result<PostId, Error> {
+    text.parse().map_err(|_| Error::NotFound("This post"))
+}
+
+fn comment_id(text: &str) -> Result<CommentId, Error> {
+    text.parse().map_err(|_| Error::NotFound("This comment"))
+}

@@ -1,0 +1,103 @@
+//! Talking about posts.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::view::{AuthorView, TimeView};
+use crate::services::posts::{self, ShownComment};
+
+use super::likes::PidQuery;
+use super::{comment_id, post_id};
+
+/// What somebody said to a post.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct CommentView {
+    id: String,
+    text: String,
+    uid: String,
+    pid: String,
+    created_at: TimeView,
+    user: AuthorView,
+}
+
+impl From<ShownComment> for CommentView {
+    fn from(ShownComment { comment, author }: ShownComment) -> Self {
+        Self {
+            id: comment.id.to_string(),
+            uid: comment.author.to_string(),
+            pid: comment.post.to_string(),
+            created_at: comment.made_at.into(),
+            user: author.into(),
+            text: comment.text,
+        }
+    }
+}
+
+/// What is said to a post, oldest first.
+#[utoipa::path(get, path = "/api/comments", tag = "threads", params(PidQuery), responses(
+    (status = 200, body = [CommentView]), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn list_comments(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Query(PidQuery { pid }): Query<PidQuery>,
+) -> Result<Json<Vec<CommentView>>> {
+    let id = post_id(&pid)?;
+    let said = blocking(&app, move |app| posts::list_comments(app, &actor, id)).await?;
+    Ok(Json(said.into_iter().map(CommentView::from).collect()))
+}
+
+/// What somebody says to a post.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct NewComment {
+    /// 1 to 1,000 characters.
+    text: String,
+    uid: String,
+    pid: String,
+}
+
+/// Says something to a post.
+#[utoipa::path(post, path = "/api/comments/add", tag = "threads", request_body = NewComment, responses(
+    (status = 201, body = CommentView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(in crate::http) async fn add_comment(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(NewComment { text, uid, pid }): Json<NewComment>,
+) -> Result<(StatusCode, Json<CommentView>)> {
+    let (uid, id) = (account_id(&uid)?, post_id(&pid)?);
+    let add = move |app: &_| posts::add_comment(app, &actor, uid, id, &text);
+    Ok((StatusCode::CREATED, Json(blocking(&app, add).await?.into())))
+}
+
+/// Removes a comment: one's own, or one on one's own post. Admins remove any. For ten minutes that can be taken back.
+#[utoipa::path(delete, path = "/api/comments/remove/{id}", tag = "threads", params(("id" = String, Path)), responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn remove_comment(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    let id = comment_id(&id)?;
+    blocking(&app, move |app| posts::remove_comment(app, &actor, id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes one's removal of a comment back.
+#[utoipa::path(post, path = "/api/comments/restore/{id}", tag = "threads", params(("id" = String, Path)), responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn restore_comment(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    let id = comment_id(&id)?;
+    blocking(&app, move |app| posts::restore_comment(app, &actor, id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

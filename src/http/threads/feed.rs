@@ -1,0 +1,108 @@
+//! The newest posts of a thread as an Atom feed (RFC 4287).
+
+use std::io::{self, Write};
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+use quick_xml::Writer;
+use quick_xml::events::BytesText;
+
+use crate::app::App;
+use crate::domain::alt_text::AltText;
+use crate::domain::policy::Actor;
+use crate::error::Error;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, blocking};
+use crate::http::head::escape;
+use crate::http::subject;
+use crate::http::view::png_url;
+use crate::services::posts::{self, ShownPost, Start, Thread, Window};
+
+/// Posts in a feed.
+const ENTRIES: usize = 20;
+
+/// The newest posts of a thread, for feed readers.
+#[utoipa::path(get, path = "/thread/{code}/feed.atom", tag = "threads", params(("code" = String, Path)), responses(
+    (status = 200, content_type = "application/atom+xml", body = String), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn show_feed(
+    State(app): AppState,
+    Path(code): Path<String>,
+) -> Result<impl IntoResponse> {
+    let feed = blocking(&app, move |app| feed(app, &code)).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/atom+xml; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=300"),
+    ];
+    Ok((headers, feed))
+}
+
+fn feed(app: &App, code: &str) -> Result<Vec<u8>, Error> {
+    let window = Window { start: Start::Page(1), limit: ENTRIES };
+    let thread = posts::thread(app, &Actor::Visitor, code, window)?;
+    let mut file = br#"<?xml version="1.0" encoding="utf-8"?>"#.to_vec();
+    write(&mut Writer::new_with_indent(&mut file, b' ', 2), app, &thread)?;
+    Ok(file)
+}
+
+fn write<W: Write>(to: &mut Writer<W>, app: &App, thread: &Thread) -> io::Result<()> {
+    let site = &app.config.public_url;
+    let page = format!("{site}/thread/{}", thread.topic.topic.code);
+    let newest = thread.posts.first().and_then(|shown| shown.post.active_since());
+    let updated = newest.unwrap_or(thread.topic.topic.created_at);
+    let feed = to.create_element("feed").with_attribute(("xmlns", "http://www.w3.org/2005/Atom"));
+    feed.write_inner_content(|to| {
+        let title = format!("{} · {}", thread.topic.topic.name, app.config.community);
+        text(to, "title", &title)?;
+        text(to, "id", &page)?;
+        text(to, "updated", &updated.to_string())?;
+        link(to, "alternate", &page)?;
+        link(to, "self", &format!("{page}/feed.atom"))?;
+        thread.posts.iter().try_for_each(|shown| entry(to, site, shown))
+    })?;
+    Ok(())
+}
+
+fn entry<W: Write>(to: &mut Writer<W>, site: &str, shown: &ShownPost) -> io::Result<()> {
+    let ShownPost { post, author, .. } = shown;
+    let page = format!("{site}/posts/{}", post.id);
+    let published = post.active_since().unwrap_or(post.made_at).to_string();
+    to.create_element("entry").write_inner_content(|to| {
+        text(to, "title", &subject::title(post, &author.name))?;
+        text(to, "id", &page)?;
+        text(to, "published", &published)?;
+        text(to, "updated", &published)?;
+        to.create_element("author").write_inner_content(|to| text(to, "name", &author.name))?;
+        link(to, "alternate", &page)?;
+        let content = to.create_element("content").with_attribute(("type", "html"));
+        content.write_text_content(BytesText::new(&picture(site, shown)))?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// HTML, which the feed escapes once more.
+fn picture(site: &str, ShownPost { post, .. }: &ShownPost) -> String {
+    let picture = &post.picture;
+    let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
+    format!(
+        "<p><img src=\"{}{}\" width=\"{}\" height=\"{}\" alt=\"{}\"></p>",
+        escape(site),
+        png_url(picture.full),
+        picture.width,
+        picture.height,
+        escape(alt)
+    )
+}
+
+fn text<W: Write>(to: &mut Writer<W>, name: &str, content: &str) -> io::Result<()> {
+    to.create_element(name).write_text_content(BytesText::new(content))?;
+    Ok(())
+}
+
+fn link<W: Write>(to: &mut Writer<W>, relation: &str, address: &str) -> io::Result<()> {
+    to.create_element("link")
+        .with_attributes([("rel", relation), ("href", address)])
+        .write_empty()?;
+    Ok(())
+}

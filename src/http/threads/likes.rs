@@ -1,0 +1,93 @@
+//! Liking posts, and no longer.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::services::posts;
+
+use super::post_id;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct PidQuery {
+    pub(super) pid: String,
+}
+
+/// Who likes which post.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct LikeView {
+    uid: String,
+    pid: String,
+}
+
+/// The members who like a post, 1,000 at most.
+#[utoipa::path(get, path = "/api/likes", tag = "threads", params(PidQuery), responses(
+    (status = 200, body = [LikeView]), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn list_likes(
+    State(app): AppState,
+    Query(PidQuery { pid }): Query<PidQuery>,
+) -> Result<Json<Vec<LikeView>>> {
+    let id = post_id(&pid)?;
+    let members = blocking(&app, move |app| posts::list_likes(app, id)).await?;
+    let view = |member: crate::domain::id::AccountId| LikeView {
+        uid: member.to_string(),
+        pid: pid.clone(),
+    };
+    Ok(Json(members.into_iter().map(view).collect()))
+}
+
+/// Who likes which post from now on, or no longer.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct NewLike {
+    uid: String,
+    pid: String,
+}
+
+/// How many like a post now.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct LikesOfPost {
+    pid: String,
+    likes: u32,
+    /// Whether the one who asks does.
+    liked: bool,
+}
+
+/// Likes a post; twice is once.
+#[utoipa::path(post, path = "/api/like/add", tag = "threads", request_body = NewLike, responses(
+    (status = 200, body = LikesOfPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(in crate::http) async fn add_like(
+    state: AppState,
+    caller: Caller,
+    like: Json<NewLike>,
+) -> Result<Json<LikesOfPost>> {
+    set_like(state, caller, like, true).await
+}
+
+/// Takes one's like back.
+#[utoipa::path(post, path = "/api/like/remove", tag = "threads", request_body = NewLike, responses(
+    (status = 200, body = LikesOfPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(in crate::http) async fn remove_like(
+    state: AppState,
+    caller: Caller,
+    like: Json<NewLike>,
+) -> Result<Json<LikesOfPost>> {
+    set_like(state, caller, like, false).await
+}
+
+async fn set_like(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(NewLike { uid, pid }): Json<NewLike>,
+    liked: bool,
+) -> Result<Json<LikesOfPost>> {
+    let (uid, id) = (account_id(&uid)?, post_id(&pid)?);
+    let set = move |app: &_| posts::like(app, &actor, uid, id, liked);
+    Ok(Json(LikesOfPost { pid, likes: blocking(&app, set).await?, liked }))
+}

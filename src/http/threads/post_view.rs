@@ -1,0 +1,91 @@
+//! A post as it goes out.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::domain::alt_text::AltText;
+use crate::domain::blob::BlobHash;
+use crate::domain::post::{Post, Thumbnail};
+use crate::http::view::{AuthorView, TimeView, png_url};
+use crate::services::posts::ShownPost;
+
+use super::topics::TopicView;
+
+/// A smaller picture of a post. Its files never change.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct ThumbnailView {
+    /// In pixels.
+    width: u32,
+    height: u32,
+    webp: String,
+    png: String,
+}
+
+impl From<Thumbnail> for ThumbnailView {
+    fn from(Thumbnail { width, height, webp, png }: Thumbnail) -> Self {
+        Self { width, height, webp: webp_url(webp), png: png_url(png) }
+    }
+}
+
+/// A post.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct PostView {
+    id: String,
+    /// Whose it is.
+    uid: String,
+    topic_id: String,
+    topic: TopicView,
+    /// Whether everybody sees it; else it waits for its owner to publish it.
+    is_active: bool,
+    /// When it was published; of one that is not, when it was made.
+    created_at: TimeView,
+    author: AuthorView,
+    /// One line, or empty.
+    caption: String,
+    /// What is to be seen on the picture, or empty.
+    alt: String,
+    /// Where the picture is.
+    data_url: String,
+    /// Where the smallest one is.
+    thumb_url: String,
+    /// Of the picture, in pixels.
+    width: u32,
+    height: u32,
+    /// The small one first.
+    thumbs: Vec<ThumbnailView>,
+    /// How many members like it.
+    likes: u32,
+    comments: u32,
+    /// Whether the one who asks likes it.
+    liked: bool,
+}
+
+impl From<ShownPost> for PostView {
+    fn from(ShownPost { post, topic, author, tally, liked }: ShownPost) -> Self {
+        let Post { picture, words, .. } = &post;
+        Self {
+            id: post.id.to_string(),
+            uid: post.author.to_string(),
+            topic_id: post.topic.to_string(),
+            is_active: post.active_since().is_some(),
+            created_at: post.active_since().unwrap_or(post.made_at).into(),
+            caption: words.caption.clone(),
+            alt: words.alt.as_ref().map_or_else(String::new, |alt| AltText::as_str(alt).to_owned()),
+            data_url: png_url(picture.full),
+            thumb_url: png_url(picture.thumbnails.first().map_or(picture.full, |small| small.png)),
+            width: picture.width,
+            height: picture.height,
+            thumbs: picture.thumbnails.iter().copied().map(ThumbnailView::from).collect(),
+            likes: tally.likes,
+            comments: tally.comments,
+            topic: topic.into(),
+            author: author.into(),
+            liked,
+        }
+    }
+}
+
+fn webp_url(picture: BlobHash) -> String {
+    format!("/media/{picture}.webp")
+}

@@ -1,0 +1,125 @@
+//! Topics of the threads.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::domain::id::TopicId;
+use crate::error::Error;
+use crate::services::topics::{self, ShownTopic};
+
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Json, Query, blocking};
+
+/// A topic.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct TopicView {
+    id: String,
+    name: String,
+    /// Its name in addresses.
+    code: String,
+    /// Posts that anybody can see.
+    post_count: u32,
+}
+
+impl From<ShownTopic> for TopicView {
+    fn from(ShownTopic { topic, posts }: ShownTopic) -> Self {
+        let (id, code) = (topic.id.to_string(), topic.code.to_string());
+        Self { id, name: topic.name, code, post_count: posts }
+    }
+}
+
+/// Nothing is asked.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct NoQuery {}
+
+/// Every topic, newest first.
+#[utoipa::path(post, path = "/api/topics", tag = "threads", request_body = NoQuery, responses(
+    (status = 200, body = [TopicView])))]
+pub(in crate::http) async fn list_topics(
+    State(app): AppState,
+    Json(NoQuery {}): Json<NoQuery>,
+) -> Result<Json<Vec<TopicView>>> {
+    let all = blocking(&app, topics::list).await?;
+    Ok(Json(all.into_iter().map(TopicView::from).collect()))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct TopicCodeQuery {
+    pub(super) code: String,
+}
+
+/// The topic of a code.
+#[utoipa::path(get, path = "/api/topics", tag = "threads", params(TopicCodeQuery), responses(
+    (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn show_topic_of_code(
+    State(app): AppState,
+    Query(query): Query<TopicCodeQuery>,
+) -> Result<Json<TopicView>> {
+    Ok(Json(blocking(&app, move |app| topics::of_code(app, &query.code)).await?.into()))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct TopicIdQuery {
+    id: String,
+}
+
+/// The topic of an id.
+#[utoipa::path(get, path = "/api/topic", tag = "threads", params(TopicIdQuery), responses(
+    (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn show_topic(
+    State(app): AppState,
+    Query(query): Query<TopicIdQuery>,
+) -> Result<Json<TopicView>> {
+    let id = topic_id(&query.id)?;
+    Ok(Json(blocking(&app, move |app| topics::one(app, id)).await?.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct TopicQuery {
+    topic_id: String,
+}
+
+/// The same by another name.
+#[utoipa::path(post, path = "/api/thread/find/topic", tag = "threads", request_body = TopicQuery, responses(
+    (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn find_topic(
+    State(app): AppState,
+    Json(query): Json<TopicQuery>,
+) -> Result<Json<TopicView>> {
+    let id = topic_id(&query.topic_id)?;
+    Ok(Json(blocking(&app, move |app| topics::one(app, id)).await?.into()))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(in crate::http) struct TopicCountQuery {
+    topic_id: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct PostCount {
+    count: u32,
+}
+
+/// How many posts of a topic anybody can see.
+#[utoipa::path(get, path = "/api/topics/count", tag = "threads", params(TopicCountQuery), responses(
+    (status = 200, body = PostCount), (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn count_posts(
+    State(app): AppState,
+    Query(query): Query<TopicCountQuery>,
+) -> Result<Json<PostCount>> {
+    let id = topic_id(&query.topic_id)?;
+    let topic = blocking(&app, move |app| topics::one(app, id)).await?;
+    Ok(Json(PostCount { count: topic.posts }))
+}
+
+pub(super) fn topic_id(text: &str) -> Result<TopicId, Error> {
+    text.parse().map_err(|_| Error::NotFound("This topic"))
+}

@@ -1,0 +1,85 @@
+//! Posting a picture.
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::domain::policy;
+use crate::error::Error;
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Form, Json, Part, blocking};
+use crate::services::posts::{self, Upload};
+
+use super::post_view::PostView;
+use super::topics::topic_id;
+
+/// A picture to post.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub(in crate::http) struct PostUpload {
+    /// A PNG.
+    #[schema(value_type = String, format = Binary)]
+    image: Vec<u8>,
+    /// One line of at most 200 characters.
+    caption: Option<String>,
+    /// What is to be seen, for those who cannot see it; at most 1000 characters.
+    alt: Option<String>,
+}
+
+/// The parts of a [`PostUpload`], as they come.
+#[derive(Default)]
+struct Parts {
+    image: Option<Bytes>,
+    caption: String,
+    alt: String,
+}
+
+impl Parts {
+    fn take(&mut self, (name, bytes): Part) -> Result<(), Error> {
+        let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        match name.as_str() {
+            "image" if self.image.is_some() => {
+                return Err(Error::invalid("image", "Only one picture can be posted at a time."));
+            }
+            "image" => self.image = Some(bytes),
+            "caption" => self.caption = words(&bytes),
+            "alt" => self.alt = words(&bytes),
+            _ => return Err(Error::invalid("image", "This form has no such part.")),
+        }
+        Ok(())
+    }
+}
+
+/// Posts a picture; nobody else sees it until it is published.
+#[utoipa::path(post, path = "/api/upload/{uid}/{topicId}/{topicCode}", tag = "threads",
+    params(("uid" = String, Path), ("topicId" = String, Path), ("topicCode" = String, Path)),
+    request_body(content = PostUpload, content_type = "multipart/form-data"), responses(
+    (status = 201, body = PostView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
+    (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
+pub(in crate::http) async fn upload_post(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path((uid, topic, code)): Path<(String, String, String)>,
+    mut form: Form,
+) -> Result<(StatusCode, Json<PostView>)> {
+    let (claimed, topic) = (account_id(&uid)?, topic_id(&topic)?);
+    // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
+    policy::may_submit(&actor, claimed)?;
+    let mut parts = Parts::default();
+    while let Some(part) = form.next().await? {
+        parts.take(part)?;
+    }
+    let Parts { image, caption, alt } = parts;
+    let file = image.filter(|image| !image.is_empty());
+    let file = file.ok_or_else(|| Error::invalid("image", "No file selected."))?;
+    let upload = move |app: &App| {
+        let (code, file) = (code.as_str(), &file[..]);
+        let (caption, alt) = (caption.as_str(), alt.as_str());
+        posts::upload(app, &actor, &Upload { claimed, topic, code, file, caption, alt })
+    };
+    Ok((StatusCode::CREATED, Json(blocking(&app, upload).await?.into())))
+}

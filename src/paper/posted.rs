@@ -1,0 +1,98 @@
+//! A picture for a thread: checked before it is unpacked, and freed of everything but what is seen.
+
+mod profile;
+mod sizes;
+
+use image::{DynamicImage, ImageDecoder, metadata::Orientation};
+
+use super::picture;
+use super::refusal::Refusal;
+use super::small_png;
+
+pub use sizes::Thumbnail;
+
+/// A larger picture is made smaller: no tablet shows more.
+const MOST_SIDE: u32 = 4096;
+/// What a PNG's last chunk is called.
+const LAST: &[u8; 4] = b"IEND";
+const SIGNATURE: usize = 8;
+
+/// A picture in the sizes that are shown, upright, in the colours of screens, on white. Nothing else of its file is kept.
+#[derive(Debug)]
+pub struct Posted {
+    /// In pixels.
+    pub width: u32,
+    pub height: u32,
+    pub png: Vec<u8>,
+    /// The small one first.
+    pub thumbnails: Vec<Thumbnail>,
+}
+
+impl Posted {
+    /// Unpacks a PNG. What is grey stays grey.
+    ///
+    /// # Errors
+    /// [`Refusal`] when it is none, is too large, moves, shows nothing, or is something else besides.
+    pub fn of(file: &[u8]) -> Result<Self, Refusal> {
+        let picture = sizes::fitted(seen(file)?, MOST_SIDE)?;
+        let (width, height) = (picture.width(), picture.height());
+        Ok(Self { width, height, thumbnails: sizes::thumbnails(&picture)?, png: png(&picture) })
+    }
+}
+
+/// What is seen of a file, with eight bits a channel.
+fn seen(file: &[u8]) -> Result<DynamicImage, Refusal> {
+    if !picture::is_png(file) {
+        return Err(Refusal::NotAPng);
+    }
+    let mut decoder = picture::open(file)?;
+    if !ends_with_its_picture(file) {
+        return Err(Refusal::NotOnlyAPicture);
+    }
+    let unreadable = |error| picture::refusal_of(&error);
+    if decoder.is_apng().map_err(unreadable)? {
+        return Err(Refusal::Animated);
+    }
+    let profile = decoder.icc_profile().map_err(unreadable)?;
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut shown = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    if let Some(profile) = profile {
+        shown = profile::to_screen(shown, &profile);
+    }
+    shown.apply_orientation(orientation);
+    let colours = picture::opaque(shown);
+    let pixels = colours.as_raw().as_chunks::<3>().0;
+    if pixels.iter().all(|pixel| *pixel == pixels[0]) {
+        return Err(Refusal::EmptyPage);
+    }
+    let is_grey = pixels.iter().all(|[red, green, blue]| red == green && green == blue);
+    let colours = DynamicImage::from(colours);
+    Ok(if is_grey { colours.into_luma8().into() } else { colours })
+}
+
+/// Whether nothing stands behind the last chunk. A file that is cut off has no last one, and is refused when it is unpacked.
+fn ends_with_its_picture(file: &[u8]) -> bool {
+    let mut rest = file.get(SIGNATURE..).unwrap_or_default();
+    while let Some((length, after)) = rest.split_first_chunk() {
+        let length = u32::from_be_bytes(*length) as usize;
+        // Its name, its bytes, a checksum.
+        let Some(next) = after.get(length.saturating_add(8)..) else { return true };
+        if after.starts_with(LAST) {
+            return next.is_empty();
+        }
+        rest = next;
+    }
+    true
+}
+
+/// In as few bits as its colours need.
+fn png(picture: &DynamicImage) -> Vec<u8> {
+    let width = picture.width() as usize;
+    match picture {
+        DynamicImage::ImageLuma8(shades) => small_png::of_shades(width, shades.as_raw()),
+        colours => small_png::of_colours(width, colours.to_rgb8().as_chunks().0),
+    }
+}
+
+#[cfg(test)]
+mod tests;

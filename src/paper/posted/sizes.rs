@@ -1,0 +1,62 @@
+//! Smaller pictures of a picture.
+
+use fast_image_resize::Resizer;
+use image::codecs::webp::WebPEncoder;
+use image::{DynamicImage, ExtendedColorType};
+
+use crate::paper::refusal::Refusal;
+
+/// Widths of thumbnails, in pixels: a card on a screen, and on one with twice as many pixels.
+const WIDTHS: [u32; 2] = [480, 960];
+
+/// A smaller picture in two formats: browsers that do not know the first take the second.
+#[derive(Debug)]
+pub struct Thumbnail {
+    /// In pixels.
+    pub width: u32,
+    pub height: u32,
+    /// Without loss.
+    pub webp: Vec<u8>,
+    pub png: Vec<u8>,
+}
+
+/// The small one first; a picture that is smaller itself has fewer, but one at least.
+pub(super) fn thumbnails(picture: &DynamicImage) -> Result<Vec<Thumbnail>, Refusal> {
+    let own = picture.width();
+    let narrower = WIDTHS.into_iter().filter(|width| *width < own);
+    // Where the widest is not needed, the picture itself is as good.
+    let last = (own < WIDTHS[1]).then_some(own);
+    narrower.chain(last).map(|width| thumbnail(picture, width)).collect()
+}
+
+fn thumbnail(picture: &DynamicImage, width: u32) -> Result<Thumbnail, Refusal> {
+    let height = scaled(picture.height(), width, picture.width());
+    let small = resized(picture, width, height)?;
+    let mut webp = Vec::new();
+    let kind = ExtendedColorType::from(small.color());
+    WebPEncoder::new_lossless(&mut webp)
+        .encode(small.as_bytes(), width, height, kind)
+        .map_err(|_| Refusal::Unavailable)?;
+    Ok(Thumbnail { width, height, webp, png: super::png(&small) })
+}
+
+/// The picture with no side longer than that.
+pub(super) fn fitted(picture: DynamicImage, side: u32) -> Result<DynamicImage, Refusal> {
+    let (width, height) = (picture.width(), picture.height());
+    let longest = width.max(height);
+    if longest <= side {
+        return Ok(picture);
+    }
+    resized(&picture, scaled(width, side, longest), scaled(height, side, longest))
+}
+
+fn scaled(length: u32, part: u32, of: u32) -> u32 {
+    let exact = u64::from(length) * u64::from(part) / u64::from(of);
+    (exact as u32).max(1)
+}
+
+fn resized(picture: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage, Refusal> {
+    let mut small = DynamicImage::new(width, height, picture.color());
+    Resizer::new().resize(picture, &mut small, None).map_err(|_| Refusal::Unavailable)?;
+    Ok(small)
+}

@@ -1,0 +1,133 @@
+//! Posts: made by members, seen by nobody else until they publish them.
+
+mod comments;
+mod likes;
+mod pictures;
+mod removal;
+mod thread;
+mod upload;
+
+use crate::app::App;
+use crate::domain::author::Author;
+use crate::domain::id::{AccountId, PostId};
+use crate::domain::policy::{self, Actor};
+use crate::domain::post::{Post, State, Tally, Words};
+use crate::error::{Error, Result};
+use crate::store::{Read, WriteTx};
+
+use super::sessions;
+use super::topics::{self, ShownTopic};
+
+pub use comments::{
+    ShownComment, add as add_comment, list as list_comments, remove as remove_comment,
+    restore as restore_comment,
+};
+pub use likes::{like, list as list_likes};
+pub use pictures::picture;
+pub use removal::{forget, forget_comment, remove, restore};
+pub use thread::{Start, Thread, Window, thread};
+pub use upload::{Upload, upload};
+
+pub(super) use removal::remove_all_of;
+
+const MISSING: Error = Error::NotFound("This post");
+
+/// A post as one person sees it.
+#[derive(Clone, Debug)]
+pub struct ShownPost {
+    pub post: Post,
+    pub topic: ShownTopic,
+    pub author: Author,
+    pub tally: Tally,
+    /// Whether the one who looks likes it.
+    pub liked: bool,
+}
+
+/// One post, for those who may see it.
+pub fn one(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
+    let tx = app.read()?;
+    let post = seen(&*tx, actor, id)?;
+    show(&*tx, actor, post)
+}
+
+/// A member's own posts that wait to be published, newest first.
+pub fn pending(app: &App, actor: &Actor, claimed: AccountId) -> Result<Vec<ShownPost>> {
+    let author = policy::acts_as(actor, claimed)?;
+    let tx = app.read()?;
+    tx.pending_posts_of(author)?.into_iter().map(|post| show(&*tx, actor, post)).collect()
+}
+
+/// Lets everybody see one's post. Doing it again changes nothing.
+pub fn publish(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
+    change_own(app, actor, id, |post| match post.state {
+        State::Pending => Post { state: State::Active { since: app.clock.now() }, ..post },
+        State::Active { .. } => post,
+    })
+}
+
+/// Says something else with one's picture.
+pub fn describe(
+    app: &App,
+    actor: &Actor,
+    id: PostId,
+    caption: &str,
+    alt: &str,
+) -> Result<ShownPost> {
+    let words = parse_words(caption, alt)?;
+    change_own(app, actor, id, |post| Post { words, ..post })
+}
+
+fn change_own(
+    app: &App,
+    actor: &Actor,
+    id: PostId,
+    change: impl FnOnce(Post) -> Post,
+) -> Result<ShownPost> {
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        let post = change(own(tx, &actor, id)?);
+        policy::may_submit(&actor, post.author)?;
+        tx.put_post(&post)?;
+        show(&**tx, &actor, post)
+    })
+}
+
+/// A post of the actor's that is not removed.
+fn own(tx: &WriteTx, actor: &Actor, id: PostId) -> Result<Post> {
+    let member = policy::member(actor)?;
+    let post = seen(&**tx, actor, id)?;
+    if post.author == member { Ok(post) } else { Err(policy::Denied::Forbidden.into()) }
+}
+
+/// A post that the actor may see.
+fn seen(tx: &(dyn Read + '_), actor: &Actor, id: PostId) -> Result<Post> {
+    tx.post(id)?.filter(|post| policy::may_see_post(actor, post)).ok_or(MISSING)
+}
+
+/// A post that everybody may see: only such are liked and talked about.
+fn active(tx: &(dyn Read + '_), id: PostId) -> Result<Post> {
+    tx.post(id)?.filter(|post| post.active_since().is_some()).ok_or(MISSING)
+}
+
+fn show(tx: &(dyn Read + '_), actor: &Actor, post: Post) -> Result<ShownPost> {
+    let topic = topics::find(tx, post.topic)?;
+    show_in(tx, actor, topic, post)
+}
+
+fn show_in(
+    tx: &(dyn Read + '_),
+    actor: &Actor,
+    topic: ShownTopic,
+    post: Post,
+) -> Result<ShownPost> {
+    let liked = match policy::member(actor) {
+        Ok(member) => tx.is_liked_by(post.id, member)?,
+        Err(_) => false,
+    };
+    let author = Author::of(tx.account(post.author)?.as_ref());
+    Ok(ShownPost { tally: tx.tally(post.id)?, topic, author, liked, post })
+}
+
+fn parse_words(caption: &str, alt: &str) -> Result<Words> {
+    Words::parse(caption, alt).map_err(|(field, words)| Error::invalid(field, words))
+}

@@ -1,0 +1,87 @@
+//! Talking about a post.
+
+use crate::app::App;
+use crate::domain::author::Author;
+use crate::domain::comment::{self, Comment, Removal};
+use crate::domain::id::{AccountId, CommentId, PostId};
+use crate::domain::job::Job;
+use crate::domain::policy::{self, Actor};
+use crate::domain::post::REMOVED_FOR;
+use crate::error::{Error, Result};
+use crate::services::sessions;
+use crate::store::Read;
+
+use super::{active, seen};
+
+const MISSING: Error = Error::NotFound("This comment");
+
+/// A comment with who made it.
+#[derive(Clone, Debug)]
+pub struct ShownComment {
+    pub comment: Comment,
+    pub author: Author,
+}
+
+/// What is said to a post, oldest first.
+pub fn list(app: &App, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
+    let tx = app.read()?;
+    seen(&*tx, actor, post)?;
+    let said = tx.comments_for(post)?.into_iter().filter(Comment::is_shown);
+    said.map(|comment| show(&*tx, comment)).collect()
+}
+
+/// Says something to a post.
+pub fn add(
+    app: &App,
+    actor: &Actor,
+    claimed: AccountId,
+    post: PostId,
+    text: &str,
+) -> Result<ShownComment> {
+    let author = policy::acts_as(actor, claimed)?;
+    let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
+    app.limits.comment(author)?;
+    app.write(|tx| {
+        let author = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
+        active(&**tx, post)?;
+        let made_at = app.clock.now();
+        let id = CommentId::new(made_at, app.random()?);
+        let comment = Comment { id, post, author, text, made_at, removed: None };
+        tx.put_comment(&comment)?;
+        show(&**tx, comment)
+    })
+}
+
+/// Removes a comment: one's own, one on one's own post, or any as an admin.
+pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        let by = policy::member(&actor)?;
+        let comment = tx.comment(id)?.filter(Comment::is_shown).ok_or(MISSING)?;
+        let post = seen(&**tx, &actor, comment.post)?;
+        policy::may_remove_comment(&actor, &comment, &post)?;
+        let removed = Some(Removal { at: app.clock.now(), by });
+        tx.put_comment(&Comment { removed, ..comment })?;
+        app.enqueue_after(tx, Job::ForgetComment(id), REMOVED_FOR)
+    })
+}
+
+/// Takes one's removal of a comment back. Doing it again changes nothing.
+pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
+    app.write(|tx| {
+        let member = policy::member(&sessions::still(&**tx, actor)?)?;
+        let comment = tx.comment(id)?.ok_or(MISSING)?;
+        match comment.removed {
+            Some(Removal { by, .. }) if by == member => {
+                Ok(tx.put_comment(&Comment { removed: None, ..comment })?)
+            }
+            None if comment.author == member => Ok(()),
+            Some(_) | None => Err(MISSING),
+        }
+    })
+}
+
+fn show(tx: &(dyn Read + '_), comment: Comment) -> Result<ShownComment> {
+    let author = Author::of(tx.account(comment.author)?.as_ref());
+    Ok(ShownComment { comment, author })
+}

@@ -1,0 +1,34 @@
+//! Liking posts.
+
+use crate::app::App;
+use crate::domain::id::{AccountId, PostId};
+use crate::domain::policy::{self, Actor};
+use crate::error::Result;
+use crate::services::sessions;
+
+use super::active;
+
+/// More are not listed; all are counted.
+const LISTED: usize = 1000;
+
+/// Likes a post, or no longer does; answers how many do. Doing it twice changes nothing.
+pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: bool) -> Result<u32> {
+    app.limits.like(policy::acts_as(actor, claimed)?)?;
+    app.write(|tx| {
+        let member = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
+        active(&**tx, id)?;
+        if likes {
+            tx.put_like(id, member)?;
+        } else {
+            tx.remove_like(id, member)?;
+        }
+        Ok(tx.tally(id)?.likes)
+    })
+}
+
+/// The members who like a post.
+pub fn list(app: &App, id: PostId) -> Result<Vec<AccountId>> {
+    let tx = app.read()?;
+    active(&*tx, id)?;
+    Ok(tx.likes_for(id, LISTED)?)
+}

@@ -1,0 +1,71 @@
+//! Removing posts and comments: at once for everybody, for good after a while in which it can be taken back.
+
+use crate::app::App;
+use crate::domain::blob::BlobHash;
+use crate::domain::id::{AccountId, CommentId, PostId};
+use crate::domain::job::Job;
+use crate::domain::policy::{self, Actor};
+use crate::domain::post::{Post, REMOVED_FOR};
+use crate::error::Result;
+use crate::services::{sessions, sweep};
+use crate::store::WriteTx;
+
+use super::{MISSING, own};
+
+/// Removes one's own post.
+pub fn remove(app: &App, actor: &Actor, id: PostId) -> Result<()> {
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        let post = own(tx, &actor, id)?;
+        tx.put_post(&Post { removed_at: Some(app.clock.now()), ..post })?;
+        app.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)
+    })
+}
+
+/// Takes the removal of one's post back; it stands where it stood. Doing it again changes nothing.
+pub fn restore(app: &App, actor: &Actor, id: PostId) -> Result<()> {
+    app.write(|tx| {
+        let member = policy::member(&sessions::still(&**tx, actor)?)?;
+        let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;
+        Ok(tx.put_post(&Post { removed_at: None, ..post })?)
+    })
+}
+
+/// Removes a post for good, if its author removed it long enough ago.
+pub fn forget(app: &App, id: PostId) -> Result<()> {
+    let now = app.clock.now();
+    let files = app.write(|tx| match tx.post(id)? {
+        Some(post) if post.removed_at.is_some_and(|at| now.since(at) >= REMOVED_FOR) => {
+            tx.remove_post(&post)?;
+            Ok(post.picture.blobs().collect())
+        }
+        Some(_) | None => Ok(Vec::new()),
+    })?;
+    sweep::remove_unneeded(app, &files)
+}
+
+/// The same for a comment.
+pub fn forget_comment(app: &App, id: CommentId) -> Result<()> {
+    let now = app.clock.now();
+    app.write(|tx| match tx.comment(id)? {
+        Some(said) if said.removed.is_some_and(|gone| now.since(gone.at) >= REMOVED_FOR) => {
+            Ok(tx.remove_comment(&said)?)
+        }
+        Some(_) | None => Ok(()),
+    })
+}
+
+/// Removes for good what a member posted, said and liked; answers the files that perhaps nothing needs any more.
+pub(in crate::services) fn remove_all_of(
+    tx: &mut WriteTx,
+    member: AccountId,
+) -> Result<Vec<BlobHash>> {
+    let mut files = Vec::new();
+    for post in tx.posts_of(member)? {
+        files.extend(post.picture.blobs());
+        tx.remove_post(&post)?;
+    }
+    tx.remove_comments_of(member)?;
+    tx.remove_likes_of(member)?;
+    Ok(files)
+}

@@ -1,0 +1,74 @@
+//! Posting a picture.
+
+use crate::app::App;
+use crate::domain::id::{AccountId, PostId, TopicId};
+use crate::domain::policy::{self, Actor};
+use crate::domain::post::{Picture, Post, State, Thumbnail};
+use crate::error::{Error, Result};
+use crate::paper::{Posted, Refusal};
+use crate::services::{room, sessions, topics};
+
+use super::{ShownPost, parse_words, show};
+
+/// What is posted, as it was sent.
+pub struct Upload<'a> {
+    /// In whose name.
+    pub claimed: AccountId,
+    pub topic: TopicId,
+    /// The topic's code, which must be its own.
+    pub code: &'a str,
+    /// A PNG.
+    pub file: &'a [u8],
+    pub caption: &'a str,
+    pub alt: &'a str,
+}
+
+/// Keeps a picture as a post that waits for its author to publish it.
+pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost> {
+    // Asked before anything is unpacked.
+    let author = policy::may_submit(actor, upload.claimed)?;
+    let topic = topics::one(app, upload.topic)?.topic;
+    if topic.code.as_str() != upload.code {
+        return Err(Error::NotFound("This topic"));
+    }
+    let words = parse_words(upload.caption, upload.alt)?;
+    room::for_more(app)?;
+    app.limits.post(author)?;
+    let posted = app.readings.pass(|| Posted::of(upload.file)).map_err(|_| Refusal::Busy)??;
+    let hold = app.blobs.hold();
+    let picture = keep(&hold, &posted)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        let author = policy::may_submit(&actor, author)?;
+        topics::find(&**tx, topic.id)?;
+        room::for_picture(app, &**tx, author, picture.bytes)?;
+        let made_at = app.clock.now();
+        let post = Post {
+            id: PostId::new(made_at, app.random()?),
+            author,
+            topic: topic.id,
+            picture,
+            words,
+            made_at,
+            state: State::Pending,
+            removed_at: None,
+        };
+        tx.put_post(&post)?;
+        show(&**tx, &actor, post)
+    })
+}
+
+fn keep(hold: &crate::blobs::Hold<'_>, posted: &Posted) -> Result<Picture> {
+    let mut bytes = 0;
+    let mut put = |file: &[u8]| {
+        bytes += file.len() as u64;
+        hold.put(file)
+    };
+    let full = put(&posted.png)?;
+    let mut thumbnails = Vec::new();
+    for small in &posted.thumbnails {
+        let (webp, png) = (put(&small.webp)?, put(&small.png)?);
+        thumbnails.push(Thumbnail { width: small.width, height: small.height, webp, png });
+    }
+    Ok(Picture { full, width: posted.width, height: posted.height, thumbnails, bytes })
+}

@@ -1,0 +1,35 @@
+//! Room for what members send: on the disk, and in each member's share of it.
+
+use crate::app::App;
+use crate::domain::id::AccountId;
+use crate::error::{Error, Result};
+use crate::store::Read;
+
+const DISK_FULL: Error = Error::NoRoom(
+    "This server has no room for more at the moment. Please tell whoever runs it; nothing was changed.",
+);
+const SHARE_USED_UP: Error = Error::NoRoom(
+    "Your pictures take all the room that a member has here. Delete some posts to make room.",
+);
+
+/// Whether the disk takes more files and leaves what the settings want left.
+pub(super) fn for_more(app: &App) -> Result<()> {
+    let disk = rustix::fs::statvfs(&app.config.data_dir).map_err(std::io::Error::from)?;
+    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    if free < mebibytes(app.config.limits.free_space_mib) { Err(DISK_FULL) } else { Ok(()) }
+}
+
+/// Whether a member may keep a picture of so many bytes more.
+pub(super) fn for_picture(
+    app: &App,
+    tx: &(dyn Read + '_),
+    member: AccountId,
+    bytes: u64,
+) -> Result<()> {
+    let all = tx.picture_bytes_of(member)?.saturating_add(bytes);
+    if all > mebibytes(app.config.limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
+}
+
+fn mebibytes(number: u32) -> u64 {
+    u64::from(number) << 20
+}

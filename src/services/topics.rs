@@ -1,0 +1,130 @@
+//! Topics of the threads: anybody sees them, admins make and change them.
+
+use crate::app::App;
+use crate::domain::id::TopicId;
+use crate::domain::policy::{self, Actor};
+use crate::domain::topic::{self, Topic, TopicCode};
+use crate::error::{Error, Result};
+use crate::store::{Read, WriteTx};
+
+use super::sessions;
+
+const MISSING: Error = Error::NotFound("This topic");
+const TAKEN: Error = Error::Conflict {
+    field: Some("code"),
+    words: "Another topic has this code, or one that it could be mistaken for.",
+};
+
+const IN_USE: Error = Error::Conflict {
+    field: None,
+    words: "Members have posted to this topic. Their posts must be removed first.",
+};
+
+/// A topic with how many posts it has.
+#[derive(Clone, Debug)]
+pub struct ShownTopic {
+    pub topic: Topic,
+    /// Those that anybody can see.
+    pub posts: u32,
+}
+
+/// Every topic, newest first.
+pub fn list(app: &App) -> Result<Vec<ShownTopic>> {
+    let tx = app.read()?;
+    tx.topics()?.into_iter().map(|topic| show(&*tx, topic)).collect()
+}
+
+/// The topic of this id.
+pub fn one(app: &App, id: TopicId) -> Result<ShownTopic> {
+    let tx = app.read()?;
+    find(&*tx, id)
+}
+
+/// The topic of this code.
+pub fn of_code(app: &App, code: &str) -> Result<ShownTopic> {
+    find_code(&*app.read()?, code)
+}
+
+pub(super) fn find(tx: &(dyn Read + '_), id: TopicId) -> Result<ShownTopic> {
+    show(tx, tx.topic(id)?.ok_or(MISSING)?)
+}
+
+pub(super) fn find_code(tx: &(dyn Read + '_), code: &str) -> Result<ShownTopic> {
+    let code = TopicCode::parse(code).map_err(|_| MISSING)?;
+    let topic = tx.topic_like(&code)?.filter(|topic| topic.code == code).ok_or(MISSING)?;
+    show(tx, topic)
+}
+
+fn show(tx: &(dyn Read + '_), topic: Topic) -> Result<ShownTopic> {
+    Ok(ShownTopic { posts: tx.count_posts(topic.id)?, topic })
+}
+
+/// Makes a topic.
+pub fn add(app: &App, actor: &Actor, name: &str, code: &str) -> Result<ShownTopic> {
+    let (name, code) = (parse_name(name)?, parse_code(code)?);
+    change(app, actor, |tx| {
+        if tx.topic_like(&code)?.is_some() {
+            return Err(TAKEN);
+        }
+        let created_at = app.clock.now();
+        let id = TopicId::new(created_at, app.random()?);
+        let topic = Topic { id, name, code, created_at };
+        tx.put_topic(&topic)?;
+        Ok(topic)
+    })
+}
+
+/// Gives the topic another name or code; what is left out stays.
+pub fn edit(
+    app: &App,
+    actor: &Actor,
+    id: TopicId,
+    name: Option<&str>,
+    code: Option<&str>,
+) -> Result<ShownTopic> {
+    let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
+    change(app, actor, |tx| {
+        let topic = tx.topic(id)?.ok_or(MISSING)?;
+        let name = name.unwrap_or(topic.name);
+        let code = code.unwrap_or(topic.code);
+        if tx.topic_like(&code)?.is_some_and(|other| other.id != id) {
+            return Err(TAKEN);
+        }
+        let topic = Topic { name, code, ..topic };
+        tx.put_topic(&topic)?;
+        Ok(topic)
+    })
+}
+
+/// Removes a topic that nobody has posted to.
+pub fn remove(app: &App, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
+    change(app, actor, |tx| {
+        let topic = tx.topic(id)?.ok_or(MISSING)?;
+        if tx.has_posts(id)? {
+            return Err(IN_USE);
+        }
+        tx.remove_topic(&topic)?;
+        Ok(topic)
+    })
+}
+
+fn change(
+    app: &App,
+    actor: &Actor,
+    make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
+) -> Result<ShownTopic> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
+        let topic = make(tx)?;
+        show(&**tx, topic)
+    })
+}
+
+fn parse_name(name: &str) -> Result<String> {
+    topic::parse_name(name).map_err(|words| Error::invalid("name", words))
+}
+
+fn parse_code(code: &str) -> Result<TopicCode> {
+    TopicCode::parse(code).map_err(|words| Error::invalid("code", words))
+}

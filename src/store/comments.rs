@@ -1,0 +1,70 @@
+//! Comments: by id, by post, and by member.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::last_id;
+use super::tables::{COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST};
+use crate::domain::comment::Comment;
+use crate::domain::id::{AccountId, CommentId, PostId};
+
+impl dyn Read + '_ {
+    pub fn comment(&self, id: CommentId) -> Result<Option<Comment>> {
+        self.get(&COMMENTS, &id)
+    }
+
+    /// What is said to a post, oldest first, also what is removed.
+    pub fn comments_for(&self, post: PostId) -> Result<Vec<Comment>> {
+        let entries = self.with_prefix(&COMMENTS_OF_POST, &post, Order::Ascending, usize::MAX)?;
+        self.comments(entries.iter().map(|(key, ())| &key[..]))
+    }
+
+    /// Everything that a member has said, oldest first, also what is removed.
+    pub fn comments_of(&self, author: AccountId) -> Result<Vec<Comment>> {
+        let entries =
+            self.with_prefix(&COMMENTS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
+        self.comments(entries.iter().map(|(key, ())| &key[..]))
+    }
+
+    fn comments<'a>(&self, keys: impl Iterator<Item = &'a [u8]>) -> Result<Vec<Comment>> {
+        let ids = keys.map(|key| CommentId::from_bytes(last_id(key)));
+        ids.filter_map(|id| self.comment(id).transpose()).collect()
+    }
+}
+
+impl WriteTx {
+    /// Keeps a comment that is new or has changed.
+    pub fn put_comment(&mut self, comment: &Comment) -> Result<()> {
+        self.count_comment(comment.id, Some(comment))?;
+        self.put(&COMMENTS_OF_POST, &(comment.post, comment.id), &())?;
+        self.put(&COMMENTS_OF_ACCOUNT, &(comment.author, comment.id), &())?;
+        self.put(&COMMENTS, &comment.id, comment)
+    }
+
+    /// Removes a comment for good.
+    pub fn remove_comment(&mut self, comment: &Comment) -> Result<()> {
+        self.count_comment(comment.id, None)?;
+        self.remove(&COMMENTS_OF_POST, &(comment.post, comment.id))?;
+        self.remove(&COMMENTS_OF_ACCOUNT, &(comment.author, comment.id))?;
+        self.remove(&COMMENTS, &comment.id)
+    }
+
+    /// Removes everything that a member has said.
+    pub fn remove_comments_of(&mut self, author: AccountId) -> Result<()> {
+        self.comments_of(author)?.iter().try_for_each(|comment| self.remove_comment(comment))
+    }
+
+    pub(super) fn remove_comments_for(&mut self, post: PostId) -> Result<()> {
+        self.comments_for(post)?.iter().try_for_each(|comment| self.remove_comment(comment))
+    }
+
+    /// Only what is not removed counts.
+    fn count_comment(&mut self, id: CommentId, after: Option<&Comment>) -> Result<()> {
+        if let Some(before) = self.comment(id)?.filter(Comment::is_shown) {
+            self.tell(before.post, |tally| tally.comments = tally.comments.saturating_sub(1))?;
+        }
+        match after.filter(|after| after.is_shown()) {
+            Some(after) => self.tell(after.post, |tally| tally.comments += 1),
+            None => Ok(()),
+        }
+    }
+}

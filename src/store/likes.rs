@@ -1,0 +1,73 @@
+//! Who likes which post, and how many do.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::last_id;
+use super::tables::{LIKES, LIKES_OF_ACCOUNT, TALLIES};
+use crate::domain::id::{AccountId, PostId};
+use crate::domain::post::Tally;
+
+impl dyn Read + '_ {
+    /// How many likes and comments a post has.
+    pub fn tally(&self, post: PostId) -> Result<Tally> {
+        Ok(self.get(&TALLIES, &post)?.unwrap_or_default())
+    }
+
+    pub fn is_liked_by(&self, post: PostId, member: AccountId) -> Result<bool> {
+        Ok(self.get(&LIKES, &(post, member))?.is_some())
+    }
+
+    /// The members who like a post, at most `limit`.
+    pub fn likes_for(&self, post: PostId, limit: usize) -> Result<Vec<AccountId>> {
+        let entries = self.with_prefix(&LIKES, &post, Order::Ascending, limit)?;
+        Ok(entries.iter().map(|(key, ())| AccountId::from_bytes(last_id(key))).collect())
+    }
+
+    /// The posts that a member likes.
+    pub fn likes_of(&self, member: AccountId) -> Result<Vec<PostId>> {
+        let entries = self.with_prefix(&LIKES_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
+        Ok(entries.iter().map(|(key, ())| PostId::from_bytes(last_id(key))).collect())
+    }
+}
+
+impl WriteTx {
+    /// Once, however often it is put.
+    pub fn put_like(&mut self, post: PostId, member: AccountId) -> Result<()> {
+        if !self.is_liked_by(post, member)? {
+            self.put(&LIKES, &(post, member), &())?;
+            self.put(&LIKES_OF_ACCOUNT, &(member, post), &())?;
+            self.tell(post, |tally| tally.likes += 1)?;
+        }
+        Ok(())
+    }
+
+    pub fn remove_like(&mut self, post: PostId, member: AccountId) -> Result<()> {
+        if self.is_liked_by(post, member)? {
+            self.remove(&LIKES, &(post, member))?;
+            self.remove(&LIKES_OF_ACCOUNT, &(member, post))?;
+            self.tell(post, |tally| tally.likes = tally.likes.saturating_sub(1))?;
+        }
+        Ok(())
+    }
+
+    /// Takes back every like of a member.
+    pub fn remove_likes_of(&mut self, member: AccountId) -> Result<()> {
+        self.likes_of(member)?.into_iter().try_for_each(|post| self.remove_like(post, member))
+    }
+
+    pub(super) fn remove_likes_for(&mut self, post: PostId) -> Result<()> {
+        let members = self.likes_for(post, usize::MAX)?;
+        members.into_iter().try_for_each(|member| self.remove_like(post, member))
+    }
+
+    /// A post without likes and comments has no tally.
+    pub(super) fn tell(&mut self, post: PostId, change: impl FnOnce(&mut Tally)) -> Result<()> {
+        let mut tally = self.tally(post)?;
+        change(&mut tally);
+        if tally == Tally::default() {
+            self.remove(&TALLIES, &post)
+        } else {
+            self.put(&TALLIES, &post, &tally)
+        }
+    }
+}

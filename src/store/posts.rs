@@ -1,0 +1,158 @@
+//! Posts: by id, by topic while they are active, by member, and by the files of their pictures.
+//!
+//! How many active posts a topic has, and how many bytes a member's pictures take, is kept beside them.
+
+use std::ops::Bound;
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::{Key, last_id};
+use super::tables::{
+    PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC,
+    TOPIC_COUNTS,
+};
+use crate::domain::blob::BlobHash;
+use crate::domain::id::{AccountId, PostId, TopicId};
+use crate::domain::post::{Post, State};
+use crate::domain::search::Subject;
+
+impl dyn Read + '_ {
+    pub fn post(&self, id: PostId) -> Result<Option<Post>> {
+        self.get(&POSTS, &id)
+    }
+
+    /// Active posts of a topic, newest first, after the first `skip`, at most `limit`.
+    pub fn posts_of_topic(&self, topic: TopicId, skip: usize, limit: usize) -> Result<Vec<Post>> {
+        let read = skip.saturating_add(limit);
+        let entries = self.with_prefix(&POSTS_OF_TOPIC, &topic, Order::Descending, read)?;
+        self.posts(entries.iter().skip(skip).map(|(key, ())| &key[..]))
+    }
+
+    /// Those that became active before a post that is, or was.
+    pub fn posts_of_topic_after(&self, post: &Post, limit: usize) -> Result<Vec<Post>> {
+        let State::Active { since } = post.state else { return Ok(Vec::new()) };
+        let (from, to) = (post.topic.to_key(), (post.topic, since, post.id).to_key());
+        let (from, to) = (Bound::Included(&from[..]), Bound::Excluded(&to[..]));
+        let entries = self.entries(POSTS_OF_TOPIC.name, from, to, Order::Descending, limit)?;
+        self.posts(entries.iter().map(|(key, _)| &key[..]))
+    }
+
+    /// A member's posts that they have not published, newest first.
+    pub fn pending_posts_of(&self, author: AccountId) -> Result<Vec<Post>> {
+        let entries = self.with_prefix(&PENDING_POSTS, &author, Order::Descending, usize::MAX)?;
+        self.posts(entries.iter().map(|(key, ())| &key[..]))
+    }
+
+    /// Everything that a member has posted, also what is removed, oldest first.
+    pub fn posts_of(&self, author: AccountId) -> Result<Vec<Post>> {
+        let entries = self.with_prefix(&POSTS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
+        self.posts(entries.iter().map(|(key, ())| &key[..]))
+    }
+
+    /// The posts that show a file.
+    pub fn posts_of_picture(&self, blob: BlobHash) -> Result<Vec<Post>> {
+        let entries = self.with_prefix(&POSTS_OF_PICTURE, &blob, Order::Ascending, usize::MAX)?;
+        self.posts(entries.iter().map(|(key, ())| &key[..]))
+    }
+
+    /// Posts by the order of their making, after `last`, at most `limit`.
+    pub fn posts_after(&self, last: Option<PostId>, limit: usize) -> Result<Vec<Post>> {
+        let from = last.map(|last| last.to_key());
+        let from = from.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        let (to, order) = (Bound::Unbounded, Order::Ascending);
+        let entries = self.entries(POSTS.name, from, to, order, limit)?;
+        self.posts(entries.iter().map(|(key, _)| &key[..]))
+    }
+
+    /// Every file of every post's picture.
+    pub fn pictures_of_posts(&self) -> Result<Vec<BlobHash>> {
+        let mut blobs = Vec::new();
+        self.each(&POSTS, |post: Post| blobs.extend(post.picture.blobs()))?;
+        Ok(blobs)
+    }
+
+    /// How many active posts a topic has.
+    pub fn count_posts(&self, topic: TopicId) -> Result<u32> {
+        Ok(self.get(&TOPIC_COUNTS, &topic)?.unwrap_or(0))
+    }
+
+    /// Whether a topic has any post, whatever became of it.
+    pub fn has_posts(&self, topic: TopicId) -> Result<bool> {
+        let mut found = false;
+        self.each(&POSTS, |post: Post| found |= post.topic == topic)?;
+        Ok(found)
+    }
+
+    /// How many bytes the pictures of a member take.
+    pub fn picture_bytes_of(&self, author: AccountId) -> Result<u64> {
+        Ok(self.get(&PICTURE_BYTES, &author)?.unwrap_or(0))
+    }
+
+    fn posts<'a>(&self, keys: impl Iterator<Item = &'a [u8]>) -> Result<Vec<Post>> {
+        keys.filter_map(|key| self.post(PostId::from_bytes(last_id(key))).transpose()).collect()
+    }
+}
+
+impl WriteTx {
+    /// Keeps a post that is new or has changed.
+    pub fn put_post(&mut self, post: &Post) -> Result<()> {
+        if let Some(before) = self.post(post.id)? {
+            self.unlist(&before)?;
+        } else {
+            self.begin_post(post)?;
+        }
+        self.list(post)?;
+        self.put(&POSTS, &post.id, post)
+    }
+
+    /// What stays the same for as long as there is the post.
+    fn begin_post(&mut self, post: &Post) -> Result<()> {
+        self.put(&POSTS_OF_ACCOUNT, &(post.author, post.id), &())?;
+        for blob in post.picture.blobs() {
+            self.put(&POSTS_OF_PICTURE, &(blob, post.id), &())?;
+        }
+        let all = self.picture_bytes_of(post.author)?.saturating_add(post.picture.bytes);
+        self.put(&PICTURE_BYTES, &post.author, &all)
+    }
+
+    /// Removes a post for good, with all that members made of it.
+    pub fn remove_post(&mut self, post: &Post) -> Result<()> {
+        self.unlist(post)?;
+        self.remove_likes_for(post.id)?;
+        self.remove_comments_for(post.id)?;
+        self.remove(&POSTS_OF_ACCOUNT, &(post.author, post.id))?;
+        for blob in post.picture.blobs() {
+            self.remove(&POSTS_OF_PICTURE, &(blob, post.id))?;
+        }
+        let left = self.picture_bytes_of(post.author)?.saturating_sub(post.picture.bytes);
+        self.put(&PICTURE_BYTES, &post.author, &left)?;
+        self.remove(&POSTS, &post.id)
+    }
+
+    /// Puts it where it is looked for.
+    fn list(&mut self, post: &Post) -> Result<()> {
+        self.note_change(Subject::Post(post.id))?;
+        if let Some(since) = post.active_since() {
+            let count = self.count_posts(post.topic)? + 1;
+            self.put(&TOPIC_COUNTS, &post.topic, &count)?;
+            self.put(&POSTS_OF_TOPIC, &(post.topic, since, post.id), &())?;
+        }
+        if post.is_pending() {
+            self.put(&PENDING_POSTS, &(post.author, post.id), &())?;
+        }
+        Ok(())
+    }
+
+    fn unlist(&mut self, post: &Post) -> Result<()> {
+        self.note_change(Subject::Post(post.id))?;
+        if let Some(since) = post.active_since() {
+            let count = self.count_posts(post.topic)?.saturating_sub(1);
+            self.put(&TOPIC_COUNTS, &post.topic, &count)?;
+            self.remove(&POSTS_OF_TOPIC, &(post.topic, since, post.id))?;
+        }
+        if post.is_pending() {
+            self.remove(&PENDING_POSTS, &(post.author, post.id))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,73 @@
+//! Topics: by id, and by what their codes look like.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::{All, Hashed};
+use super::tables::{TOPICS, TOPICS_BY_LOOK};
+use crate::domain::id::TopicId;
+use crate::domain::topic::{Topic, TopicCode};
+
+impl dyn Read + '_ {
+    pub fn topic(&self, id: TopicId) -> Result<Option<Topic>> {
+        self.get(&TOPICS, &id)
+    }
+
+    /// Every topic, newest first.
+    pub fn topics(&self) -> Result<Vec<Topic>> {
+        let topics = self.with_prefix(&TOPICS, &All, Order::Descending, usize::MAX)?;
+        Ok(topics.into_iter().map(|(_, topic)| topic).collect())
+    }
+
+    /// The topic of this code, or of one that it could be mistaken for.
+    pub fn topic_like(&self, code: &TopicCode) -> Result<Option<Topic>> {
+        match self.get(&TOPICS_BY_LOOK, &Hashed::from(&*code.look()))? {
+            Some(id) => self.topic(id),
+            None => Ok(None),
+        }
+    }
+}
+
+impl WriteTx {
+    /// Keeps the topic; another one that is like it must not be there.
+    pub fn put_topic(&mut self, topic: &Topic) -> Result<()> {
+        if let Some(before) = self.topic(topic.id)? {
+            self.remove(&TOPICS_BY_LOOK, &Hashed::from(&*before.code.look()))?;
+        }
+        self.put(&TOPICS_BY_LOOK, &Hashed::from(&*topic.code.look()), &topic.id)?;
+        self.put(&TOPICS, &topic.id, topic)
+    }
+
+    pub fn remove_topic(&mut self, topic: &Topic) -> Result<()> {
+        self.remove(&TOPICS_BY_LOOK, &Hashed::from(&*topic.code.look()))?;
+        self.remove(&TOPICS, &topic.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::time::Time;
+    use crate::store::Store;
+
+    #[test]
+    fn a_topic_is_found_by_every_code_that_looks_like_its_own() {
+        const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+        let code = |text: &str| TopicCode::parse(text).unwrap();
+        let store = Store::in_memory().unwrap();
+        let topic = |text: &str| Topic {
+            id: TopicId::new(NOW, [1; 10]),
+            name: "Letters".into(),
+            code: code(text),
+            created_at: NOW,
+        };
+        store.write(|tx| tx.put_topic(&topic("good-ink"))).unwrap();
+        store.write(|tx| tx.put_topic(&topic("letters"))).unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!(tx.topic_like(&code("1etters")).unwrap(), Some(topic("letters")));
+        assert_eq!(tx.topic_like(&code("good-ink")).unwrap(), None);
+        assert_eq!(tx.topics().unwrap().len(), 1);
+        drop(tx);
+        store.write(|tx| tx.remove_topic(&topic("letters"))).unwrap();
+        assert_eq!(store.read().unwrap().topic_like(&code("letters")).unwrap(), None);
+    }
+}

@@ -1,0 +1,56 @@
+//! Threads and who posts to them.
+
+use inkfold::domain::policy::Actor;
+use inkfold::services::topics;
+use reqwest::multipart::{Form, Part};
+use serde_json::Value;
+
+use super::{Member, Reply, TestServer};
+
+/// A topic of the threads.
+pub(crate) struct Topic {
+    pub(crate) id: String,
+    pub(crate) code: String,
+}
+
+impl TestServer {
+    /// A topic with this code.
+    pub(crate) async fn topic(&self, code: &str) -> Topic {
+        let code = code.to_owned();
+        let id = self.do_here(move |app| {
+            let topic = topics::add(app, &Actor::Operator, "Letters home", &code).unwrap().topic;
+            (topic.id.to_string(), code)
+        });
+        let (id, code) = id.await;
+        Topic { id, code }
+    }
+}
+
+impl Member {
+    /// Sends a form to a topic.
+    pub(crate) async fn send_post(&self, topic: &Topic, form: Form) -> Reply {
+        let Topic { id, code } = topic;
+        self.upload(&format!("/api/upload/{}/{id}/{code}", self.uid), form).await
+    }
+
+    /// Posts a picture, which waits to be published; answers the post's id.
+    pub(crate) async fn post_picture(&self, topic: &Topic, png: &[u8]) -> String {
+        let form = Form::new().part("image", Part::bytes(png.to_vec()));
+        let posted = self.send_post(topic, form).await;
+        assert_eq!(posted.status, 201, "{posted}");
+        posted.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The same, and everybody may see it.
+    pub(crate) async fn post_and_publish(&self, topic: &Topic, png: &[u8]) -> String {
+        let id = self.post_picture(topic, png).await;
+        assert_eq!(self.put(&format!("/api/activate-post/{id}")).await.status, 200);
+        id
+    }
+
+    /// The newest posts of a topic, as this person sees them.
+    pub(crate) async fn thread(&self, topic: &Topic) -> Vec<Value> {
+        let list = self.get(&format!("/api/thread/post/list?code={}", topic.code)).await.json();
+        list["results"].as_array().unwrap().clone()
+    }
+}

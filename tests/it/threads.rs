@@ -1,0 +1,9 @@
+//! Threads: topics, posts, pictures, and what members make of them.
+
+mod comments;
+mod likes;
+mod links;
+mod pictures;
+mod posts;
+mod removal;
+mod topics;

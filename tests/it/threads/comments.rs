@@ -1,0 +1,109 @@
+//! Comments: said by members, removed by those whom they are about.
+
+use serde_json::{Value, json};
+
+use crate::support::{Member, Reply, TestServer, noise};
+
+async fn say(member: &Member, post: &str, text: &str) -> Reply {
+    let body = json!({ "text": text, "uid": member.uid, "pid": post });
+    member.post("/api/comments/add", body).await
+}
+
+async fn said(member: &Member, post: &str, text: &str) -> String {
+    let said = say(member, post, text).await;
+    assert_eq!(said.status, 201, "{said}");
+    said.json()["id"].as_str().unwrap().to_owned()
+}
+
+async fn texts(member: &Member, post: &str) -> Vec<Value> {
+    let list = member.get(&format!("/api/comments?pid={post}")).await.json();
+    list.as_array().unwrap().iter().map(|comment| comment["text"].clone()).collect()
+}
+
+async fn remove(member: &Member, comment: &str) -> u16 {
+    member.delete(&format!("/api/comments/remove/{comment}")).await.status
+}
+
+async fn restore(member: &Member, comment: &str) -> u16 {
+    member.post(&format!("/api/comments/restore/{comment}"), json!({})).await.status
+}
+
+#[tokio::test]
+async fn members_talk_about_a_post_and_everybody_reads_it() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    said(&leo, &post, " Lovely <b>ink</b>.\r\nTruly. ").await;
+    server.clock.advance(1);
+    said(&mara, &post, "Thank you!").await;
+    let visitor = server.visitor();
+    assert_eq!(texts(&visitor, &post).await, ["Lovely <b>ink</b>.\nTruly.", "Thank you!"]);
+    let first = &visitor.get(&format!("/api/comments?pid={post}")).await.json()[0];
+    assert_eq!(first["user"], json!({ "username": "leo", "name": "leo" }));
+    assert_eq!(visitor.thread(&topic).await[0]["comments"], 2);
+    for text in ["", " \n ", &"x".repeat(1001), "a\u{202e}b"] {
+        let refused = say(&leo, &post, text).await;
+        assert_eq!(refused.status, 422);
+        assert!(refused.json()["fields"]["text"].is_string());
+    }
+    let forged = json!({ "text": "I am Mara.", "uid": mara.uid, "pid": post });
+    assert_eq!(visitor.post("/api/comments/add", forged.clone()).await.status, 401);
+    assert_eq!(leo.post("/api/comments/add", forged).await.status, 403);
+}
+
+#[tokio::test]
+async fn a_comment_is_removed_by_its_author_the_posts_owner_and_admins() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let (ana, ada) = (server.member("ana").await, server.admin("ada").await);
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    for remover in [&leo, &mara, &ada] {
+        let comment = said(&leo, &post, "Hm.").await;
+        assert_eq!(remove(&ana, &comment).await, 403);
+        assert_eq!(remove(&server.visitor(), &comment).await, 401);
+        assert_eq!(remove(remover, &comment).await, 204);
+        assert_eq!(remove(remover, &comment).await, 404, "it is gone");
+        assert!(texts(&leo, &post).await.is_empty());
+        assert_eq!(leo.thread(&topic).await[0]["comments"], 0);
+    }
+}
+
+#[tokio::test]
+async fn who_removed_a_comment_can_take_that_back_for_a_while() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    let comment = said(&leo, &post, "Hm.").await;
+    remove(&mara, &comment).await;
+    assert_eq!(restore(&leo, &comment).await, 404, "the post's owner removed it");
+    assert_eq!(restore(&mara, &comment).await, 204);
+    assert_eq!(texts(&leo, &post).await, ["Hm."]);
+    // What was taken back stays when its time is over.
+    server.clock.advance(601);
+    server.run_jobs().await;
+    assert_eq!(texts(&leo, &post).await, ["Hm."]);
+    remove(&leo, &comment).await;
+    server.clock.advance(601);
+    server.run_jobs().await;
+    assert_eq!(restore(&leo, &comment).await, 404);
+    assert_eq!(leo.thread(&topic).await[0]["comments"], 0);
+}
+
+#[tokio::test]
+async fn nobody_talks_about_what_is_not_published_or_without_end() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let pending = mara.post_picture(&topic, &noise(1, 40)).await;
+    assert_eq!(say(&leo, &pending, "I see it.").await.status, 404);
+    assert_eq!(leo.get(&format!("/api/comments?pid={pending}")).await.status, 404);
+    let post = mara.post_and_publish(&topic, &noise(2, 40)).await;
+    for _ in 1..20 {
+        said(&leo, &post, "Again.").await;
+    }
+    assert_eq!(say(&leo, &post, "Again.").await.refusal(), (429, "slow-down".into()));
+    assert_eq!(say(&mara, &post, "Enough.").await.status, 201);
+}

@@ -1,0 +1,74 @@
+//! Removing posts: at once, for a while not for good, and with the account.
+
+use serde_json::json;
+
+use crate::support::{Member, PASSWORD, TestServer, Topic, noise};
+
+async fn ids(member: &Member, topic: &Topic) -> Vec<String> {
+    let posts = member.thread(topic).await;
+    posts.iter().map(|post| post["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_removed_post_is_gone_for_everybody_and_comes_back_where_it_stood() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let older = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    server.clock.advance(5);
+    let newer = mara.post_and_publish(&topic, &noise(2, 40)).await;
+    leo.post("/api/like/add", json!({ "uid": leo.uid, "pid": older })).await;
+    let (remove, restore) =
+        (format!("/api/posts/remove/{older}"), format!("/api/posts/restore/{older}"));
+    assert_eq!(leo.delete(&remove).await.status, 403);
+    assert_eq!(server.visitor().delete(&remove).await.status, 401);
+    let picture = leo.get(&format!("/api/posts/{older}")).await.json()["dataUrl"].clone();
+    assert_eq!(mara.delete(&remove).await.status, 204);
+    for member in [&mara, &leo] {
+        assert_eq!(ids(member, &topic).await, [newer.as_str()]);
+        assert_eq!(member.get(&format!("/api/posts/{older}")).await.status, 404);
+        assert_eq!(member.get(picture.as_str().unwrap()).await.status, 404);
+    }
+    assert_eq!(leo.post(&restore, json!({})).await.status, 404);
+    for _ in 0..2 {
+        assert_eq!(mara.post(&restore, json!({})).await.status, 204);
+        assert_eq!(ids(&leo, &topic).await, [newer.as_str(), older.as_str()]);
+    }
+    assert_eq!(leo.thread(&topic).await[1]["likes"], 1);
+
+    // It is not forgotten by the job of the removal that was taken back, but by that of another.
+    server.clock.advance(300);
+    mara.delete(&remove).await;
+    server.clock.advance(301);
+    server.run_jobs().await;
+    assert_eq!(mara.post(&restore, json!({})).await.status, 204);
+    mara.delete(&remove).await;
+    server.clock.advance(601);
+    server.run_jobs().await;
+    assert_eq!(mara.post(&restore, json!({})).await.status, 404);
+    assert_eq!(ids(&leo, &topic).await, [newer.as_str()]);
+}
+
+#[tokio::test]
+async fn a_deleted_account_takes_its_posts_words_and_likes_with_it() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let kept = leo.post_and_publish(&topic, &noise(1, 40)).await;
+    let files = server.files();
+    let gone = mara.post_and_publish(&topic, &noise(2, 40)).await;
+    mara.post_picture(&topic, &noise(3, 40)).await;
+    for member in [&mara, &leo] {
+        for post in [&kept, &gone] {
+            member.post("/api/like/add", json!({ "uid": member.uid, "pid": post })).await;
+            let said = json!({ "text": "Lovely.", "uid": member.uid, "pid": post });
+            member.post("/api/comments/add", said).await;
+        }
+    }
+    let leave = json!({ "password": PASSWORD, "name": "mara" });
+    assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
+    assert_eq!(ids(&leo, &topic).await, [kept.as_str()]);
+    let left = &leo.thread(&topic).await[0];
+    assert_eq!((&left["likes"], &left["comments"]), (&json!(1), &json!(1)));
+    assert_eq!(server.files(), files);
+}

@@ -1,0 +1,100 @@
+//! Topics: everybody sees them, the operator makes them.
+
+use inkfold::services::admin::topics::{Request, Topic as Listed};
+use inkfold::services::admin::{self, Answer};
+use serde_json::json;
+
+use crate::support::{TestServer, inkfold, json as answer_of, noise, words};
+
+async fn perform(server: &TestServer, request: Request) -> Result<Answer, String> {
+    let perform = |app: &_| admin::perform(app, request.into()).map_err(|e| e.to_string());
+    server.do_here(perform).await
+}
+
+fn add(name: &str, code: &str) -> Request {
+    Request::Add { name: name.into(), code: code.into() }
+}
+
+#[tokio::test]
+async fn everybody_sees_topics_with_how_many_posts_they_have() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    assert_eq!(visitor.post("/api/topics", json!({})).await.json(), json!([]));
+    let topic = server.topic("letters").await;
+    let mara = server.member("mara").await;
+    mara.post_picture(&topic, &noise(1, 40)).await;
+    mara.post_and_publish(&topic, &noise(2, 40)).await;
+
+    let shown =
+        json!({ "id": topic.id, "name": "Letters home", "code": "letters", "postCount": 1 });
+    assert_eq!(visitor.post("/api/topics", json!({})).await.json(), json!([shown]));
+    for path in ["/api/topics?code=letters".into(), format!("/api/topic?id={}", topic.id)] {
+        assert_eq!(visitor.get(&path).await.json(), shown, "{path}");
+    }
+    let count = visitor.get(&format!("/api/topics/count?topicId={}", topic.id)).await;
+    assert_eq!(count.json(), json!({ "count": 1 }));
+    let found = visitor.post("/api/thread/find/topic", json!({ "topicId": topic.id })).await;
+    assert_eq!(found.json(), shown);
+
+    for path in ["/api/topics?code=nothing", "/api/topics?code=a.b", "/api/topic?id=x"] {
+        assert_eq!(visitor.get(path).await.refusal(), (404, "not-found".into()), "{path}");
+    }
+    assert_eq!(visitor.get("/api/topics").await.refusal(), (422, "invalid".into()));
+    let strange = visitor.post("/api/topics", json!({ "all": true })).await;
+    assert_eq!(strange.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn a_code_is_nobody_elses_and_nothing_that_could_be_taken_for_it() {
+    let server = TestServer::start().await;
+    perform(&server, add("Ink", "good-ink")).await.unwrap();
+    let taken = "Another topic has this code, or one that it could be mistaken for.";
+    for code in ["good-ink", "GOOD-INK", "g00d-lnk", "goodink"] {
+        assert_eq!(perform(&server, add("Other", code)).await.unwrap_err(), taken, "{code}");
+    }
+    for code in ["admin", "p0stmaster", "a", "two words", "a.b"] {
+        assert!(perform(&server, add("Other", code)).await.is_err(), "{code}");
+    }
+    assert!(perform(&server, add(" ", "letters")).await.is_err());
+}
+
+#[tokio::test]
+async fn a_topic_is_changed_and_only_an_empty_one_is_removed() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let edit =
+        Request::Edit { topic: "letters".into(), name: None, code: Some("post-home".into()) };
+    let Ok(Answer::Topic(Listed { name, code, .. })) = perform(&server, edit).await else {
+        panic!("it was refused")
+    };
+    assert_eq!((name.as_str(), code.as_str()), ("Letters home", "post-home"));
+
+    let (mara, remove) =
+        (server.member("mara").await, || Request::Remove { topic: "post-home".into() });
+    let post = mara.post_picture(&crate::support::Topic { code, ..topic }, &noise(1, 40)).await;
+    let refused = perform(&server, remove()).await.unwrap_err();
+    assert_eq!(refused, "Members have posted to this topic. Their posts must be removed first.");
+    mara.delete(&format!("/api/posts/remove/{post}")).await;
+    server.clock.advance(3_600);
+    server.run_jobs().await;
+    perform(&server, remove()).await.unwrap();
+    assert_eq!(mara.post("/api/topics", json!({})).await.json(), json!([]));
+}
+
+#[test]
+fn the_command_line_makes_lists_changes_and_removes_topics() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(inkfold(folder.path(), &["init"]).status.success());
+    let run = |args: &[&str]| inkfold(folder.path(), &[&["topic"], args].concat());
+    let made = run(&["add", "--name", "Letters home", "--code", "letters", "--json"]);
+    assert_eq!(answer_of(&made)["code"], "letters");
+    assert_eq!(run(&["list"]).stdout, b"letters  Letters home  0 posts\n");
+    let edited = run(&["edit", "letters", "--name", "Letters", "--json"]);
+    assert_eq!(answer_of(&edited)["name"], "Letters");
+    let unsure = run(&["remove", "letters"]);
+    assert_eq!(unsure.status.code(), Some(1));
+    assert!(run(&["remove", "letters", "--yes"]).status.success());
+    assert_eq!(run(&["list"]).stdout, b"");
+    let missing = run(&["remove", "letters", "--yes"]);
+    assert!(words(&missing).contains("This topic was not found."));
+}

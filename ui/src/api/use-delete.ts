@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { focusSoon } from '../lib/focus-soon'
+import { dismiss, notify } from '../lib/notify'
+import { isSignedOut, wordsOf } from './error'
+
+interface Deletion {
+  /** Takes it out of everything that shows it; answers how to put it back at its places. */
+  takeOut(): () => void
+  remove(): Promise<unknown>
+  restore(): Promise<unknown>
+  /** Sets right what was fetched while the server was being told. */
+  settle?(there: boolean): void
+  /** The element that has focus when it is back. */
+  id: string
+  /** Those that may have it meanwhile. */
+  beside: string[]
+}
+
+/**
+ * Deletes without asking: at once in sight, with a way back for a while. What the server refuses is
+ * put back, and said.
+ */
+export function useDelete() {
+  const send = useMutation({ mutationFn: (request: () => Promise<unknown>) => request() })
+
+  return ({ takeOut, remove, restore, settle, id, beside }: Deletion) => {
+    const putBack = takeOut()
+    let isBack = false
+    const back = () => {
+      if (!isBack) putBack()
+      isBack = true
+    }
+    const undo = async () => {
+      back()
+      focusSoon(id)
+      // It may not be there yet for the server to restore.
+      if (!(await removed)) return
+      await send.mutateAsync(restore).then(
+        () => settle?.(true),
+        (error) => {
+          takeOut()
+          tell('It could not be put back.', error)
+        },
+      )
+    }
+    const notice = notify({
+      words: 'Deleted.',
+      action: { label: 'Undo', undoes: true, run: () => void undo() },
+    })
+    const removed = send.mutateAsync(remove).then(
+      () => {
+        if (!isBack) settle?.(false)
+        return true
+      },
+      (error) => {
+        // Who has undone it has what they want.
+        if (!isBack) tell('It could not be deleted.', error)
+        dismiss(notice)
+        back()
+        return false
+      },
+    )
+    focusSoon(...beside)
+  }
+}
+
+/** Who was signed out meanwhile is on the way to sign-in. */
+function tell(words: string, error: unknown) {
+  if (!isSignedOut(error)) notify({ words: `${words} ${wordsOf(error)}`, tone: 'error' })
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { wordsOf } from '../../api/error'
+import { type Post, postsIn } from '../../api/posts'
+import { usePendingPosts } from '../../api/threads'
+import { useMember } from '../../lib/session'
+import { paths } from '../../paths'
+import { Button } from '../../ui/Button'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { BlankSheet } from '../../ui/drawings/BlankSheet'
+import { TornCable } from '../../ui/drawings/TornCable'
+import { EmptyState } from '../../ui/EmptyState'
+import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
+import styles from './ActivatePage.module.css'
+import { PendingCard } from './PendingCard'
+
+/** Posts of the member's that nobody else sees yet, and the ways to publish them. */
+export function ActivatePage() {
+  return (
+    <Page title="Pending posts">
+      <PendingPosts />
+    </Page>
+  )
+}
+
+function PendingPosts() {
+  const { uid } = useMember()
+  const { data, error, isFetching, refetch } = usePendingPosts(uid)
+  /** They are pending no more, but stay where they were published. */
+  const [published, setPublished] = useState<Post[]>([])
+  if (error && !data) {
+    const retry = (
+      <Button busy={isFetching} onClick={() => refetch()}>
+        Try again
+      </Button>
+    )
+    return (
+      <EmptyState drawing={<TornCable />} title="Error retrieving posts" action={retry}>
+        <p role="alert">{wordsOf(error)}</p>
+      </EmptyState>
+    )
+  }
+  if (!data) return <Skeleton label="Loading your posts…" lines={6} />
+
+  const posts = newestFirst([...published, ...postsIn(data).filter(isNot(published))])
+  const drop = (post: Post) => setPublished((before) => before.filter(isNot([post])))
+  const keep = (post: Post) => setPublished((before) => [...before.filter(isNot([post])), post])
+  if (posts.length === 0) return <NothingPending words={Array.isArray(data) ? NONE : data.msg} />
+  return (
+    <div className="stack">
+      <p>Select the Publish button below the post to activate.</p>
+      <ul className={styles.posts}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PendingCard
+              post={post}
+              isPublished={published.some(({ id }) => id === post.id)}
+              onPublished={keep}
+              onDeleted={() => drop(post)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const NONE = "You don't have any posts that need to be activated at this time."
+
+const NothingPending = ({ words }: { words: string }) => (
+  <EmptyState
+    drawing={<BlankSheet />}
+    title={words}
+    action={<ButtonLink href={paths.threads}>Go to the threads</ButtonLink>}
+  />
+)
+
+const isNot = (others: Post[]) => (post: Post) => !others.some(({ id }) => id === post.id)
+
+/** A card must not change its place when it is published. */
+const newestFirst = (posts: Post[]) =>
+  posts.sort((a, b) => b.createdAt._seconds - a.createdAt._seconds || (a.id < b.id ? 1 : -1))

@@ -1,0 +1,22 @@
+import { PAGE_SIZE } from '../../api/threads'
+import { Card } from '../../ui/Card'
+import { Skeleton } from '../../ui/Skeleton'
+import styles from './PostCard.module.css'
+import { SHAPE } from './Thumbnail'
+
+/** The room of the posts that come next. */
+export function CardSkeletons() {
+  return Array.from({ length: PAGE_SIZE }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: one is as good as another.
+    <li key={index}>
+      <Card>
+        <div className={styles.card}>
+          <Skeleton picture={SHAPE} label={index === 0 ? 'Loading posts…' : ''} />
+          <div className={styles.name} />
+          <p className={`meta ${styles.facts}`}>&nbsp;</p>
+          <div className={styles.place} />
+        </div>
+      </Card>
+    </li>
+  ))
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { useAddComment } from '../../api/comments'
+import { wordsOf } from '../../api/error'
+import { announce } from '../../lib/announce'
+import { readDraft, useDraft } from '../../lib/drafts'
+import { useStored } from '../../lib/storage'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { TextArea } from '../../ui/TextArea'
+
+/** Characters as the server counts them. */
+const LONGEST = 1000
+const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].length
+
+interface CommentFormProps {
+  pid: string
+  uid: string
+}
+
+/** Where a comment is typed. What was not sent stays, on this device. */
+export function CommentForm({ pid, uid }: CommentFormProps) {
+  const draft = `${uid}/comment/${pid}`
+  const { text, change } = useDraft(draft, '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const name = useStored('name') || 'You'
+  // Something else may have been typed meanwhile.
+  const takeBack = (refused: string) =>
+    change([refused, readDraft(draft)].filter(Boolean).join('\n\n'))
+  const add = useAddComment(pid, { uid, name }, takeBack)
+  const over = lengthOf(text) - LONGEST
+  const ready = text.trim() !== '' && over <= 0
+
+  const send = () => {
+    if (!ready || add.isPending) return
+    add.mutate(text.trim(), { onSuccess: () => announce('Your comment is saved.') })
+    change('')
+    // The button has nothing to send now, and would lose the focus.
+    field.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      send()
+    }
+  }
+
+  return (
+    <div className="stack">
+      <TextArea
+        ref={field}
+        name="comment"
+        label="Your comment"
+        placeholder="Add a comment..."
+        rows={3}
+        value={text}
+        limit={LONGEST}
+        count={lengthOf(text)}
+        problem={over > 0 ? tooMany(over) : undefined}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={press}
+      />
+      {add.error && (
+        <Banner tone="error">Your comment could not be saved. {wordsOf(add.error)}</Banner>
+      )}
+      <div className="row">
+        <Button look="primary" disabled={!ready} busy={add.isPending} onClick={send}>
+          Comment
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const tooMany = (over: number) =>
+  over === 1 ? 'One character too many.' : `${over} characters too many.`

@@ -1,0 +1,54 @@
+import { type Comment, elementOf, useDeleteComment } from '../../api/comments'
+import type { Post } from '../../api/posts'
+import { useSession } from '../../lib/session'
+import { useStored } from '../../lib/storage'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { Avatar } from '../../ui/Avatar'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import styles from './Comments.module.css'
+
+interface CommentItemProps {
+  comment: Comment
+  post: Post
+}
+
+export function CommentItem({ comment, post }: CommentItemProps) {
+  const { text, user, createdAt, sending } = comment
+  const at = toDate(createdAt)
+  const name = user.name || user.username
+  const mayDelete = useMayDelete(comment, post)
+  const remove = useDeleteComment(post.id)
+  return (
+    <li id={elementOf(comment)} tabIndex={-1} className={styles.comment}>
+      <Avatar name={user.name} by="beginning" />
+      <div>
+        <p>
+          <strong>{name}</strong>{' '}
+          <time className="meta" dateTime={at.toISOString()}>
+            {sending ? 'Sending…' : timeAgo(at)}
+          </time>
+        </p>
+        <p className={styles.text}>{text}</p>
+      </div>
+      {mayDelete && (
+        <Button
+          look="quiet"
+          aria-label={`Delete the comment by ${name}`}
+          title="Delete"
+          onClick={() => remove(comment)}
+        >
+          <Icon name="bin" />
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Its author, whoever posted what it is about, and admins. */
+function useMayDelete({ uid, sending }: Comment, post: Post): boolean {
+  const session = useSession()
+  const isAdmin = useStored('isAdmin') === 'true'
+  if (!session || sending) return false
+  return isAdmin || session.uid === uid || session.uid === post.uid
+}

@@ -1,0 +1,30 @@
+import { type Post, titleOf } from '../../api/posts'
+import { useSession } from '../../lib/session'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { useDeletePost } from './use-delete-post'
+
+interface DeletePostProps {
+  post: Post
+  /** For pages that show nothing else. */
+  onDeleted?(): void
+}
+
+/** Deletes a post of one's own, with a way back. */
+export function DeletePost({ post, onDeleted }: DeletePostProps) {
+  const session = useSession()
+  const remove = useDeletePost()
+  if (post.uid !== session?.uid) return null
+  return (
+    <Button
+      aria-label={`Delete ${titleOf(post)}`}
+      title="Delete"
+      onClick={() => {
+        remove(post)
+        onDeleted?.()
+      }}
+    >
+      <Icon name="bin" />
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Topic } from '../../api/posts'
+import { Conversation } from '../../ui/drawings/steps'
+import { EmptyState } from '../../ui/EmptyState'
+import { NewPostButton } from './NewPostButton'
+
+export function EmptyThread({ topic }: { topic: Topic }) {
+  return (
+    <EmptyState
+      drawing={<Conversation />}
+      title="No posts are available in this category. Start the conversation by clicking the button below."
+      action={<NewPostButton topic={topic}>Upload the first page</NewPostButton>}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { POSTS, usePost } from '../../api/posts'
+import { createQueryClient } from '../../api/queries'
+import { chooseDisplay } from '../../lib/display'
+import { post, threadPage } from '../../testing/post-samples'
+import { serve } from '../../testing/server'
+import { address, signInAs } from '../../testing/visit'
+import { Toasts } from '../../ui/Toasts'
+import { LikeButton } from './LikeButton'
+
+beforeEach(() => signInAs('u1'))
+afterEach(() => chooseDisplay('screen'))
+
+const THREAD = [...POSTS, 'thread', 'letters']
+
+function Shown() {
+  const one = usePost('p1')
+  return one && <LikeButton post={one} />
+}
+
+/** The same post twice, as in a thread and in the preview above it. */
+function show() {
+  const queries = createQueryClient()
+  queries.setQueryData(THREAD, { pages: [threadPage(post('p1'))], pageParams: [0] })
+  render(
+    <QueryClientProvider client={queries}>
+      <Shown />
+      <Shown />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  const inThread = () => queries.getQueryData<{ pages: unknown[] }>(THREAD)?.pages[0]
+  return { user: userEvent.setup(), inThread }
+}
+
+const buttons = () => screen.getAllByRole('button', { name: /^Like \(\d+\), Page p1$/ })
+const press = () => buttons()[0] as HTMLElement
+/** Whether it is on, and how many like it: of both buttons. */
+const states = () =>
+  buttons().map(
+    (button) => `${button.getAttribute('aria-pressed')} ${button.getAttribute('aria-label')}`,
+  )
+
+/** A server that answers when it is told to. */
+function hold() {
+  const answers: (() => void)[] = []
+  const held = (liked: boolean) => () =>
+    new Promise<[number, unknown]>((resolve) =>
+      answers.push(() => resolve([200, { pid: 'p1', likes: liked ? 41 : 40, liked }])),
+    )
+  const { calls } = serve({ '/api/like/add': held(true), '/api/like/remove': held(false) })
+  const told = () => calls.map(({ path }) => path.replace('/api/like/', ''))
+  return { told, answer: () => act(async () => answers.shift()?.()), calls }
+}
+
+test('a like shows at once, and then as the server has it, wherever the post is', async () => {
+  const { told, answer, calls } = hold()
+  const { user, inThread } = show()
+  expect(states()).toEqual(['false Like (12), Page p1', 'false Like (12), Page p1'])
+  await user.click(press())
+  expect(states()).toEqual(['true Like (13), Page p1', 'true Like (13), Page p1'])
+  expect(told()).toEqual(['add'])
+  expect(calls[0]?.body).toEqual({ uid: 'u1', pid: 'p1' })
+  await answer()
+  await waitFor(() => expect(states()[0]).toBe('true Like (41), Page p1'))
+  expect(inThread()).toMatchObject({ results: [{ likes: 41, liked: true }] })
+})
+
+test('ten fast presses are one request at a time, and end with the last', async () => {
+  const { told, answer } = hold()
+  const { user } = show()
+  for (let times = 0; times < 10; times += 1) await user.click(buttons()[times % 2] as HTMLElement)
+  expect(states()[0]).toBe('false Like (12), Page p1')
+  expect(told()).toEqual(['add'])
+  await answer()
+  await waitFor(() => expect(told()).toEqual(['add', 'remove']))
+  await answer()
+  await waitFor(() => expect(states()).toEqual(Array(2).fill('false Like (40), Page p1')))
+  expect(told()).toHaveLength(2)
+})
+
+test('a like that is not saved is put back, and said; it can be tried again', async () => {
+  let fails = true
+  serve({ '/api/like/add': () => (fails ? [500] : [200, { pid: 'p1', likes: 13, liked: true }]) })
+  const { user } = show()
+  await user.click(press())
+  expect(await screen.findByText('Could not save your like. Try again.')).toBeTruthy()
+  expect(states()).toEqual(Array(2).fill('false Like (12), Page p1'))
+  fails = false
+  await user.click(press())
+  await waitFor(() => expect(states()).toEqual(Array(2).fill('true Like (13), Page p1')))
+})
+
+test('who is not signed in does that first, and comes back', async () => {
+  localStorage.clear()
+  window.history.replaceState(null, '', '/posts/p1')
+  const { calls } = serve({})
+  const { user } = show()
+  await user.click(press())
+  expect(address()).toBe('/signin?last=posts/p1')
+  expect(calls).toEqual([])
+})
+
+test('on paper display it is written out', () => {
+  act(() => chooseDisplay('paper'))
+  show()
+  expect(press().textContent).toBe('Like (12)')
+})

@@ -1,0 +1,59 @@
+import { type Post, titleOf } from '../../api/posts'
+import { departFrom } from '../../lib/arrival'
+import { withCommas } from '../../lib/numbers'
+import type { ThreadState } from '../../lib/thread-behind'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { paths } from '../../paths'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Card } from '../../ui/Card'
+import { Icon } from '../../ui/Icon'
+import { CardLink } from './CardLink'
+import { DeletePost } from './DeletePost'
+import { LikeButton } from './LikeButton'
+import styles from './PostCard.module.css'
+import { Thumbnail } from './Thumbnail'
+import { CARD_LINK, COMMENT_LINK } from './use-card-keys'
+
+interface PostCardProps {
+  post: Post
+  /** Where in its thread the card is. */
+  place: Pick<ThreadState, 'start' | 'page'>
+}
+
+/** One post in a grid. Its name leads to it, and all of the card that is no button. */
+export function PostCard({ post, place }: PostCardProps) {
+  const linkId = `post-${post.id}`
+  const name = titleOf(post)
+  const at = toDate(post.createdAt)
+  const opening = {
+    href: paths.post(post.id),
+    // The thread stays behind the post, as it is.
+    state: { ...place, thread: post.topic.code },
+    onClick: () => departFrom(linkId),
+  }
+  return (
+    <Card>
+      <article className={styles.card} aria-labelledby={linkId}>
+        <Thumbnail post={post} />
+        <h2 className={styles.name}>
+          <CardLink {...opening} id={linkId} {...{ [CARD_LINK]: '' }}>
+            {name}
+          </CardLink>
+        </h2>
+        <p className={`meta ${styles.facts}`}>
+          {post.author.name} · <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
+        </p>
+        <div className={`row ${styles.actions}`}>
+          <LikeButton post={post} />
+          <ButtonLink {...opening} {...{ [COMMENT_LINK]: '' }}>
+            <Icon name="thread" /> {withCommas(post.comments)}
+            <span className="visually-hidden">
+              {post.comments === 1 ? ' comment' : ' comments'} on {name}
+            </span>
+          </ButtonLink>
+          <DeletePost post={post} />
+        </div>
+      </article>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link, useLocation } from 'wouter'
+import { type Post, titleOf, usePost } from '../../api/posts'
+import { inPosts } from '../../lib/numbers'
+import { useShortcuts } from '../../lib/shortcuts'
+import { paths } from '../../paths'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { BlankSheet } from '../../ui/drawings/BlankSheet'
+import { EmptyState } from '../../ui/EmptyState'
+import { Page } from '../../ui/Page'
+import { PostSheet } from './PostSheet'
+
+/** What they do to a card in a thread. */
+const KEYS = {
+  l: () => document.querySelector<HTMLElement>('main button[aria-pressed]')?.click(),
+  c: () => document.querySelector<HTMLElement>('main textarea')?.focus(),
+}
+
+/** One post by itself: where shared links lead. */
+export function PostPage({ id }: { id: string }) {
+  const post = usePost(id)
+  return post ? <Shown post={post} /> : <Gone />
+}
+
+function Shown({ post }: { post: Post }) {
+  useShortcuts(KEYS)
+  const [, navigate] = useLocation()
+  const { name, code, postCount } = post.topic
+  return (
+    <Page
+      title={titleOf(post)}
+      lead={
+        <>
+          <Link href={paths.thread(code)}>{name}</Link>{' '}
+          <span className="meta">{inPosts(postCount)}</span>
+        </>
+      }
+    >
+      <PostSheet
+        post={post}
+        onDeleted={() => navigate(post.isActive ? paths.thread(code) : paths.pendingPosts)}
+      />
+    </Page>
+  )
+}
+
+/** The same words for a post that was deleted and for one that is not for this reader. */
+function Gone() {
+  return (
+    <Page title="Post" narrow>
+      <NoLongerThere />
+    </Page>
+  )
+}
+
+export function NoLongerThere() {
+  return (
+    <EmptyState
+      drawing={<BlankSheet />}
+      title="Item no longer available."
+      action={<ButtonLink href={paths.threads}>Go to the threads</ButtonLink>}
+    />
+  )
+}

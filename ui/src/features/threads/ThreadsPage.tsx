@@ -1,0 +1,27 @@
+import { useTopics } from '../../api/threads'
+import { Conversation } from '../../ui/drawings/steps'
+import { EmptyState } from '../../ui/EmptyState'
+import { Page } from '../../ui/Page'
+import { TopicCard } from './TopicCard'
+
+/** What is talked about here. */
+export function ThreadsPage() {
+  const topics = useTopics()
+  return (
+    <Page title="Thread Topics" lead="Pictures of handwritten pages, and talk about them.">
+      {topics.length === 0 ? (
+        <EmptyState drawing={<Conversation />} title="There are no topics yet.">
+          <p>The first one appears here when your community opens it.</p>
+        </EmptyState>
+      ) : (
+        <ul className="cards">
+          {topics.map((topic) => (
+            <li key={topic.id}>
+              <TopicCard topic={topic} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}

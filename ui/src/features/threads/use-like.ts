@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { api, call } from '../../api/client'
+import { isSignedOut } from '../../api/error'
+import { changePost } from '../../api/post-caches'
+import type { Post } from '../../api/posts'
+import { useSwitch } from '../../api/use-switch'
+import { notify } from '../../lib/notify'
+import { useSession } from '../../lib/session'
+import { paths } from '../../paths'
+
+/** A reader's like of a post. Who is not signed in does that first. */
+export function useLike(post: Post) {
+  const queries = useQueryClient()
+  const session = useSession()
+  const [path, navigate] = useLocation()
+  const { on: liked, press } = useSwitch({
+    name: `like/${post.id}`,
+    on: post.liked,
+    tell: async (on) => {
+      const body = { uid: session?.uid ?? '', pid: post.id }
+      const answer = call(api.POST(on ? '/api/like/add' : '/api/like/remove', { body }))
+      const { likes, liked } = await answer
+      changePost(queries, post.id, (each) => ({ ...each, likes, liked }))
+    },
+    // Who was signed out meanwhile is on the way to sign-in.
+    onError: (error) =>
+      isSignedOut(error) ||
+      notify({ words: 'Could not save your like. Try again.', tone: 'error' }),
+  })
+  return {
+    liked,
+    likes: post.likes + Number(liked) - Number(post.liked),
+    press: session ? press : () => navigate(paths.signIn({ last: path })),
+  }
+}

@@ -1,0 +1,54 @@
+import type { components } from '../api/schema'
+
+type Schemas = components['schemas']
+
+export const TOPIC: Schemas['TopicView'] = {
+  id: 't1',
+  name: 'Letters',
+  code: 'letters',
+  postCount: 4,
+}
+
+/** A page that another member has posted. */
+export const post = (id: string, more: Partial<Schemas['PostView']> = {}): Schemas['PostView'] => ({
+  id,
+  uid: 'u2',
+  topicId: TOPIC.id,
+  topic: TOPIC,
+  isActive: true,
+  createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+  author: { username: 'ana', name: 'Ana Ruiz' },
+  caption: `Page ${id}`,
+  alt: '',
+  dataUrl: `/media/post/${id}.png`,
+  thumbUrl: `/media/post/${id}-480.png`,
+  width: 1200,
+  height: 1600,
+  thumbs: [480, 960].map((width) => ({
+    width,
+    height: (width * 4) / 3,
+    webp: `/media/post/${id}-${width}.webp`,
+    png: `/media/post/${id}-${width}.png`,
+  })),
+  likes: 12,
+  comments: 0,
+  liked: false,
+  ...more,
+})
+
+export const threadPage = (...results: Schemas['PostView'][]): Schemas['ThreadPage'] => ({
+  results,
+  thread: { code: TOPIC.code, topic: TOPIC },
+  total: TOPIC.postCount,
+})
+
+/** What another member has said. */
+export const comment = (id: string, more: Partial<Schemas['CommentView']> = {}) => ({
+  id,
+  text: `Words ${id}`,
+  uid: 'u3',
+  pid: 'p1',
+  createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+  user: { username: 'jo', name: 'Jo van Dyk' },
+  ...more,
+})
