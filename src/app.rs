@@ -20,7 +20,8 @@ use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
 use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
-use crate::services::sessions::KnownActors;
+use crate::services::posts::{self, KnownThreads};
+use crate::services::sessions::{self, KnownActors};
 use crate::store::{ReadTx, Store, WriteTx};
 use crate::turnstile::Turnstile;
 use crate::worker::Worker;
@@ -48,6 +49,7 @@ pub struct App {
     pub own_books: OwnBooks,
     pub shelf: Shelf,
     pub known_actors: KnownActors,
+    pub threads: KnownThreads,
     pub compiling: Compiling,
     pub hand_overs: HandOvers,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
@@ -80,7 +82,8 @@ impl App {
             exports: Exports::default(),
             own_books: OwnBooks::default(),
             shelf: Shelf::default(),
-            known_actors: KnownActors::default(),
+            known_actors: sessions::known_actors(),
+            threads: posts::known_threads(),
             compiling: Compiling::default(),
             hand_overs: HandOvers::default(),
             readings: Turnstile::on_every_processor(READINGS),

@@ -23,6 +23,7 @@ pub mod prize;
 pub mod profiles;
 pub mod reading;
 pub mod recovery;
+pub mod remembered;
 mod room;
 pub mod search;
 pub mod second_factor;

@@ -25,7 +25,9 @@ pub use comments::{
 pub use likes::{like, list as list_likes};
 pub use pictures::picture;
 pub use removal::{forget, forget_comment, remove, restore};
-pub use thread::{Start, Thread, Window, thread};
+pub use thread::{
+    KnownThreads, Start, Thread, Window, known_thread, known_threads, thread, written_thread,
+};
 pub use upload::{Upload, upload};
 
 pub(super) use removal::remove_all_of;

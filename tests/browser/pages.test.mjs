@@ -5,6 +5,7 @@ import { checkFit, checkPage, launch, visitor } from './browser.mjs'
 import { ADA, KITCHEN, MARA, signIn } from './community.mjs'
 import { Server } from './server.mjs'
 import { ADMIN, forMembers, guarded, PUBLIC, redirects } from './site.mjs'
+import { addPost, addTopic } from './threads.mjs'
 
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -23,6 +24,8 @@ const SCREENS = {
 let server
 let bid
 let browser
+/** A thread with a post, and the post. */
+let shown
 
 before(async () => {
   server = await Server.start({ INKFOLD_PRIZE__ENABLED: 'true' })
@@ -30,6 +33,11 @@ before(async () => {
   await server.addMember(MARA)
   await server.addMember({ ...ADA, admin: true })
   browser = await launch()
+  const topic = await addTopic(server, 'Letters home', 'letters')
+  const { page, close } = await openAs(MARA)
+  shown = ['/thread/letters', `/posts/${await addPost(page, topic, { caption: 'Rain' })}`]
+  await addPost(page, topic, { publish: false })
+  await close()
 })
 
 after(async () => {
@@ -50,7 +58,7 @@ async function openAs(member, options) {
 for (const [name, screen] of Object.entries(SCREENS)) {
   test(`every page is accessible: ${name}`, async () => {
     const visiting = await open(screen)
-    for (const path of [...PUBLIC, '/nowhere']) {
+    for (const path of [...PUBLIC, ...shown, '/nowhere']) {
       await visiting.page.goto(path)
       await checkPage(visiting.page)
     }
@@ -123,7 +131,7 @@ test('admins have a header of their own, others are sent to sign-in', async () =
 describe('everything fits', () => {
   const both = async (look, screen) => {
     const { page, close } = await openAs(MARA, screen)
-    for (const path of [...PUBLIC, ...forMembers(bid), ...guarded(bid)]) {
+    for (const path of [...PUBLIC, ...shown, ...forMembers(bid), ...guarded(bid)]) {
       await page.goto(path)
       await page.locator('h1').first().waitFor()
       await look(page)
@@ -145,7 +153,7 @@ describe('everything fits', () => {
 
 test('the server names every public page as the page names itself', async () => {
   const { page, close } = await open(DESKTOP)
-  for (const path of PUBLIC) {
+  for (const path of [...PUBLIC, ...shown]) {
     const reply = await page.goto(path)
     assert.equal(reply.status(), 200, path)
     const html = await reply.text()

@@ -20,8 +20,6 @@ export const PUBLIC = [
   '/search',
   '/hand-over',
   '/thread',
-  '/thread/letters',
-  '/posts/p1',
   '/signin',
   '/signup',
   '/forgot-password',

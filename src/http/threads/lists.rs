@@ -1,9 +1,16 @@
 //! Lists of posts: a thread page by page, and what waits to be published.
 
+use std::sync::Arc;
+
+use axum::body::Bytes;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::app::App;
+use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
@@ -55,10 +62,8 @@ pub(in crate::http) async fn list_posts(
     State(app): AppState,
     Caller(actor): Caller,
     Query(query): Query<TopicCodeQuery>,
-) -> Result<Json<ThreadPage>> {
-    let window = Window { start: Start::Page(1), limit: LIST };
-    let list = move |app: &_| posts::thread(app, &actor, &query.code, window);
-    Ok(Json(blocking(&app, list).await?.into()))
+) -> Result<impl IntoResponse> {
+    part(&app, actor, query.code, Window { start: Start::Page(1), limit: LIST }).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -90,10 +95,29 @@ pub(in crate::http) async fn list_posts_of_page(
     State(app): AppState,
     Caller(actor): Caller,
     Query(query): Query<PageQuery>,
-) -> Result<Json<ThreadPage>> {
+) -> Result<impl IntoResponse> {
     let window = query.window()?;
-    let list = move |app: &_| posts::thread(app, &actor, &query.code, window);
-    Ok(Json(blocking(&app, list).await?.into()))
+    part(&app, actor, query.code, window).await
+}
+
+async fn part(
+    app: &Arc<App>,
+    actor: Actor,
+    code: String,
+    window: Window,
+) -> Result<impl IntoResponse + use<>> {
+    let list = if let Some(known) = posts::known_thread(app, &actor, &code, window) {
+        known
+    } else {
+        let list = move |app: &_| posts::written_thread(app, &actor, &code, window, written);
+        blocking(app, list).await?
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from_owner(list)))
+}
+
+fn written(thread: Thread) -> Result<Vec<u8>, Error> {
+    let page = ThreadPage::from(thread);
+    serde_json::to_vec(&page).map_err(|error| Error::Internal(Box::new(error)))
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -1,15 +1,24 @@
 //! The posts of a topic, page by page.
 
+use std::sync::Arc;
+
 use crate::app::App;
-use crate::domain::id::PostId;
-use crate::domain::policy::Actor;
+use crate::domain::id::{AccountId, PostId};
+use crate::domain::policy::{self, Actor};
 use crate::error::Result;
+use crate::services::remembered::Remembered;
 use crate::services::topics::{self, ShownTopic};
 
 use super::{MISSING, ShownPost, show_in};
 
 /// Posts on one page, at most.
 const MOST: usize = 50;
+
+/// More answers than this are not remembered: a page of the most posts has some tens of kilobytes.
+const KNOWN: usize = 256;
+
+/// Parts of threads as they were written down, by who asked, for which topic's code.
+pub type KnownThreads = Remembered<(Option<AccountId>, String, Window), Arc<[u8]>>;
 
 /// Which part of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,4 +61,33 @@ pub fn thread(app: &App, actor: &Actor, code: &str, window: Window) -> Result<Th
     };
     let posts = posts.into_iter().map(|post| show_in(&*tx, actor, topic.clone(), post));
     Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
+}
+
+/// None is known yet.
+pub fn known_threads() -> KnownThreads {
+    Remembered::new(KNOWN)
+}
+
+/// The same, written down by `write`; remembered until something is written.
+pub fn written_thread(
+    app: &App,
+    actor: &Actor,
+    code: &str,
+    window: Window,
+    write: impl FnOnce(Thread) -> Result<Vec<u8>>,
+) -> Result<Arc<[u8]>> {
+    let writes = app.store.writes();
+    let written: Arc<[u8]> = write(thread(app, actor, code, window)?)?.into();
+    app.threads.put(writes, (reader(actor), code.to_owned(), window), Arc::clone(&written));
+    Ok(written)
+}
+
+/// The same, where it is known without looking at anything.
+pub fn known_thread(app: &App, actor: &Actor, code: &str, window: Window) -> Option<Arc<[u8]>> {
+    app.threads.get(app.store.writes(), &(reader(actor), code.to_owned(), window))
+}
+
+/// Members see what they like themselves; all others see the same.
+fn reader(actor: &Actor) -> Option<AccountId> {
+    policy::member(actor).ok()
 }

@@ -1,38 +1,29 @@
 //! Who comes with a cookie: asked by every call, so it is remembered for as long as nothing at all is written.
 
-use std::collections::HashMap;
-
-use parking_lot::Mutex;
-
 use crate::app::App;
 use crate::domain::policy::Actor;
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{SESSION_TOUCH, Session};
 use crate::domain::time::Time;
 use crate::error::Result;
+use crate::services::remembered::Remembered;
 use crate::store::Read;
 
 /// More sessions than this are not remembered.
 const KNOWN: usize = 1024;
 
-/// The actors of sessions as they were at the last write.
-#[derive(Default)]
-pub struct KnownActors(Mutex<Known>);
+/// The actors of sessions, with when the sessions were last used.
+pub type KnownActors = Remembered<SecretHash, (Actor, Time)>;
 
-#[derive(Default)]
-struct Known {
-    writes: u64,
-    actors: HashMap<SecretHash, (Actor, Time)>,
+/// None is known yet.
+pub fn known_actors() -> KnownActors {
+    Remembered::new(KNOWN)
 }
 
 /// Who comes with this cookie, if nothing was written since that was looked up. Takes no time.
 pub fn known(app: &App, cookie: &Secret) -> Option<Actor> {
-    let known = app.known_actors.0.lock();
-    if known.writes != app.store.writes() {
-        return None;
-    }
-    let (actor, used_at) = known.actors.get(&cookie.hash())?;
-    (app.clock.now().since(*used_at) < SESSION_TOUCH).then_some(*actor)
+    let (actor, used_at) = app.known_actors.get(app.store.writes(), &cookie.hash())?;
+    (app.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
 }
 
 /// Who comes with this cookie. A cookie that is good for nothing is a visitor's.
@@ -50,22 +41,9 @@ pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
     if now.since(session.used_at) >= SESSION_TOUCH {
         touch(app, cookie.hash())?;
     } else {
-        app.known_actors.remember(writes, cookie.hash(), actor, session.used_at);
+        app.known_actors.put(writes, cookie.hash(), (actor, session.used_at));
     }
     Ok(actor)
-}
-
-impl KnownActors {
-    fn remember(&self, writes: u64, cookie: SecretHash, actor: Actor, used_at: Time) {
-        let mut known = self.0.lock();
-        if known.writes > writes {
-            return;
-        }
-        if known.writes < writes || known.actors.len() >= KNOWN {
-            *known = Known { writes, actors: HashMap::new() };
-        }
-        known.actors.insert(cookie, (actor, used_at));
-    }
 }
 
 fn actor_in(tx: &(dyn Read + '_), session: &Session) -> Result<Actor> {

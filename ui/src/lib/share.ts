@@ -6,7 +6,7 @@ export type Outcome = 'shared' | 'copied' | 'to-be-copied'
 
 /** `beside` is what was pressed: below a modal dialog nothing can be selected. */
 export async function share(url: string, title: string, beside: Element): Promise<Outcome> {
-  if ('share' in navigator) {
+  if (typeof navigator.share === 'function') {
     const refusal = await navigator.share({ title, url }).then(
       () => undefined,
       (error: Error) => error.name,

@@ -1,0 +1,119 @@
+//! What every comparison with a bare handler is made of: one caller that asks both in turns.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use inkfold::app::App;
+use inkfold::http;
+use rustix::thread::{CpuSet, sched_setaffinity};
+use tokio::net::TcpListener;
+
+pub(crate) const EMAIL: &str = "mara@example.org";
+pub(crate) const PASSWORD: &str = "ink-and-paper";
+
+/// Client and servers hand every request over to each other; on several processors the system's choice of where each of
+/// them wakes up decides the figures, threefold.
+pub(crate) fn stay_on_one_processor() {
+    let mut first = CpuSet::new();
+    first.set(0);
+    sched_setaffinity(None, &first).expect("the first processor");
+}
+
+/// Serves the community until the end.
+pub(crate) async fn serve(app: &Arc<App>) -> SocketAddr {
+    listen(|listener| {
+        let app = Arc::clone(app);
+        tokio::spawn(async move { http::serve(app, listener, std::future::pending()).await });
+    })
+    .await
+}
+
+/// Serves something else.
+pub(crate) async fn serve_bare(router: axum::Router) -> SocketAddr {
+    listen(|listener| {
+        tokio::spawn(async { axum::serve(listener, router).await });
+    })
+    .await
+}
+
+async fn listen(serve: impl FnOnce(TcpListener)) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    serve(listener);
+    address
+}
+
+/// The middle one, in milliseconds.
+pub(crate) fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort();
+    times[times.len() / 2].as_secs_f64() * 1000.0
+}
+
+/// Asks one thing after the other on one connection.
+pub(crate) struct Caller {
+    stream: BufReader<TcpStream>,
+    cookie: String,
+}
+
+impl Caller {
+    pub(crate) fn new(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).expect("a server");
+        stream.set_nodelay(true).expect("a socket");
+        Self {
+            stream: BufReader::with_capacity(1 << 18, stream),
+            cookie: "XSRF-TOKEN=bench".into(),
+        }
+    }
+
+    pub(crate) fn sign_in(&mut self) {
+        self.ask(
+            "POST",
+            "/signin",
+            &format!("{{\"email\":\"{EMAIL}\",\"password\":\"{PASSWORD}\"}}"),
+        );
+    }
+
+    /// How long an answer of this size takes.
+    pub(crate) fn time(&mut self, method: &str, path: &str, size: usize) -> Duration {
+        let begun = Instant::now();
+        assert_eq!(self.ask(method, path, "{}").len(), size);
+        begun.elapsed()
+    }
+
+    /// The body of the answer, which must be a good one.
+    pub(crate) fn ask(&mut self, method: &str, path: &str, body: &str) -> Vec<u8> {
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\nx-xsrf-token: bench\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.cookie,
+            body.len()
+        );
+        self.stream.get_mut().write_all(request.as_bytes()).expect("a request");
+        let mut length = 0;
+        let mut line = String::new();
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line).expect("a header");
+            assert!(!line.starts_with("HTTP/1.1 4"), "{path}: {line}");
+            let Some((name, value)) = line.trim_end().split_once(": ") else {
+                if line == "\r\n" {
+                    break;
+                }
+                continue;
+            };
+            match name {
+                "content-length" => length = value.parse().expect("a length"),
+                "set-cookie" if value.contains("session") => {
+                    let pair = value.split(';').next().unwrap_or_default();
+                    self.cookie = format!("XSRF-TOKEN=bench; {pair}");
+                }
+                _ => {}
+            }
+        }
+        let mut answer = vec![0; length];
+        self.stream.read_exact(&mut answer).expect("an answer");
+        answer
+    }
+}

@@ -1,0 +1,125 @@
+//! How fast a page of a thread with 100,000 posts is answered, held against a bare handler that has the bytes.
+//!
+//! `cargo test --test bench-threads`. Both are asked over loopback by one client, in turns, on one processor. Prints a table:
+//! the first answer after each write, which has to be looked up, and those after it.
+
+#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
+
+mod peer;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header;
+use axum::routing::get;
+use inkfold::app::App;
+use inkfold::clock::SystemClock;
+use inkfold::config::Config;
+use inkfold::domain::blob::BlobHash;
+use inkfold::domain::id::{AccountId, PostId, TopicId};
+use inkfold::domain::policy::Actor;
+use inkfold::domain::post::{Picture, Post, State, Thumbnail, Words};
+use inkfold::domain::time::Time;
+use inkfold::error::Error;
+use inkfold::services::accounts::{self, SignUp};
+use inkfold::services::topics;
+use inkfold::worker::Worker;
+use peer::Caller;
+
+const POSTS: u32 = 100_000;
+/// Written at once: one transaction of all would take much memory.
+const AT_ONCE: u32 = 10_000;
+const ROUNDS: usize = 2000;
+const FIRST: &str = "/api/thread/post/list/page?code=letters&page=1&limit=3";
+const FIFTY: &str = "/api/thread/post/list/page?code=letters&page=1&limit=50";
+
+fn main() {
+    peer::stay_on_one_processor();
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
+    let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
+    let app = Arc::new(App::open_with(config, Arc::new(SystemClock), worker).expect("an app"));
+    seed(&app).expect("a community");
+    let mut caller = Caller::new(runtime.block_on(peer::serve(&app)));
+    println!("| caller | kB | Inkfold, ms | bare handler, ms | looked up, ms |");
+    println!("|---|---|---|---|---|");
+    measure("visitor, 3 posts", FIRST, &app, &mut caller, &runtime);
+    measure("visitor, 50 posts", FIFTY, &app, &mut caller, &runtime);
+    caller.sign_in();
+    measure("member, 3 posts", FIRST, &app, &mut caller, &runtime);
+    runtime.shutdown_timeout(Duration::from_secs(1));
+}
+
+/// One topic with so many posts of one member.
+fn seed(app: &App) -> Result<(), Error> {
+    let sign_up = SignUp {
+        email: peer::EMAIL.into(),
+        password: peer::PASSWORD.into(),
+        username: "mara".into(),
+        name: "Mara".into(),
+        ..SignUp::default()
+    };
+    let mara = accounts::add(app, &Actor::Operator, &sign_up, true, false)?.id;
+    let topic = topics::add(app, &Actor::Operator, "Letters home", "letters")?.topic.id;
+    for first in (0..POSTS).step_by(AT_ONCE as usize) {
+        app.write(|tx| {
+            let mut numbers = first..first + AT_ONCE;
+            Ok(numbers.try_for_each(|number| tx.put_post(&post(number, mara, topic)))?)
+        })?;
+    }
+    Ok(())
+}
+
+fn post(number: u32, author: AccountId, topic: TopicId) -> Post {
+    let made_at = Time { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
+    let mut random = [0; 10];
+    random[..4].copy_from_slice(&number.to_be_bytes());
+    let file = |name: u8| BlobHash::of(&[&[name], &random[..]].concat());
+    let small = |width: u32, name: u8| Thumbnail {
+        width,
+        height: width * 4 / 3,
+        webp: file(name),
+        png: file(name + 1),
+    };
+    let thumbnails = vec![small(480, 1), small(960, 3)];
+    let picture = Picture { full: file(0), width: 1404, height: 1872, thumbnails, bytes: 100_000 };
+    let words = Words::parse("Two lines of rain", "It rained.").expect("words");
+    let state = State::Active { since: made_at };
+    let id = PostId::new(made_at, random);
+    Post { id, author, topic, picture, words, made_at, state, removed_at: None }
+}
+
+fn measure(
+    name: &str,
+    path: &str,
+    app: &App,
+    ours: &mut Caller,
+    runtime: &tokio::runtime::Runtime,
+) {
+    let bytes = Bytes::from(ours.ask("GET", path, ""));
+    let size = bytes.len();
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    let answer = move || std::future::ready((json, bytes.clone()));
+    let mut bare =
+        Caller::new(runtime.block_on(peer::serve_bare(Router::new().route("/bytes", get(answer)))));
+    let mut times = [const { Vec::new() }; 3];
+    for round in 0..ROUNDS {
+        let [inkfold, with_bytes, looked_up] = &mut times;
+        inkfold.push(ours.time("GET", path, size));
+        with_bytes.push(bare.time("GET", "/bytes", size));
+        if round % 20 == 0 {
+            app.write(|_| Ok(())).expect("a write");
+            looked_up.push(ours.time("GET", path, size));
+        }
+    }
+    let [inkfold, with_bytes, looked_up] = times.map(peer::median);
+    println!(
+        "| {name} | {:.1} | {inkfold:.3} | {with_bytes:.3} ({:.2}) | {looked_up:.3} |",
+        size as f64 / 1000.0,
+        inkfold / with_bytes,
+    );
+}
