@@ -12,6 +12,7 @@ use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
 use crate::error::Result;
 use crate::jobs::Bell;
+use crate::news::News;
 use crate::search::Index;
 use crate::services::blanks::Blanks;
 use crate::services::books::Shelf;
@@ -54,6 +55,7 @@ pub struct App {
     pub hand_overs: HandOvers,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
     pub readings: Turnstile,
+    pub news: News,
     /// Rung whenever a job may have been queued.
     pub bell: Bell,
     /// Rung whenever search may find something else.
@@ -87,6 +89,7 @@ impl App {
             compiling: Compiling::default(),
             hand_overs: HandOvers::default(),
             readings: Turnstile::on_every_processor(READINGS),
+            news: News::default(),
             bell: Bell::default(),
             changed: Bell::default(),
             clock,

@@ -19,6 +19,7 @@ pub mod error;
 pub mod http;
 pub mod jobs;
 pub mod mail;
+pub mod news;
 pub mod paper;
 pub mod press;
 pub mod search;

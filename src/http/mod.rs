@@ -61,6 +61,12 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    let news = Arc::clone(&app);
+    let stop = async move {
+        stop.await;
+        // Else those who watch a thread would be waited for.
+        news.news.close();
+    };
     let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, service).with_graceful_shutdown(stop).await
 }

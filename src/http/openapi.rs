@@ -102,6 +102,7 @@ use super::{
         threads::lists::list_pending_posts,
         threads::upload::upload_post,
         threads::feed::show_feed,
+        threads::live::watch_thread,
         threads::posts::show_post,
         threads::posts::show_media,
         threads::posts::activate_post,

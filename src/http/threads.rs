@@ -4,6 +4,7 @@ pub(super) mod comments;
 pub(super) mod feed;
 pub(super) mod likes;
 pub(super) mod lists;
+pub(super) mod live;
 mod post_view;
 pub(super) mod posts;
 pub(super) mod topics;
@@ -26,6 +27,7 @@ pub(super) fn routes(app: &App) -> Router<Arc<App>> {
         .route("/api/topics/count", get(topics::count_posts))
         .route("/api/topic", get(topics::show_topic))
         .route("/api/thread/find/topic", post(topics::find_topic))
+        .route("/api/thread/live", get(live::watch_thread))
         .route("/api/thread/post/list", get(lists::list_posts))
         .route("/api/thread/post/list/page", get(lists::list_posts_of_page))
         .route("/api/thread/post/media", get(posts::show_media))

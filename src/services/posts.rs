@@ -13,6 +13,7 @@ use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State, Tally, Words};
 use crate::error::{Error, Result};
+use crate::news::Changed;
 use crate::store::{Read, WriteTx};
 
 use super::sessions;
@@ -85,13 +86,22 @@ fn change_own(
     id: PostId,
     change: impl FnOnce(Post) -> Post,
 ) -> Result<ShownPost> {
-    app.write(|tx| {
+    let shown = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let post = change(own(tx, &actor, id)?);
         policy::may_submit(&actor, post.author)?;
         tx.put_post(&post)?;
         show(&**tx, &actor, post)
-    })
+    })?;
+    tell(app, &shown.post);
+    Ok(shown)
+}
+
+/// Tells those who watch the thread that the post is otherwise than before. A pending one is nobody's business.
+fn tell(app: &App, post: &Post) {
+    if post.state != State::Pending {
+        app.news.tell(Changed { topic: post.topic, post: post.id });
+    }
 }
 
 /// A post of the actor's that is not removed.

@@ -75,6 +75,7 @@ POST /api/questions                                 200    200   200        200 
 GET /api/search                                     200    200   200        200      200   200
 POST /api/suggestion/send                           401    403   201        401      403   201
 POST /api/thread/find/topic                         200    200   200        200      200   200
+GET /api/thread/live                                200    200   200        200      200   200
 GET /api/thread/post/list                           200    200   200        200      200   200
 GET /api/thread/post/list/page                      200    200   200        200      200   200
 GET /api/thread/post/media                          200    200   200        200      200   200

@@ -3,6 +3,7 @@
 mod comments;
 mod likes;
 mod links;
+mod live;
 mod pictures;
 mod posts;
 mod removal;

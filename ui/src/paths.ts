@@ -94,6 +94,7 @@ export const paths = {
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
   // Files that the server sends.
+  liveThread: (code: string) => withQuery('/api/thread/live', { code }),
   blankForm: (bid: string) => `/assets/forms/${encode(bid)}.pdf`,
   /** The newest edition as PDF, where nothing else is asked for. */
   publishedBook: (bid: string, which: { edition?: number; format?: 'epub' } = {}) =>

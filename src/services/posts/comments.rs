@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::services::sessions;
 use crate::store::Read;
 
-use super::{active, seen};
+use super::{active, seen, tell};
 
 const MISSING: Error = Error::NotFound("This comment");
 
@@ -41,20 +41,22 @@ pub fn add(
     let author = policy::acts_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
     app.limits.comment(author)?;
-    app.write(|tx| {
+    let (post, shown) = app.write(|tx| {
         let author = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
-        active(&**tx, post)?;
+        let about = active(&**tx, post)?;
         let made_at = app.clock.now();
         let id = CommentId::new(made_at, app.random()?);
         let comment = Comment { id, post, author, text, made_at, removed: None };
         tx.put_comment(&comment)?;
-        show(&**tx, comment)
-    })
+        Ok((about, show(&**tx, comment)?))
+    })?;
+    tell(app, &post);
+    Ok(shown)
 }
 
 /// Removes a comment: one's own, one on one's own post, or any as an admin.
 pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
-    app.write(|tx| {
+    let post = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let by = policy::member(&actor)?;
         let comment = tx.comment(id)?.filter(Comment::is_shown).ok_or(MISSING)?;
@@ -62,23 +64,30 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
         policy::may_remove_comment(&actor, &comment, &post)?;
         let removed = Some(Removal { at: app.clock.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;
-        app.enqueue_after(tx, Job::ForgetComment(id), REMOVED_FOR)
-    })
+        app.enqueue_after(tx, Job::ForgetComment(id), REMOVED_FOR)?;
+        Ok(post)
+    })?;
+    tell(app, &post);
+    Ok(())
 }
 
 /// Takes one's removal of a comment back. Doing it again changes nothing.
 pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
-    app.write(|tx| {
+    let post = app.write(|tx| {
         let member = policy::member(&sessions::still(&**tx, actor)?)?;
         let comment = tx.comment(id)?.ok_or(MISSING)?;
+        let post = tx.post(comment.post)?.ok_or(MISSING)?;
         match comment.removed {
             Some(Removal { by, .. }) if by == member => {
-                Ok(tx.put_comment(&Comment { removed: None, ..comment })?)
+                tx.put_comment(&Comment { removed: None, ..comment })?;
+                Ok(post)
             }
-            None if comment.author == member => Ok(()),
+            None if comment.author == member => Ok(post),
             Some(_) | None => Err(MISSING),
         }
-    })
+    })?;
+    tell(app, &post);
+    Ok(())
 }
 
 fn show(tx: &(dyn Read + '_), comment: Comment) -> Result<ShownComment> {

@@ -6,7 +6,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::sessions;
 
-use super::active;
+use super::{active, tell};
 
 /// More are not listed; all are counted.
 const LISTED: usize = 1000;
@@ -14,16 +14,18 @@ const LISTED: usize = 1000;
 /// Likes a post, or no longer does; answers how many do. Doing it twice changes nothing.
 pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: bool) -> Result<u32> {
     app.limits.like(policy::acts_as(actor, claimed)?)?;
-    app.write(|tx| {
+    let (post, likes) = app.write(|tx| {
         let member = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
-        active(&**tx, id)?;
+        let post = active(&**tx, id)?;
         if likes {
             tx.put_like(id, member)?;
         } else {
             tx.remove_like(id, member)?;
         }
-        Ok(tx.tally(id)?.likes)
-    })
+        Ok((post, tx.tally(id)?.likes))
+    })?;
+    tell(app, &post);
+    Ok(likes)
 }
 
 /// The members who like a post.

@@ -10,25 +10,32 @@ use crate::error::Result;
 use crate::services::{sessions, sweep};
 use crate::store::WriteTx;
 
-use super::{MISSING, own};
+use super::{MISSING, own, tell};
 
 /// Removes one's own post.
 pub fn remove(app: &App, actor: &Actor, id: PostId) -> Result<()> {
-    app.write(|tx| {
+    let removed = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
-        let post = own(tx, &actor, id)?;
-        tx.put_post(&Post { removed_at: Some(app.clock.now()), ..post })?;
-        app.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)
-    })
+        let post = Post { removed_at: Some(app.clock.now()), ..own(tx, &actor, id)? };
+        tx.put_post(&post)?;
+        app.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)?;
+        Ok(post)
+    })?;
+    tell(app, &removed);
+    Ok(())
 }
 
 /// Takes the removal of one's post back; it stands where it stood. Doing it again changes nothing.
 pub fn restore(app: &App, actor: &Actor, id: PostId) -> Result<()> {
-    app.write(|tx| {
+    let restored = app.write(|tx| {
         let member = policy::member(&sessions::still(&**tx, actor)?)?;
         let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;
-        Ok(tx.put_post(&Post { removed_at: None, ..post })?)
-    })
+        let post = Post { removed_at: None, ..post };
+        tx.put_post(&post)?;
+        Ok(post)
+    })?;
+    tell(app, &restored);
+    Ok(())
 }
 
 /// Removes a post for good, if its author removed it long enough ago.

@@ -69,7 +69,10 @@ fn address(path: &str, facts: &Facts) -> String {
         _ => &facts.session,
     };
     let query = match path {
-        "/api/topics" | "/api/thread/post/list" | "/api/thread/post/list/page" => {
+        "/api/topics"
+        | "/api/thread/live"
+        | "/api/thread/post/list"
+        | "/api/thread/post/list/page" => {
             format!("?code={}", facts.code)
         }
         "/api/topics/count" => format!("?topicId={}", facts.topic),

@@ -146,7 +146,11 @@ impl Reply {
     pub(crate) async fn of(request: RequestBuilder) -> Self {
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        Self { status, headers, bytes: response.bytes().await.unwrap().to_vec() }
+        // What is told as it happens has no end.
+        let is_endless =
+            headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
+        let bytes = if is_endless { Vec::new() } else { response.bytes().await.unwrap().to_vec() };
+        Self { status, headers, bytes }
     }
 
     pub(crate) fn json(&self) -> Value {

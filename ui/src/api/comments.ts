@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { randomId } from '../lib/random-id'
 import { api, call } from './client'
 import { changePost } from './post-caches'
-import { POSTS } from './posts'
+import { COMMENTS } from './posts'
 import type { components } from './schema'
 import { useDelete } from './use-delete'
 
@@ -13,7 +13,7 @@ export interface Comment extends CommentView {
   sending?: true
 }
 
-const keyOf = (pid: string) => [...POSTS, 'comments', pid]
+const keyOf = (pid: string) => [...COMMENTS, pid]
 
 /** What was said about a post. Nothing waits for it. */
 export function useComments(pid: string) {

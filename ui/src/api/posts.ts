@@ -17,6 +17,7 @@ export type Topic = Schemas['TopicView']
 /** All cached posts start with this key. */
 export const POSTS = ['posts']
 export const ONE = [...POSTS, 'one']
+export const COMMENTS = [...POSTS, 'comments']
 export const PENDING = [...POSTS, 'pending']
 export const THREAD = [...POSTS, 'thread']
 export const TOPICS = [...POSTS, 'topics']

@@ -1014,6 +1014,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/thread/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What changes in a thread, as it happens: a line at most each second, each a `ChangedPosts`. */
+        get: operations["watch_thread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/thread/post/list": {
         parameters: {
             query?: never;
@@ -1837,6 +1854,11 @@ export interface components {
              * @description Entries by the one who asks.
              */
             userMemoCount: number;
+        };
+        /** @description One line of the stream. */
+        ChangedPosts: {
+            /** @description Posts of the thread that came, went, or are otherwise than before. None: anything may have changed. */
+            pids: string[];
         };
         /** @description A question that somebody has answered. */
         ChapterView: {
@@ -5335,6 +5357,43 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    watch_thread: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ChangedPosts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

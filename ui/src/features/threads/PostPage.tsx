@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { useLiveThread } from '../../api/live'
 import { type Post, titleOf, usePost } from '../../api/posts'
 import { inPosts } from '../../lib/numbers'
 import { useShortcuts } from '../../lib/shortcuts'
@@ -25,6 +26,7 @@ function Shown({ post }: { post: Post }) {
   useShortcuts(KEYS)
   const [, navigate] = useLocation()
   const { name, code, postCount } = post.topic
+  useLiveThread(post.isActive ? code : undefined)
   return (
     <Page
       title={titleOf(post)}

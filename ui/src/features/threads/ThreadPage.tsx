@@ -1,5 +1,6 @@
 import { usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { useLiveThread } from '../../api/live'
 import { threadFrom, useTopic } from '../../api/threads'
 import { paths } from '../../paths'
 import { Icon } from '../../ui/Icon'
@@ -16,6 +17,7 @@ export function ThreadPage({ code }: { code: string }) {
   // The posts need not wait until the topic's name is there.
   usePrefetchInfiniteQuery(threadFrom(code, useFirstPage(code)))
   const topic = useTopic(code)
+  useLiveThread(code)
   return (
     <Page title={topic.name} ownHeading>
       <div className={styles.head}>

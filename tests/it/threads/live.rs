@@ -1,0 +1,60 @@
+//! Who looks at a thread is told what changes in it.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::time::timeout;
+
+use crate::support::{Member, TestServer, Topic, noise};
+
+/// Longer than anything here takes.
+const LONG: Duration = Duration::from_secs(30);
+
+async fn watch(member: &Member, topic: &Topic) -> reqwest::Response {
+    let path = format!("/api/thread/live?code={}", topic.code);
+    let response = member.request(reqwest::Method::GET, &path).send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "text/event-stream");
+    response
+}
+
+/// The next line that says something.
+async fn line(watching: &mut reqwest::Response) -> String {
+    let chunk = timeout(LONG, watching.chunk()).await.unwrap().unwrap().unwrap();
+    String::from_utf8(chunk.to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn whoever_watches_is_told_of_posts_likes_and_comments_of_that_thread() {
+    let server = TestServer::start().await;
+    let (topic, other) = (server.topic("letters").await, server.topic("haiku").await);
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let mut watching = watch(&server.visitor(), &topic).await;
+    let pending = mara.post_picture(&topic, &noise(1, 40)).await;
+    mara.post_and_publish(&other, &noise(2, 40)).await;
+    mara.put(&format!("/api/activate-post/{pending}")).await;
+    let told = format!("data: {{\"pids\":[\"{pending}\"]}}\n\n");
+    assert_eq!(line(&mut watching).await, told, "neither the pending one, nor the other topic's");
+
+    // What happens together is told together.
+    for _ in 0..3 {
+        leo.post("/api/like/add", json!({ "uid": leo.uid, "pid": pending })).await;
+        let said = json!({ "text": "Lovely.", "uid": leo.uid, "pid": pending });
+        leo.post("/api/comments/add", said).await;
+    }
+    assert_eq!(line(&mut watching).await, told);
+    mara.delete(&format!("/api/posts/remove/{pending}")).await;
+    assert_eq!(line(&mut watching).await, told);
+}
+
+#[tokio::test]
+async fn watching_ends_when_the_server_does_and_never_begins_where_nothing_is() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let visitor = server.visitor();
+    let nothing = visitor.get("/api/thread/live?code=nothing").await;
+    assert_eq!(nothing.refusal(), (404, "not-found".into()));
+    let mut watching = watch(&visitor, &topic).await;
+    server.app.news.close();
+    assert_eq!(timeout(LONG, watching.chunk()).await.unwrap().unwrap(), None);
+    assert_eq!(visitor.get("/api/thread/live?code=letters").await.refusal(), (503, "busy".into()));
+}

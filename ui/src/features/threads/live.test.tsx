@@ -1,0 +1,92 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseDisplay } from '../../lib/display'
+import { serve } from '../../testing/server'
+import { postOf, TOPIC } from '../../testing/thread-samples'
+import { visit } from '../../testing/visit'
+
+/** What the page watches, told by the test. */
+class FakeSource {
+  static readonly CLOSED = 2
+  static all: FakeSource[] = []
+  readyState = 1
+  closed = false
+  onopen = () => {}
+  onmessage = (_: { data: string }) => {}
+  onerror = () => {}
+
+  constructor(readonly url: string) {
+    FakeSource.all.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+}
+
+let posts = [postOf('p1')]
+
+beforeEach(() => {
+  FakeSource.all = []
+  posts = [postOf('p1')]
+  vi.stubGlobal('EventSource', FakeSource)
+  serve({
+    '/api/topics': (_, query) => [200, query.get('code') ? TOPIC : [TOPIC]],
+    '/api/thread/post/list/page': () => [
+      200,
+      { results: posts, thread: { code: 'ink', topic: TOPIC }, total: posts.length },
+    ],
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  chooseDisplay('screen')
+})
+
+const tell = (source: FakeSource | undefined, pids: string[]) =>
+  act(async () => source?.onmessage({ data: JSON.stringify({ pids }) }))
+
+test('what others post is there without a reload', async () => {
+  visit('/thread/ink')
+  await screen.findByRole('article', { name: 'Caption p1' })
+  expect(FakeSource.all.map(({ url }) => url)).toEqual(['/api/thread/live?code=ink'])
+  posts = [postOf('p2'), postOf('p1', { likes: 7 })]
+  await tell(FakeSource.all[0], ['p2'])
+  expect(await screen.findByRole('article', { name: 'Caption p2' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Like \(7\), Caption p1/ })).toBeTruthy()
+})
+
+test('what was missed while the server was away is fetched when it is back', async () => {
+  visit('/thread/ink')
+  await screen.findByRole('article', { name: 'Caption p1' })
+  const [source] = FakeSource.all
+  await act(async () => source?.onerror())
+  posts = [postOf('p2'), postOf('p1')]
+  await act(async () => source?.onopen())
+  expect(await screen.findByRole('article', { name: 'Caption p2' })).toBeTruthy()
+})
+
+test('a browser that gave up is made to ask again', async () => {
+  visit('/thread/ink')
+  await screen.findByRole('article', { name: 'Caption p1' })
+  vi.useFakeTimers()
+  const [source] = FakeSource.all
+  if (source) source.readyState = FakeSource.CLOSED
+  await act(async () => source?.onerror())
+  await act(async () => vi.advanceTimersByTime(15_000))
+  expect(FakeSource.all.length).toBe(2)
+})
+
+test('paper display stands still', async () => {
+  chooseDisplay('paper')
+  visit('/thread/ink')
+  await screen.findByRole('article', { name: 'Caption p1' })
+  expect(FakeSource.all).toEqual([])
+})
+
+test('who has left is told nothing any more', async () => {
+  const user = visit('/thread/ink')
+  await screen.findByRole('article', { name: 'Caption p1' })
+  await user.click(screen.getByRole('link', { name: 'All topics' }))
+  await waitFor(() => expect(FakeSource.all[0]?.closed).toBe(true))
+})
