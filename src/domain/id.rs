@@ -24,6 +24,14 @@ fn compose(now: Time, random: [u8; 10]) -> [u8; 16] {
     bytes
 }
 
+fn made_at(bytes: [u8; 16]) -> Time {
+    let mut milliseconds = [0; 8];
+    milliseconds[2..].copy_from_slice(&bytes[..6]);
+    let milliseconds = u64::from_be_bytes(milliseconds);
+    let nanoseconds = (milliseconds % 1000) as u32 * 1_000_000;
+    Time { seconds: (milliseconds / 1000) as i64, nanoseconds }
+}
+
 fn write_text(bytes: [u8; 16], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let bits = u128::from_be_bytes(bytes);
     let letter = |place: usize| char::from(LETTERS[(bits >> (place * 5) & 31) as usize]);
@@ -53,6 +61,11 @@ macro_rules! ids {
             /// A new identifier of this moment; `random` tells apart what is made in the same millisecond.
             pub fn new(now: Time, random: [u8; 10]) -> Self {
                 Self(compose(now, random))
+            }
+
+            /// When it was made, to the millisecond.
+            pub fn made_at(&self) -> Time {
+                made_at(self.0)
             }
 
             /// The identifier as a fixed-width key.
@@ -118,6 +131,7 @@ mod tests {
         assert!(early < late);
         assert_eq!(early.to_string().parse(), Ok(early));
         assert_eq!(early.to_string().len(), TEXT_LENGTH);
+        assert_eq!(late.made_at(), Time { seconds: 1_000, nanoseconds: 2_000_000 });
     }
 
     #[test]

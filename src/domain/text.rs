@@ -6,6 +6,9 @@ pub(super) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        // No characters at all, and forbidden in XML.
+        || matches!(c, '\u{fdd0}'..='\u{fdef}')
+        || u32::from(c) & 0xfffe == 0xfffe
 }
 
 /// What changes the character before it, and is nothing without one.

@@ -38,6 +38,12 @@ impl Posted {
         let (width, height) = (picture.width(), picture.height());
         Ok(Self { width, height, thumbnails: sizes::thumbnails(&picture)?, png: png(&picture) })
     }
+
+    /// Of all its files together.
+    pub fn bytes(&self) -> u64 {
+        let small = self.thumbnails.iter().map(|small| small.webp.len() + small.png.len());
+        (self.png.len() + small.sum::<usize>()) as u64
+    }
 }
 
 /// What is seen of a file, with eight bits a channel.

@@ -53,6 +53,7 @@ pub struct Limits {
     posts: Limit<AccountId>,
     comments: Limit<AccountId>,
     likes: Limit<AccountId>,
+    changes: Limit<AccountId>,
     searches: Limit<AccountId>,
     searches_of_visitors: Limit<ClientAddress>,
 }
@@ -84,6 +85,7 @@ impl Limits {
             posts: Limit::each(30, minute * 2, clock),
             comments: Limit::each(20, minute / 6, clock),
             likes: Limit::each(60, minute / 60, clock),
+            changes: Limit::each(60, minute / 60, clock),
             searches: Limit::within(searches, minute, clock),
             searches_of_visitors: Limit::within(times(searches, VISITORS_TOGETHER), minute, clock),
         }
@@ -158,6 +160,11 @@ impl Limits {
     /// A member comments on a post.
     pub(super) fn comment(&self, account: AccountId) -> Result<()> {
         self.comments.check(&account)
+    }
+
+    /// A member publishes, describes, removes or restores something of theirs.
+    pub(super) fn change(&self, account: AccountId) -> Result<()> {
+        self.changes.check(&account)
     }
 
     /// A member likes a post, or no longer does.

@@ -86,6 +86,7 @@ fn change_own(
     id: PostId,
     change: impl FnOnce(Post) -> Post,
 ) -> Result<ShownPost> {
+    app.limits.change(policy::member(actor)?)?;
     let shown = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let post = change(own(tx, &actor, id)?);

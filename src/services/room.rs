@@ -9,7 +9,7 @@ const DISK_FULL: Error = Error::NoRoom(
     "This server has no room for more at the moment. Please tell whoever runs it; nothing was changed.",
 );
 const SHARE_USED_UP: Error = Error::NoRoom(
-    "Your pictures take all the room that a member has here. Delete some posts to make room.",
+    "Your pictures take all the room that a member has here. Delete some posts: ten minutes later their room is free.",
 );
 
 /// Whether the disk takes more files and leaves what the settings want left.

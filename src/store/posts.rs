@@ -13,8 +13,9 @@ use super::tables::{
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, PostId, TopicId};
-use crate::domain::post::{Post, State};
+use crate::domain::post::Post;
 use crate::domain::search::Subject;
+use crate::domain::time::Time;
 
 impl dyn Read + '_ {
     pub fn post(&self, id: PostId) -> Result<Option<Post>> {
@@ -28,10 +29,14 @@ impl dyn Read + '_ {
         self.posts(entries.iter().skip(skip).map(|(key, ())| &key[..]))
     }
 
-    /// Those that became active before a post that is, or was.
-    pub fn posts_of_topic_after(&self, post: &Post, limit: usize) -> Result<Vec<Post>> {
-        let State::Active { since } = post.state else { return Ok(Vec::new()) };
-        let (from, to) = (post.topic.to_key(), (post.topic, since, post.id).to_key());
+    /// Those that became active before a post that did at that time, whether or not it is still there.
+    pub fn posts_of_topic_before(
+        &self,
+        topic: TopicId,
+        (since, post): (Time, PostId),
+        limit: usize,
+    ) -> Result<Vec<Post>> {
+        let (from, to) = (topic.to_key(), (topic, since, post).to_key());
         let (from, to) = (Bound::Included(&from[..]), Bound::Excluded(&to[..]));
         let entries = self.entries(POSTS_OF_TOPIC.name, from, to, Order::Descending, limit)?;
         self.posts(entries.iter().map(|(key, _)| &key[..]))

@@ -38,7 +38,7 @@ pub(in crate::http) async fn show_feed(
 }
 
 fn feed(app: &App, code: &str) -> Result<Vec<u8>, Error> {
-    let window = Window { start: Start::Page(1), limit: ENTRIES };
+    let window = Window::new(Start::Page(1), ENTRIES);
     let thread = posts::thread(app, &Actor::Visitor, code, window)?;
     let mut file = br#"<?xml version="1.0" encoding="utf-8"?>"#.to_vec();
     write(&mut Writer::new_with_indent(&mut file, b' ', 2), app, &thread)?;

@@ -63,7 +63,7 @@ pub(in crate::http) async fn list_posts(
     Caller(actor): Caller,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<impl IntoResponse> {
-    part(&app, actor, query.code, Window { start: Start::Page(1), limit: LIST }).await
+    part(&app, actor, query.code, Window::new(Start::Page(1), LIST)).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -84,7 +84,7 @@ impl PageQuery {
             Some(after) => Start::After(post_id(after)?),
             None => Start::Page(self.page.unwrap_or(1) as usize),
         };
-        Ok(Window { start, limit: self.limit.map_or(PAGE, |limit| limit as usize) })
+        Ok(Window::new(start, self.limit.map_or(PAGE, |limit| limit as usize)))
     }
 }
 

@@ -1,39 +1,68 @@
 //! Colours that a file describes by an ICC profile, as screens show them without one.
 
-use image::DynamicImage;
-use moxcms::{ColorProfile, Layout, TransformOptions};
+use std::sync::Arc;
+
+use image::{DynamicImage, RgbImage};
+use moxcms::{ColorProfile, Layout, TransformExecutor, TransformOptions};
+
+/// A larger one describes no screen or tablet.
+const LONGEST: usize = 4 << 20;
 
 /// The picture in sRGB, with eight bits a channel. A profile that cannot be read, or is not of such a picture, is no profile.
 pub(super) fn to_screen(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
-    match converted(&picture, profile) {
-        Some(converted) => converted,
-        None => picture,
+    let colour = picture.color();
+    let (from, to) = match (colour.has_color(), colour.has_alpha()) {
+        (false, false) => (Layout::Gray, Layout::Rgb),
+        (true, false) => (Layout::Rgb, Layout::Rgb),
+        // Grey and transparent is rare, and colours hold it too.
+        (_, true) => (Layout::Rgba, Layout::Rgba),
+    };
+    let Some(transform) = transform(profile, from, to) else { return picture };
+    match from {
+        Layout::Gray => from_grey(picture, &*transform),
+        Layout::Rgb => {
+            let mut picture = picture.into_rgb8();
+            in_place(picture.width() as usize * 3, &mut picture, &*transform);
+            picture.into()
+        }
+        _ => {
+            let mut picture = picture.into_rgba8();
+            in_place(picture.width() as usize * 4, &mut picture, &*transform);
+            picture.into()
+        }
     }
 }
 
-fn converted(picture: &DynamicImage, profile: &[u8]) -> Option<DynamicImage> {
-    let profile = ColorProfile::new_from_slice(profile).ok()?;
-    let (screen, options) = (ColorProfile::new_srgb(), TransformOptions::default());
-    let has_colour = picture.color().has_color();
-    let (from, to) = match (has_colour, picture.color().has_alpha()) {
-        (false, false) => (Layout::Gray, Layout::Rgb),
-        (false, true) => (Layout::GrayAlpha, Layout::Rgba),
-        (true, false) => (Layout::Rgb, Layout::Rgb),
-        (true, true) => (Layout::Rgba, Layout::Rgba),
-    };
-    let transform = profile.create_transform_8bit(from, &screen, to, options).ok()?;
-    let (width, height) = (picture.width(), picture.height());
-    let pixels = match from {
-        Layout::Gray => picture.to_luma8().into_raw(),
-        Layout::GrayAlpha => picture.to_luma_alpha8().into_raw(),
-        Layout::Rgb => picture.to_rgb8().into_raw(),
-        _ => picture.to_rgba8().into_raw(),
-    };
-    let mut shown = vec![0; width as usize * height as usize * to.channels()];
-    transform.transform(&pixels, &mut shown).ok()?;
-    if to == Layout::Rgb {
-        image::RgbImage::from_raw(width, height, shown).map(DynamicImage::from)
-    } else {
-        image::RgbaImage::from_raw(width, height, shown).map(DynamicImage::from)
+type Transform = dyn TransformExecutor<u8> + Send + Sync;
+
+fn transform(profile: &[u8], from: Layout, to: Layout) -> Option<Arc<Transform>> {
+    if profile.len() > LONGEST {
+        return None;
     }
+    let profile = ColorProfile::new_from_slice(profile).ok()?;
+    let screen = ColorProfile::new_srgb();
+    profile.create_transform_8bit(from, &screen, to, TransformOptions::default()).ok()
+}
+
+/// Row by row: a second picture of that size would be too much for a small machine.
+fn in_place(length: usize, pixels: &mut [u8], transform: &Transform) {
+    let mut before = vec![0; length];
+    for row in pixels.chunks_exact_mut(length) {
+        before.copy_from_slice(row);
+        if transform.transform(&before, row).is_err() {
+            row.copy_from_slice(&before);
+        }
+    }
+}
+
+fn from_grey(picture: DynamicImage, transform: &Transform) -> DynamicImage {
+    let picture = picture.into_luma8();
+    let mut shown = RgbImage::new(picture.width(), picture.height());
+    let (from, to) = (picture.width() as usize, picture.width() as usize * 3);
+    for (before, after) in picture.chunks_exact(from).zip(shown.chunks_exact_mut(to)) {
+        if transform.transform(before, after).is_err() {
+            return picture.into();
+        }
+    }
+    shown.into()
 }

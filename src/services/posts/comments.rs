@@ -56,6 +56,7 @@ pub fn add(
 
 /// Removes a comment: one's own, one on one's own post, or any as an admin.
 pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
+    app.limits.change(policy::member(actor)?)?;
     let post = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let by = policy::member(&actor)?;
@@ -73,6 +74,7 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
 
 /// Takes one's removal of a comment back. Doing it again changes nothing.
 pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
+    app.limits.change(policy::member(actor)?)?;
     let post = app.write(|tx| {
         let member = policy::member(&sessions::still(&**tx, actor)?)?;
         let comment = tx.comment(id)?.ok_or(MISSING)?;

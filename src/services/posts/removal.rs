@@ -14,6 +14,7 @@ use super::{MISSING, own, tell};
 
 /// Removes one's own post.
 pub fn remove(app: &App, actor: &Actor, id: PostId) -> Result<()> {
+    app.limits.change(policy::member(actor)?)?;
     let removed = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let post = Post { removed_at: Some(app.clock.now()), ..own(tx, &actor, id)? };
@@ -27,6 +28,7 @@ pub fn remove(app: &App, actor: &Actor, id: PostId) -> Result<()> {
 
 /// Takes the removal of one's post back; it stands where it stood. Doing it again changes nothing.
 pub fn restore(app: &App, actor: &Actor, id: PostId) -> Result<()> {
+    app.limits.change(policy::member(actor)?)?;
     let restored = app.write(|tx| {
         let member = policy::member(&sessions::still(&**tx, actor)?)?;
         let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
+use crate::domain::post::State;
+use crate::domain::time::Time;
 use crate::error::Result;
 use crate::services::remembered::Remembered;
 use crate::services::topics::{self, ShownTopic};
+use crate::store::Read;
 
-use super::{MISSING, ShownPost, show_in};
+use super::{ShownPost, show_in};
 
 /// Posts on one page, at most.
 const MOST: usize = 50;
@@ -23,9 +26,15 @@ pub type KnownThreads = Remembered<(Option<AccountId>, String, Window), Arc<[u8]
 /// Which part of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
-    pub start: Start,
-    /// How many posts, 1 to 50.
-    pub limit: usize,
+    start: Start,
+    limit: usize,
+}
+
+impl Window {
+    /// 1 to 50 posts, whatever is asked for.
+    pub fn new(start: Start, limit: usize) -> Self {
+        Self { start, limit: limit.clamp(1, MOST) }
+    }
 }
 
 /// Where a part begins.
@@ -49,18 +58,32 @@ pub struct Thread {
 pub fn thread(app: &App, actor: &Actor, code: &str, window: Window) -> Result<Thread> {
     let tx = app.read()?;
     let topic = topics::find_code(&*tx, code)?;
-    let (id, limit) = (topic.topic.id, window.limit.clamp(1, MOST));
+    let (id, limit) = (topic.topic.id, window.limit);
     let posts = match window.start {
         Start::Page(page) => {
-            tx.posts_of_topic(id, page.saturating_sub(1).saturating_mul(limit), limit)?
+            let skip = page.saturating_sub(1).saturating_mul(limit);
+            // Nobody walks through a whole topic to find nothing at its end.
+            if skip < topic.posts as usize {
+                tx.posts_of_topic(id, skip, limit)?
+            } else {
+                Vec::new()
+            }
         }
         Start::After(post) => {
-            let post = tx.post(post)?.filter(|post| post.topic == id).ok_or(MISSING)?;
-            tx.posts_of_topic_after(&post, limit)?
+            tx.posts_of_topic_before(id, (published_at(&*tx, post)?, post), limit)?
         }
     };
     let posts = posts.into_iter().map(|post| show_in(&*tx, actor, topic.clone(), post));
     Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
+}
+
+/// When a post became active. Of one that is gone for good, when it was made, which is a little earlier: whoever has read that
+/// far goes on from about there.
+fn published_at(tx: &(dyn Read + '_), post: PostId) -> Result<Time> {
+    Ok(match tx.post(post)?.map(|post| post.state) {
+        Some(State::Active { since }) => since,
+        Some(State::Pending) | None => post.made_at(),
+    })
 }
 
 /// None is known yet.
@@ -77,8 +100,13 @@ pub fn written_thread(
     write: impl FnOnce(Thread) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
     let writes = app.store.writes();
-    let written: Arc<[u8]> = write(thread(app, actor, code, window)?)?.into();
-    app.threads.put(writes, (reader(actor), code.to_owned(), window), Arc::clone(&written));
+    let part = thread(app, actor, code, window)?;
+    // Only what others ask for in the same way: neither a code in other letters, nor a page that nobody has come to.
+    let is_usual = part.topic.topic.code.as_str() == code && !part.posts.is_empty();
+    let written: Arc<[u8]> = write(part)?.into();
+    if is_usual {
+        app.threads.put(writes, (reader(actor), code.to_owned(), window), Arc::clone(&written));
+    }
     Ok(written)
 }
 

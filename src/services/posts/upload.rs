@@ -33,8 +33,11 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     }
     let words = parse_words(upload.caption, upload.alt)?;
     room::for_more(app)?;
+    room::for_picture(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
     let posted = app.readings.pass(|| Posted::of(upload.file)).map_err(|_| Refusal::Busy)??;
+    // Asked again before anything is written: what is refused later lies there until the next sweep.
+    room::for_picture(app, &*app.read()?, author, posted.bytes())?;
     let hold = app.blobs.hold();
     let picture = keep(&hold, &posted)?;
     app.write(|tx| {
@@ -59,16 +62,12 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
 }
 
 fn keep(hold: &crate::blobs::Hold<'_>, posted: &Posted) -> Result<Picture> {
-    let mut bytes = 0;
-    let mut put = |file: &[u8]| {
-        bytes += file.len() as u64;
-        hold.put(file)
-    };
-    let full = put(&posted.png)?;
+    let full = hold.put(&posted.png)?;
     let mut thumbnails = Vec::new();
     for small in &posted.thumbnails {
-        let (webp, png) = (put(&small.webp)?, put(&small.png)?);
+        let (webp, png) = (hold.put(&small.webp)?, hold.put(&small.png)?);
         thumbnails.push(Thumbnail { width: small.width, height: small.height, webp, png });
     }
-    Ok(Picture { full, width: posted.width, height: posted.height, thumbnails, bytes })
+    let Posted { width, height, .. } = *posted;
+    Ok(Picture { full, width, height, thumbnails, bytes: posted.bytes() })
 }

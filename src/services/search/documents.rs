@@ -76,7 +76,7 @@ pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Docume
     }))
 }
 
-/// A post that is not removed.
+/// A post that everybody sees.
 pub(super) fn of_post(tx: &(dyn Read + '_), post: &Post) -> Result<Option<Document>> {
     let Some(audience) = policy::audience_of_post(post) else { return Ok(None) };
     Ok(Some(Document {

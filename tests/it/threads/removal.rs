@@ -50,6 +50,20 @@ async fn a_removed_post_is_gone_for_everybody_and_comes_back_where_it_stood() {
 }
 
 #[tokio::test]
+async fn who_removes_and_restores_without_end_waits() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let mara = server.member("mara").await;
+    let post = mara.post_picture(&topic, &noise(1, 40)).await;
+    for _ in 0..30 {
+        mara.delete(&format!("/api/posts/remove/{post}")).await;
+        mara.post(&format!("/api/posts/restore/{post}"), json!({})).await;
+    }
+    let refused = mara.delete(&format!("/api/posts/remove/{post}")).await;
+    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+}
+
+#[tokio::test]
 async fn a_deleted_account_takes_its_posts_words_and_likes_with_it() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;

@@ -2,7 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDisplay } from '../lib/display'
 import { paths } from '../paths'
-import { COMMENTS, ONE, POSTS, THREAD, TOPICS } from './posts'
+import { api, call } from './client'
+import { changePost } from './post-caches'
+import { COMMENTS, ONE, POSTS, postsIn, type Rows, THREAD, TOPICS } from './posts'
 import type { components } from './schema'
 
 type ChangedPosts = components['schemas']['ChangedPosts']
@@ -23,43 +25,88 @@ export function useLiveThread(code: string | undefined) {
   }, [queries, code, stands])
 }
 
-/** Calls back with the posts that changed; with none when some may have been missed. */
+/**
+ * Calls back with the posts that changed; with none when some may have been missed. A page that nobody
+ * looks at does not watch: on plain http a browser has six connections for all its tabs.
+ */
 function watch(code: string, onChange: (pids: string[]) => void): () => void {
-  let source: EventSource
+  let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasAway = false
   const open = () => {
-    source = new EventSource(paths.liveThread(code))
-    source.onopen = () => {
+    const opened = new EventSource(paths.liveThread(code))
+    source = opened
+    opened.onopen = () => {
       if (wasAway) onChange([])
       wasAway = false
     }
-    source.onmessage = ({ data }) => onChange((JSON.parse(data) as ChangedPosts).pids)
-    source.onerror = () => {
+    opened.onmessage = ({ data }) => onChange((JSON.parse(data) as ChangedPosts).pids)
+    opened.onerror = () => {
       wasAway = true
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_AFTER)
+      if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_AFTER)
     }
   }
-  open()
-  return () => {
+  const close = () => {
     clearTimeout(timer)
-    source.close()
+    source?.close()
+    source = undefined
+  }
+  const follow = () => {
+    if (document.hidden) {
+      wasAway = true
+      close()
+    } else if (!source) open()
+  }
+  document.addEventListener('visibilitychange', follow)
+  follow()
+  return () => {
+    document.removeEventListener('visibilitychange', follow)
+    close()
   }
 }
 
+/** Not everybody who watches asks at the same moment. In milliseconds, at most. */
+const APART = 500
 /** What somebody has just done here is shown before the server has it: an answer from before would take it away. */
 const WHILE_SENDING = 1_000
+/** With more of them, the list is asked for as a whole. */
+const ONE_BY_ONE = 3
 
 function renew(queries: QueryClient, code: string, pids: string[]) {
-  if (queries.isMutating() > 0) {
-    setTimeout(() => renew(queries, code, pids), WHILE_SENDING)
-    return
+  const later = queries.isMutating() > 0
+  setTimeout(
+    () => (later ? renew(queries, code, pids) : fetchAnew(queries, code, pids)),
+    later ? WHILE_SENDING : Math.random() * APART,
+  )
+}
+
+async function fetchAnew(queries: QueryClient, code: string, pids: string[]) {
+  const isMeant = ([, , id]: readonly unknown[]) => pids.length === 0 || pids.includes(String(id))
+  queries.invalidateQueries({
+    queryKey: COMMENTS,
+    predicate: (query) => isMeant(query.queryKey),
+  })
+  const areShown = pids.length > 0 && pids.every((pid) => isShown(queries, pid))
+  if (areShown && pids.length <= ONE_BY_ONE) {
+    const renewed = await Promise.all(pids.map((pid) => renewPost(queries, pid)))
+    if (renewed.every(Boolean)) return
   }
-  const isShown = ([, , id]: readonly unknown[]) => pids.length === 0 || pids.includes(String(id))
-  queries.invalidateQueries({ queryKey: [...THREAD, code] })
-  queries.invalidateQueries({ queryKey: [...POSTS, 'topic', code] })
-  queries.invalidateQueries({ queryKey: TOPICS })
-  for (const queryKey of [ONE, COMMENTS]) {
-    queries.invalidateQueries({ queryKey, predicate: (query) => isShown(query.queryKey) })
+  queries.invalidateQueries({ queryKey: ONE, predicate: (query) => isMeant(query.queryKey) })
+  for (const queryKey of [[...THREAD, code], [...POSTS, 'topic', code], TOPICS]) {
+    queries.invalidateQueries({ queryKey })
   }
+}
+
+const isShown = (queries: QueryClient, pid: string) =>
+  queries
+    .getQueriesData<Rows>({ queryKey: THREAD })
+    .some(([, rows]) => postsIn(rows).some(({ id }) => id === pid))
+
+/** Fetches one post and writes it wherever it is shown; answers whether it is still there. */
+async function renewPost(queries: QueryClient, id: string): Promise<boolean> {
+  const post = await call(api.GET('/api/posts/{id}', { params: { path: { id } } })).catch(
+    () => null,
+  )
+  if (post) changePost(queries, id, () => post)
+  return post !== null
 }

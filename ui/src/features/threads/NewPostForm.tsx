@@ -60,9 +60,11 @@ export function NewPostForm({ draft, sending }: NewPostFormProps) {
         <div className="stack">
           <Progress label="Sending your page" percent={percent === 100 ? undefined : percent} />
           <p role="status">{percent === 100 ? 'Looking at your page…' : `Sending… ${percent} %`}</p>
-          <div className="row">
-            <Button onClick={sending.cancel}>Cancel</Button>
-          </div>
+          {percent < 100 && (
+            <div className="row">
+              <Button onClick={sending.cancel}>Cancel</Button>
+            </div>
+          )}
         </div>
       )}
       <Submit>Upload</Submit>

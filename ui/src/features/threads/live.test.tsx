@@ -24,18 +24,21 @@ class FakeSource {
 }
 
 let posts = [postOf('p1')]
+let calls: () => string[]
 
 beforeEach(() => {
   FakeSource.all = []
   posts = [postOf('p1')]
   vi.stubGlobal('EventSource', FakeSource)
-  serve({
+  const served = serve({
+    '/api/posts/p1': () => [200, postOf('p1', { likes: 9 })],
     '/api/topics': (_, query) => [200, query.get('code') ? TOPIC : [TOPIC]],
     '/api/thread/post/list/page': () => [
       200,
       { results: posts, thread: { code: 'ink', topic: TOPIC }, total: posts.length },
     ],
   })
+  calls = () => served.calls.map(({ path }) => path)
 })
 
 afterEach(() => {
@@ -54,6 +57,28 @@ test('what others post is there without a reload', async () => {
   await tell(FakeSource.all[0], ['p2'])
   expect(await screen.findByRole('article', { name: 'Caption p2' })).toBeTruthy()
   expect(await screen.findByRole('button', { name: /^Like \(7\), Caption p1/ })).toBeTruthy()
+})
+
+test('a like of somebody else changes one card, and nothing else is asked for', async () => {
+  visit('/thread/ink')
+  await screen.findByRole('article', { name: 'Caption p1' })
+  const before = calls().length
+  await tell(FakeSource.all[0], ['p1'])
+  expect(await screen.findByRole('button', { name: /^Like \(9\), Caption p1/ })).toBeTruthy()
+  expect(calls().slice(before)).toEqual(['/api/posts/p1'])
+})
+
+test('a page that nobody looks at watches nothing', async () => {
+  visit('/thread/ink')
+  await screen.findByRole('article', { name: 'Caption p1' })
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(FakeSource.all.map(({ closed }) => closed)).toEqual([true])
+  posts = [postOf('p2'), postOf('p1')]
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await act(async () => FakeSource.all[1]?.onopen())
+  expect(await screen.findByRole('article', { name: 'Caption p2' })).toBeTruthy()
 })
 
 test('what was missed while the server was away is fetched when it is back', async () => {

@@ -26,7 +26,8 @@ export function usePostUpload({ id, code }: Topic, uid: string) {
       const path = ['/api/upload', ...[uid, id, code].map(encodeURIComponent)].join('/')
       return upload(path, form, { onProgress: setPercent, signal: cancel.current.signal })
     },
-    onSuccess: () => void renew(),
+    // Also of one that failed on its way back: it may have arrived.
+    onSettled: () => void renew(),
   })
 
   useEffect(() => () => cancel.current?.abort(), [])
