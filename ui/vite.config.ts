@@ -38,6 +38,8 @@ export default defineConfig({
         test: {
           name: 'interface',
           environment: 'happy-dom',
+          // Longer than a test waits for one thing to be shown: what was missing is then said.
+          testTimeout: 20_000,
           setupFiles: ['src/testing/setup.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
         },

@@ -46,31 +46,39 @@ afterEach(() => {
   chooseDisplay('screen')
 })
 
-const tell = (source: FakeSource | undefined, pids: string[]) =>
-  act(async () => source?.onmessage({ data: JSON.stringify({ pids }) }))
+const tell = (source: FakeSource, pids: string[]) =>
+  act(async () => source.onmessage({ data: JSON.stringify({ pids }) }))
 
-test('what others post is there without a reload', async () => {
+/** Opens the thread; answers what it watches, which it does only after it has shown the first post. */
+async function watchThread(): Promise<FakeSource> {
   visit('/thread/ink')
   await screen.findByRole('article', { name: 'Caption p1' })
+  return waitFor(() => {
+    const [source] = FakeSource.all
+    if (!source) throw new Error('The thread is not watched.')
+    return source
+  })
+}
+
+test('what others post is there without a reload', async () => {
+  const source = await watchThread()
   expect(FakeSource.all.map(({ url }) => url)).toEqual(['/api/thread/live?code=ink'])
   posts = [postOf('p2'), postOf('p1', { likes: 7 })]
-  await tell(FakeSource.all[0], ['p2'])
+  await tell(source, ['p2'])
   expect(await screen.findByRole('article', { name: 'Caption p2' })).toBeTruthy()
   expect(await screen.findByRole('button', { name: /^Like \(7\), Caption p1/ })).toBeTruthy()
 })
 
 test('a like of somebody else changes one card, and nothing else is asked for', async () => {
-  visit('/thread/ink')
-  await screen.findByRole('article', { name: 'Caption p1' })
+  const source = await watchThread()
   const before = calls().length
-  await tell(FakeSource.all[0], ['p1'])
+  await tell(source, ['p1'])
   expect(await screen.findByRole('button', { name: /^Like \(9\), Caption p1/ })).toBeTruthy()
   expect(calls().slice(before)).toEqual(['/api/posts/p1'])
 })
 
 test('a page that nobody looks at watches nothing', async () => {
-  visit('/thread/ink')
-  await screen.findByRole('article', { name: 'Caption p1' })
+  await watchThread()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(FakeSource.all.map(({ closed }) => closed)).toEqual([true])
@@ -82,22 +90,18 @@ test('a page that nobody looks at watches nothing', async () => {
 })
 
 test('what was missed while the server was away is fetched when it is back', async () => {
-  visit('/thread/ink')
-  await screen.findByRole('article', { name: 'Caption p1' })
-  const [source] = FakeSource.all
-  await act(async () => source?.onerror())
+  const source = await watchThread()
+  await act(async () => source.onerror())
   posts = [postOf('p2'), postOf('p1')]
-  await act(async () => source?.onopen())
+  await act(async () => source.onopen())
   expect(await screen.findByRole('article', { name: 'Caption p2' })).toBeTruthy()
 })
 
 test('a browser that gave up is made to ask again', async () => {
-  visit('/thread/ink')
-  await screen.findByRole('article', { name: 'Caption p1' })
+  const source = await watchThread()
   vi.useFakeTimers()
-  const [source] = FakeSource.all
-  if (source) source.readyState = FakeSource.CLOSED
-  await act(async () => source?.onerror())
+  source.readyState = FakeSource.CLOSED
+  await act(async () => source.onerror())
   await act(async () => vi.advanceTimersByTime(15_000))
   expect(FakeSource.all.length).toBe(2)
 })
