@@ -9,7 +9,7 @@ use inkfold::services::admin::search::{Item, Request};
 use crate::client::{Client, unexpected};
 use crate::output::{Output, note, plain};
 
-/// Find books, questions and memos, as an admin finds them
+/// Find books, questions, memos, topics, posts and comments, as an admin finds them
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -17,6 +17,7 @@ use crate::output::{Output, note, plain};
     disable_help_subcommand = true,
     after_help = "Examples:
   inkfold search blue ink --kind memo
+  inkfold search thank you --kind comment --json
   inkfold search help
   inkfold search rebuild                     makes the index anew
   inkfold search -- rebuild                  looks for the word"
@@ -27,7 +28,7 @@ pub(crate) struct Args {
     /// Words, of which all must be found; the last may be unfinished
     #[arg(value_name = "QUERY", required = true)]
     words: Vec<String>,
-    /// Only of this kind: book, question or memo
+    /// Only of this kind: book, question, memo, topic, post or comment
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,
     /// Which page of twenty

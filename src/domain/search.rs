@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::book::QuestionKey;
-use super::id::{AccountId, BookId, MemoId, PostId};
+use super::id::{AccountId, BookId, CommentId, MemoId, PostId, TopicId};
 
 /// Kinds of things that can be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,11 +15,14 @@ pub enum Kind {
     Book,
     Question,
     Memo,
+    Topic,
     Post,
+    Comment,
 }
 
 impl Kind {
-    pub const ALL: [Self; 4] = [Self::Book, Self::Question, Self::Memo, Self::Post];
+    pub const ALL: [Self; 6] =
+        [Self::Book, Self::Question, Self::Memo, Self::Topic, Self::Post, Self::Comment];
 
     /// The word in addresses and in JSON.
     pub fn as_str(self) -> &'static str {
@@ -27,7 +30,9 @@ impl Kind {
             Self::Book => "book",
             Self::Question => "question",
             Self::Memo => "memo",
+            Self::Topic => "topic",
             Self::Post => "post",
+            Self::Comment => "comment",
         }
     }
 }
@@ -49,7 +54,9 @@ pub enum Target {
     Book(BookId),
     Question(BookId, QuestionKey),
     Memo(MemoId),
+    Topic(TopicId),
     Post(PostId),
+    Comment(CommentId),
 }
 
 impl Target {
@@ -58,7 +65,9 @@ impl Target {
             Self::Book(_) => Kind::Book,
             Self::Question(..) => Kind::Question,
             Self::Memo(_) => Kind::Memo,
+            Self::Topic(_) => Kind::Topic,
             Self::Post(_) => Kind::Post,
+            Self::Comment(_) => Kind::Comment,
         }
     }
 
@@ -67,7 +76,9 @@ impl Target {
         match self {
             Self::Book(book) | Self::Question(book, _) => Subject::Book(*book),
             Self::Memo(memo) => Subject::Memo(*memo),
+            Self::Topic(topic) => Subject::Topic(*topic),
             Self::Post(post) => Subject::Post(*post),
+            Self::Comment(comment) => Subject::Comment(*comment),
         }
     }
 }
@@ -79,7 +90,9 @@ impl fmt::Display for Target {
             Self::Book(book) => write!(f, "{kind} {book}"),
             Self::Question(book, key) => write!(f, "{kind} {book} {}", key.as_str()),
             Self::Memo(memo) => write!(f, "{kind} {memo}"),
+            Self::Topic(topic) => write!(f, "{kind} {topic}"),
             Self::Post(post) => write!(f, "{kind} {post}"),
+            Self::Comment(comment) => write!(f, "{kind} {comment}"),
         }
     }
 }
@@ -98,7 +111,9 @@ impl FromStr for Target {
                 Self::Question(book, QuestionKey::parse(word()?)?)
             }
             Kind::Memo => Self::Memo(word()?.parse().map_err(not_an_id)?),
+            Kind::Topic => Self::Topic(word()?.parse().map_err(not_an_id)?),
             Kind::Post => Self::Post(word()?.parse().map_err(not_an_id)?),
+            Kind::Comment => Self::Comment(word()?.parse().map_err(not_an_id)?),
         })
     }
 }
@@ -112,6 +127,9 @@ pub enum Subject {
     /// The names that a member's things are found by.
     Author(AccountId),
     Post(PostId),
+    /// The name of a topic.
+    Topic(TopicId),
+    Comment(CommentId),
 }
 
 impl fmt::Display for Subject {
@@ -121,6 +139,8 @@ impl fmt::Display for Subject {
             Self::Memo(memo) => write!(f, "memo {memo}"),
             Self::Author(author) => write!(f, "author {author}"),
             Self::Post(post) => write!(f, "post {post}"),
+            Self::Topic(topic) => write!(f, "topic {topic}"),
+            Self::Comment(comment) => write!(f, "comment {comment}"),
         }
     }
 }
@@ -158,7 +178,9 @@ mod tests {
             Target::Book(book),
             Target::Question(book, QuestionKey::parse("q_1-a").unwrap()),
             Target::Memo(MemoId::new(now, [2; 10])),
+            Target::Topic(TopicId::new(now, [4; 10])),
             Target::Post(PostId::new(now, [3; 10])),
+            Target::Comment(CommentId::new(now, [5; 10])),
         ];
         for target in targets {
             assert_eq!(target.to_string().parse(), Ok(target));

@@ -19,7 +19,7 @@ pub(super) struct SearchQuery {
     /// Words, of which all must be found; the last may be unfinished. There is no syntax.
     #[serde(default)]
     q: String,
-    /// `book`, `question`, `memo` or `post`; everything when it is left out.
+    /// `book`, `question`, `memo`, `topic`, `post` or `comment`; everything when it is left out.
     #[serde(default)]
     kind: String,
     /// Counted from 1.
@@ -34,7 +34,9 @@ pub(super) enum ResultKind {
     Book,
     Question,
     Memo,
+    Topic,
     Post,
+    Comment,
 }
 
 /// A text and the places in it that were found.
@@ -50,27 +52,29 @@ pub(super) struct MarkedView {
 #[serde(rename_all = "camelCase")]
 pub(super) struct ResultView {
     kind: ResultKind,
-    /// Of the memo, the book or the post; the key of a question.
+    /// Of what was found; the key of a question.
     id: String,
-    /// The book where it stands; of a post, its topic's code.
+    /// The book where it stands; in threads, the topic's code.
     bid: String,
-    /// The book's name; of a post, its topic's.
+    /// The book's name; in threads, the topic's.
     book: String,
-    /// The key of the question, or of the one that the memo answers; null for a book and a post.
+    /// The key of the question, or of the one that the memo answers; null for everything else.
     qid: Option<String>,
-    /// Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. Of a post, that everybody sees it.
+    /// The post, or the one that a comment is about; null for everything else.
+    pid: Option<String>,
+    /// Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. Of anything in threads, that everybody sees it.
     published: bool,
-    /// The name of a book, a prompt, or a caption; empty when the book no longer asks it, or there is none.
+    /// The name of a book or topic, a prompt, or a caption, also of the post that a comment is about; empty when the book no longer asks it, or there is none.
     title: MarkedView,
-    /// A part of a book's description, of a typed memo, or of what a picture shows.
+    /// A part of a book's description, of a typed memo, of a comment, or of what a picture shows.
     text: MarkedView,
-    /// Who wrote the memo, or posted.
+    /// Who wrote the memo or the comment, or posted.
     author: Option<AuthorView>,
     /// The places that were found in the author's name.
     author_marks: Vec<[u32; 2]>,
     /// Where the picture is of a memo or post that has one.
     img: Option<String>,
-    /// When the memo was last changed, the book was made, or the post was published.
+    /// When the memo was last changed, the book or topic made, the comment written, or the post published.
     at: TimeView,
 }
 
@@ -85,7 +89,7 @@ pub(super) struct SearchView {
     results: Vec<ResultView>,
 }
 
-/// Finds books, questions, memos and posts; only what the caller may see.
+/// Finds books, questions, memos, topics, posts and comments; only what the caller may see.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery), responses(
     (status = 200, body = SearchView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
@@ -124,12 +128,15 @@ impl From<ShownResult> for ResultView {
                 Kind::Book => ResultKind::Book,
                 Kind::Question => ResultKind::Question,
                 Kind::Memo => ResultKind::Memo,
+                Kind::Topic => ResultKind::Topic,
                 Kind::Post => ResultKind::Post,
+                Kind::Comment => ResultKind::Comment,
             },
             id: shown.id(),
             bid: shown.place.id.clone(),
             book: shown.place.name.clone(),
             qid: shown.question.as_ref().map(|key| key.as_str().to_owned()),
+            pid: shown.post.map(|post| post.to_string()),
             published: shown.published,
             title: view(&shown.title),
             text: view(&shown.text),

@@ -8,7 +8,7 @@ use tantivy::schema::{
 use crate::domain::search::{Audience, Target};
 
 /// Raised when documents are made or taken apart differently: an index of another version is made anew.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 /// What the analyser is called in the index.
 pub(super) const ANALYSER: &str = "words";
 

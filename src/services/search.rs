@@ -1,4 +1,4 @@
-//! Finding books, their questions and memos, and posts; and keeping the index of them as the store is.
+//! Finding books, their questions and memos, topics, posts and comments; and keeping the index of them as the store is.
 
 mod documents;
 mod shown;
@@ -131,12 +131,12 @@ pub fn rebuild(app: &App, actor: &Actor) -> Result<usize> {
 
 /// Changes that are made meanwhile come after the position that is noted first, and are caught up with.
 fn make(app: &App) -> Result<usize> {
-    let (books, position) = {
+    let (books, topics, position) = {
         let tx = app.read()?;
-        (tx.books()?, tx.last_change()?)
+        (tx.books()?, tx.topics()?, tx.last_change()?)
     };
     let writer = app.search.begin()?;
-    let mut count = 0;
+    let mut count = put(&writer, topics.iter().map(documents::of_topic))?;
     for book in books {
         count += put(&writer, documents::of(&*app.read()?, Subject::Book(book.id))?)?;
     }
@@ -158,7 +158,7 @@ fn make(app: &App) -> Result<usize> {
         let Some(post) = posts.last() else { break };
         last = Some(post.id);
         for post in posts {
-            count += put(&writer, documents::of_post(&*tx, &post)?)?;
+            count += put(&writer, documents::of_thread(&*tx, &post)?)?;
         }
     }
     writer.commit(position)?;

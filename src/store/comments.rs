@@ -6,6 +6,7 @@ use super::key::last_id;
 use super::tables::{COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST};
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, CommentId, PostId};
+use crate::domain::search::Subject;
 
 impl dyn Read + '_ {
     pub fn comment(&self, id: CommentId) -> Result<Option<Comment>> {
@@ -34,6 +35,7 @@ impl dyn Read + '_ {
 impl WriteTx {
     /// Keeps a comment that is new or has changed.
     pub fn put_comment(&mut self, comment: &Comment) -> Result<()> {
+        self.note_change(Subject::Comment(comment.id))?;
         self.count_comment(comment.id, Some(comment))?;
         self.put(&COMMENTS_OF_POST, &(comment.post, comment.id), &())?;
         self.put(&COMMENTS_OF_ACCOUNT, &(comment.author, comment.id), &())?;
@@ -42,6 +44,7 @@ impl WriteTx {
 
     /// Removes a comment for good.
     pub fn remove_comment(&mut self, comment: &Comment) -> Result<()> {
+        self.note_change(Subject::Comment(comment.id))?;
         self.count_comment(comment.id, None)?;
         self.remove(&COMMENTS_OF_POST, &(comment.post, comment.id))?;
         self.remove(&COMMENTS_OF_ACCOUNT, &(comment.author, comment.id))?;

@@ -5,6 +5,7 @@ use super::engine::{Order, Read, WriteTx};
 use super::key::{All, Hashed};
 use super::tables::{TOPICS, TOPICS_BY_LOOK};
 use crate::domain::id::TopicId;
+use crate::domain::search::Subject;
 use crate::domain::topic::{Topic, TopicCode};
 
 impl dyn Read + '_ {
@@ -30,6 +31,7 @@ impl dyn Read + '_ {
 impl WriteTx {
     /// Keeps the topic; another one that is like it must not be there.
     pub fn put_topic(&mut self, topic: &Topic) -> Result<()> {
+        self.note_change(Subject::Topic(topic.id))?;
         if let Some(before) = self.topic(topic.id)? {
             self.remove(&TOPICS_BY_LOOK, &Hashed::from(&*before.code.look()))?;
         }
@@ -38,6 +40,7 @@ impl WriteTx {
     }
 
     pub fn remove_topic(&mut self, topic: &Topic) -> Result<()> {
+        self.note_change(Subject::Topic(topic.id))?;
         self.remove(&TOPICS_BY_LOOK, &Hashed::from(&*topic.code.look()))?;
         self.remove(&TOPICS, &topic.id)
     }

@@ -2,6 +2,7 @@
 
 mod answers;
 mod index;
+mod threads;
 
 use std::collections::BTreeSet;
 use std::io::Write;

@@ -33,7 +33,7 @@ pub struct Item {
     pub kind: Kind,
     /// Of the memo, the book or the post; a question has its key.
     pub id: String,
-    /// The book where it stands; of a post, its topic's code.
+    /// The book where it stands; in threads, the topic's code.
     pub bid: String,
     pub book: String,
     pub title: Marked,
@@ -45,7 +45,7 @@ pub struct Item {
 /// What a rebuilding did.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Rebuilt {
-    /// Books, questions, memos and posts that can be found now.
+    /// Books, questions, memos, topics, posts and comments that can be found now.
     pub documents: usize,
 }
 

@@ -2,11 +2,13 @@
 
 use crate::domain::alt_text::AltText;
 use crate::domain::book::Book;
+use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
 use crate::domain::policy;
 use crate::domain::post::Post;
 use crate::domain::search::{Audience, Subject, Target};
+use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::search::Document;
 use crate::store::Read;
@@ -17,9 +19,18 @@ pub(super) fn parts(tx: &(dyn Read + '_), changed: Subject) -> Result<Vec<Subjec
         Subject::Author(author) => {
             let memos = tx.memos_of(author)?.into_iter().map(|memo| Subject::Memo(memo.id));
             let posts = tx.posts_of(author)?.into_iter().map(|post| Subject::Post(post.id));
-            memos.chain(posts).collect()
+            let comments =
+                tx.comments_of(author)?.into_iter().map(|said| Subject::Comment(said.id));
+            memos.chain(posts).chain(comments).collect()
         }
-        Subject::Book(_) | Subject::Memo(_) | Subject::Post(_) => vec![changed],
+        // What hides a post hides what is said to it.
+        Subject::Post(post) => {
+            let comments = tx.comments_for(post)?.into_iter().map(|said| Subject::Comment(said.id));
+            std::iter::once(changed).chain(comments).collect()
+        }
+        Subject::Book(_) | Subject::Memo(_) | Subject::Topic(_) | Subject::Comment(_) => {
+            vec![changed]
+        }
     })
 }
 
@@ -36,6 +47,11 @@ pub(super) fn of(tx: &(dyn Read + '_), subject: Subject) -> Result<Vec<Document>
         },
         Subject::Post(id) => match tx.post(id)? {
             Some(post) => of_post(tx, &post)?.into_iter().collect(),
+            None => Vec::new(),
+        },
+        Subject::Topic(id) => tx.topic(id)?.iter().map(of_topic).collect(),
+        Subject::Comment(id) => match tx.comment(id)? {
+            Some(comment) => of_comment(tx, &comment)?.into_iter().collect(),
             None => Vec::new(),
         },
         Subject::Author(_) => Vec::new(),
@@ -77,7 +93,7 @@ pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Docume
 }
 
 /// A post that everybody sees.
-pub(super) fn of_post(tx: &(dyn Read + '_), post: &Post) -> Result<Option<Document>> {
+fn of_post(tx: &(dyn Read + '_), post: &Post) -> Result<Option<Document>> {
     let Some(audience) = policy::audience_of_post(post) else { return Ok(None) };
     Ok(Some(Document {
         target: Target::Post(post.id),
@@ -85,6 +101,33 @@ pub(super) fn of_post(tx: &(dyn Read + '_), post: &Post) -> Result<Option<Docume
         title: post.words.caption.clone(),
         text: post.words.alt.as_ref().map_or_else(String::new, |alt| alt.as_str().to_owned()),
         author: names(tx, post.author)?,
+    }))
+}
+
+/// A topic, by its name: its posts need not be looked through for it.
+pub(super) fn of_topic(topic: &Topic) -> Document {
+    open(Target::Topic(topic.id), &topic.name, topic.code.to_string())
+}
+
+/// A post and what is said to it.
+pub(super) fn of_thread(tx: &(dyn Read + '_), post: &Post) -> Result<Vec<Document>> {
+    let mut documents: Vec<_> = of_post(tx, post)?.into_iter().collect();
+    for comment in tx.comments_for(post.id)? {
+        documents.extend(of_comment(tx, &comment)?);
+    }
+    Ok(documents)
+}
+
+/// What is said to a post that everybody sees.
+fn of_comment(tx: &(dyn Read + '_), comment: &Comment) -> Result<Option<Document>> {
+    let Some(post) = tx.post(comment.post)?.filter(|_| comment.is_shown()) else { return Ok(None) };
+    let Some(audience) = policy::audience_of_post(&post) else { return Ok(None) };
+    Ok(Some(Document {
+        target: Target::Comment(comment.id),
+        audience,
+        title: String::new(),
+        text: comment.text.clone(),
+        author: names(tx, comment.author)?,
     }))
 }
 

@@ -1,13 +1,11 @@
 //! What was found, as it is now in the store. What is gone by now, or not for these eyes, is not shown.
 
-use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question, QuestionKey};
-use crate::domain::id::{AccountId, BookId};
+use crate::domain::id::{AccountId, BookId, PostId};
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::Post;
 use crate::domain::search::Target;
 use crate::domain::time::Time;
 use crate::error::Result;
@@ -16,20 +14,24 @@ use crate::store::Read;
 
 use super::documents;
 
+mod threads;
+
 /// Something that was found, with the places that were.
 #[derive(Clone, Debug)]
 pub struct ShownResult {
     pub target: Target,
     pub place: Place,
-    /// The name of the book, the prompt, or the caption; empty when the book no longer asks it, or there is none.
+    /// The name of the book or topic, the prompt, or the caption; empty when the book no longer asks it, or there is none.
     pub title: Marked,
-    /// A part of the description, of the memo, or of what a picture shows.
+    /// A part of the description, of the memo, of the comment, or of what a picture shows.
     pub text: Marked,
     /// The question that was found, or that the memo answers.
     pub question: Option<QuestionKey>,
+    /// The post that was found, or that the comment is about.
+    pub post: Option<PostId>,
     /// Whether a memo stands in a published edition, or a post in its thread; of a book or a question, whether the book has an edition.
     pub published: bool,
-    /// Who wrote the memo, or posted.
+    /// Who wrote the memo or the comment, or posted.
     pub author: Option<MarkedAuthor>,
     pub picture: Option<BlobHash>,
     /// When it was made, or last changed.
@@ -52,13 +54,15 @@ pub struct MarkedAuthor {
 }
 
 impl ShownResult {
-    /// The id of the memo, the book or the post; the key of the question.
+    /// The id of what was found; the key of the question.
     pub fn id(&self) -> String {
         match &self.target {
             Target::Book(book) => book.to_string(),
             Target::Question(_, key) => key.as_str().to_owned(),
             Target::Memo(memo) => memo.to_string(),
+            Target::Topic(topic) => topic.to_string(),
             Target::Post(post) => post.to_string(),
+            Target::Comment(comment) => comment.to_string(),
         }
     }
 
@@ -67,9 +71,10 @@ impl ShownResult {
             target: target.clone(),
             question: match target {
                 Target::Question(_, key) => Some(key.clone()),
-                Target::Book(_) | Target::Memo(_) | Target::Post(_) => None,
+                _ => None,
             },
             published: book.edition > 0,
+            post: None,
             author: None,
             picture: None,
             at: book.created_at,
@@ -101,10 +106,9 @@ pub(super) fn show(
             Some(memo) => show_memo(tx, actor, terms, memo),
             None => Ok(None),
         },
-        Target::Post(id) => match tx.post(*id)? {
-            Some(post) => show_post(tx, actor, terms, &post),
-            None => Ok(None),
-        },
+        Target::Topic(id) => Ok(tx.topic(*id)?.map(|topic| threads::show_topic(terms, topic))),
+        Target::Post(id) => threads::show_post(tx, actor, terms, *id),
+        Target::Comment(id) => threads::show_comment(tx, actor, terms, *id),
     }
 }
 
@@ -130,30 +134,7 @@ fn show_memo(
         picture: memo.content.picture(),
         at: memo.updated_at,
         question: Some(memo.question),
-    }))
-}
-
-fn show_post(
-    tx: &(dyn Read + '_),
-    actor: &Actor,
-    terms: &Terms,
-    post: &Post,
-) -> Result<Option<ShownResult>> {
-    if !policy::may_see_post(actor, post) {
-        return Ok(None);
-    }
-    let Some(topic) = tx.topic(post.topic)? else { return Ok(None) };
-    let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
-    Ok(Some(ShownResult {
-        target: Target::Post(post.id),
-        place: Place { id: topic.code.to_string(), name: topic.name },
-        title: terms.mark(&post.words.caption),
-        text: terms.excerpt(alt),
-        question: None,
-        published: post.active_since().is_some(),
-        author: Some(author(tx, terms, post.author)?),
-        picture: post.picture.thumbnails.first().map(|small| small.png),
-        at: post.active_since().unwrap_or(post.made_at),
+        post: None,
     }))
 }
 

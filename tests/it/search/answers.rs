@@ -73,7 +73,7 @@ async fn whatever_is_asked_is_answered_soon_and_in_words() {
         (format!("q={}", "x".repeat(5_000)), "q"),
         (format!("q={}", "a+".repeat(500)), "q"),
         (format!("q={}", "%2A".repeat(5_000)), "q"),
-        ("kind=topic".into(), "kind"),
+        ("kind=pen".into(), "kind"),
         ("page=x".into(), "page"),
         ("page=-1".into(), "page"),
     ] {

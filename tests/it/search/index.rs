@@ -140,7 +140,7 @@ async fn the_command_line_finds_the_same_with_a_server_and_without() {
             words(&online).contains("by the running server") && words(&offline).contains("offline")
         );
     }
-    let refused = inkfold(&copy, &["search", "ink", "--kind", "topic"]);
+    let refused = inkfold(&copy, &["search", "ink", "--kind", "pen"]);
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(inkfold(&copy, &["search"]).status.code(), Some(2));
     for help in [["search", "--help"], ["help", "search"]] {

@@ -970,7 +970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds books, questions, memos and posts; only what the caller may see. */
+        /** Finds books, questions, memos, topics, posts and comments; only what the caller may see. */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -2548,30 +2548,32 @@ export interface components {
          * @description What can be found.
          * @enum {string}
          */
-        ResultKind: "book" | "question" | "memo" | "post";
+        ResultKind: "book" | "question" | "memo" | "topic" | "post" | "comment";
         /** @description Something that was found. */
         ResultView: {
-            /** @description When the memo was last changed, the book was made, or the post was published. */
+            /** @description When the memo was last changed, the book or topic made, the comment written, or the post published. */
             at: components["schemas"]["TimeView"];
             author?: components["schemas"]["AuthorView"] | null;
             /** @description The places that were found in the author's name. */
             authorMarks: number[][];
-            /** @description The book where it stands; of a post, its topic's code. */
+            /** @description The book where it stands; in threads, the topic's code. */
             bid: string;
-            /** @description The book's name; of a post, its topic's. */
+            /** @description The book's name; in threads, the topic's. */
             book: string;
-            /** @description Of the memo, the book or the post; the key of a question. */
+            /** @description Of what was found; the key of a question. */
             id: string;
             /** @description Where the picture is of a memo or post that has one. */
             img?: string | null;
             kind: components["schemas"]["ResultKind"];
-            /** @description Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. Of a post, that everybody sees it. */
+            /** @description The post, or the one that a comment is about; null for everything else. */
+            pid?: string | null;
+            /** @description Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. Of anything in threads, that everybody sees it. */
             published: boolean;
-            /** @description The key of the question, or of the one that the memo answers; null for a book and a post. */
+            /** @description The key of the question, or of the one that the memo answers; null for everything else. */
             qid?: string | null;
-            /** @description A part of a book's description, of a typed memo, or of what a picture shows. */
+            /** @description A part of a book's description, of a typed memo, of a comment, or of what a picture shows. */
             text: components["schemas"]["MarkedView"];
-            /** @description The name of a book, a prompt, or a caption; empty when the book no longer asks it, or there is none. */
+            /** @description The name of a book or topic, a prompt, or a caption, also of the post that a comment is about; empty when the book no longer asks it, or there is none. */
             title: components["schemas"]["MarkedView"];
         };
         RetriesQuery: {
@@ -5235,7 +5237,7 @@ export interface operations {
             query?: {
                 /** @description Words, of which all must be found; the last may be unfinished. There is no syntax. */
                 q?: string;
-                /** @description `book`, `question`, `memo` or `post`; everything when it is left out. */
+                /** @description `book`, `question`, `memo`, `topic`, `post` or `comment`; everything when it is left out. */
                 kind?: string;
                 /** @description Counted from 1. */
                 page?: string;

@@ -11,7 +11,9 @@ const KINDS: Record<Kind, string> = {
   book: 'Book',
   question: 'Question',
   memo: 'Memo',
+  topic: 'Topic',
   post: 'Post',
+  comment: 'Comment',
 }
 
 /** One thing that was found, and why. */
@@ -42,8 +44,8 @@ export function ResultItem({ result }: { result: Result }) {
               by <Marked text={author.name} marks={result.authorMarks} />
             </span>
           )}
-          {kind !== 'book' && <span>in {book}</span>}
-          {(kind === 'memo' || kind === 'post') && <Changed at={toDate(result.at)} />}
+          {kind !== 'book' && kind !== 'topic' && <span>in {book}</span>}
+          {author && <Changed at={toDate(result.at)} />}
         </p>
       </div>
     </article>
@@ -55,12 +57,15 @@ function Changed({ at }: { at: Date }) {
 }
 
 /** What has no words of its own. */
-const untitled = ({ kind, book, author }: Result) =>
-  kind === 'post' ? `A page by ${author?.name}` : `A memo in ${book}`
+function untitled({ kind, book, author }: Result): string {
+  if (kind === 'comment') return 'A page without a caption'
+  return kind === 'post' ? `A page by ${author?.name}` : `A memo in ${book}`
+}
 
 /** Published memos are read in their book, and so are published books; others can be answered. */
-function addressOf({ kind, id, bid, qid, published }: Result): string {
-  if (kind === 'post') return paths.post(id)
+function addressOf({ kind, id, bid, qid, pid, published }: Result): string {
+  if (kind === 'topic') return paths.thread(bid)
+  if (pid) return paths.post(pid)
   if (kind === 'memo') return published && qid ? paths.readMemo(bid, qid, id) : paths.memo(id)
   return kind === 'book' && published ? paths.read(bid) : paths.chooseType(bid)
 }

@@ -9,6 +9,7 @@ const BOOK = {
   bid: 'b1',
   book: 'Blue ink',
   qid: null,
+  pid: null,
   published: true,
   title: { text: 'Blue ink', marks: [[5, 8]] },
   text: { text: '🖋 <b>ink</b>', marks: [[6, 9]] },
@@ -60,6 +61,26 @@ test('what is not published leads to its own page, and to answering', async () =
     '/book/contribute/post/b1',
     '/memo/m1',
   ])
+})
+
+test('what stands in threads leads there', async () => {
+  const place = { ...MEMO, bid: 'ink', book: 'Ink', qid: null, img: null }
+  const found = [
+    { ...place, kind: 'topic', id: 't1', title: { text: 'Ink', marks: [] }, author: null },
+    { ...place, kind: 'post', id: 'p1', pid: 'p1', title: { text: '', marks: [] } },
+    { ...place, kind: 'comment', id: 'c1', pid: 'p1', title: { text: 'Heron', marks: [] } },
+  ]
+  serve({ '/api/search': () => [200, answer(found)] })
+  visit('/search?q=ink&kind=comment')
+  expect(await screen.findByText('3 results')).toBeTruthy()
+  const links = screen.getAllByRole('article').map((article) => within(article).getByRole('link'))
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ink', '/thread/ink'],
+    ['A page by Mara Lind', '/posts/p1'],
+    ['Heron', '/posts/p1'],
+  ])
+  const tab = screen.getByRole('link', { name: 'Comments' })
+  expect(tab.getAttribute('aria-current')).toBe('page')
 })
 
 test('what is looked for stands in the address', async () => {

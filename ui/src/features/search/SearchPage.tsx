@@ -13,10 +13,12 @@ const KINDS: [label: string, kind: Kind | undefined][] = [
   ['Books', 'book'],
   ['Questions', 'question'],
   ['Memos', 'memo'],
+  ['Topics', 'topic'],
   ['Posts', 'post'],
+  ['Comments', 'comment'],
 ]
 
-/** Books, questions, memos and posts, by their words. What is looked for stands in the address. */
+/** What is in the library and in the threads, by its words. What is looked for stands in the address. */
 export function SearchPage() {
   const search = parse(useSearchParams()[0])
   const box = useRef<HTMLFormElement>(null)
@@ -73,7 +75,9 @@ function SearchBox({ ref, search: { q, kind } }: SearchBoxProps) {
         key={q}
         name="q"
         label="What are you looking for?"
-        hint={q === '' ? 'Words of a book, a question or a memo, or who wrote it' : undefined}
+        hint={
+          q === '' ? 'Words of a book, a memo, a post or a comment, or who wrote it' : undefined
+        }
         type="search"
         autoCapitalize="none"
         maxLength={200}

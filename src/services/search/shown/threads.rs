@@ -1,0 +1,83 @@
+//! Topics, posts and comments that were found.
+
+use super::{Place, ShownResult, author};
+use crate::domain::alt_text::AltText;
+use crate::domain::comment::Comment;
+use crate::domain::id::{CommentId, PostId};
+use crate::domain::policy::{self, Actor};
+use crate::domain::post::Post;
+use crate::domain::search::Target;
+use crate::domain::topic::Topic;
+use crate::error::Result;
+use crate::search::{Marked, Terms};
+use crate::store::Read;
+
+pub(super) fn show_topic(terms: &Terms, topic: Topic) -> ShownResult {
+    ShownResult {
+        target: Target::Topic(topic.id),
+        title: terms.mark(&topic.name),
+        text: Marked::default(),
+        question: None,
+        post: None,
+        published: true,
+        author: None,
+        picture: None,
+        at: topic.created_at,
+        place: place(topic),
+    }
+}
+
+pub(super) fn show_post(
+    tx: &(dyn Read + '_),
+    actor: &Actor,
+    terms: &Terms,
+    id: PostId,
+) -> Result<Option<ShownResult>> {
+    let Some((post, topic)) = seen(tx, actor, id)? else { return Ok(None) };
+    let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
+    Ok(Some(ShownResult {
+        target: Target::Post(post.id),
+        place: place(topic),
+        title: terms.mark(&post.words.caption),
+        text: terms.excerpt(alt),
+        question: None,
+        post: Some(post.id),
+        published: post.active_since().is_some(),
+        author: Some(author(tx, terms, post.author)?),
+        picture: post.picture.thumbnails.first().map(|small| small.png),
+        at: post.active_since().unwrap_or(post.made_at),
+    }))
+}
+
+/// With the caption of the post that it is about.
+pub(super) fn show_comment(
+    tx: &(dyn Read + '_),
+    actor: &Actor,
+    terms: &Terms,
+    id: CommentId,
+) -> Result<Option<ShownResult>> {
+    let Some(comment) = tx.comment(id)?.filter(Comment::is_shown) else { return Ok(None) };
+    let Some((post, topic)) = seen(tx, actor, comment.post)? else { return Ok(None) };
+    Ok(Some(ShownResult {
+        target: Target::Comment(comment.id),
+        place: place(topic),
+        title: Terms::default().mark(&post.words.caption),
+        text: terms.excerpt(&comment.text),
+        question: None,
+        post: Some(post.id),
+        published: post.active_since().is_some(),
+        author: Some(author(tx, terms, comment.author)?),
+        picture: None,
+        at: comment.made_at,
+    }))
+}
+
+fn seen(tx: &(dyn Read + '_), actor: &Actor, id: PostId) -> Result<Option<(Post, Topic)>> {
+    let post = tx.post(id)?.filter(|post| policy::may_see_post(actor, post));
+    let topic = post.as_ref().map(|post| tx.topic(post.topic)).transpose()?.flatten();
+    Ok(post.zip(topic))
+}
+
+fn place(topic: Topic) -> Place {
+    Place { id: topic.code.to_string(), name: topic.name }
+}

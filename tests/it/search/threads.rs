@@ -1,0 +1,80 @@
+//! Topics and what is said to posts.
+
+use inkfold::services::topics;
+
+use super::*;
+use crate::support::Topic;
+
+/// Posts something that everybody sees; answers its id, and that of a comment on it.
+async fn conversation(mara: &Member, leo: &Member, topic: &Topic) -> (String, String) {
+    let post = mara.post_and_publish(topic, &noise(1, 40)).await;
+    (post.clone(), say(leo, &post, "What a patient heron!").await)
+}
+
+async fn say(who: &Member, post: &str, text: &str) -> String {
+    let body = json!({ "uid": who.uid, "pid": post, "text": text });
+    let said = who.post("/api/comments/add", body).await;
+    assert_eq!(said.status, 201, "{said}");
+    said.json()["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn topics_are_found_by_the_name_that_they_have_now() {
+    let server = TestServer::start().await;
+    let (visitor, topic) = (server.visitor(), server.topic("letters").await);
+    server.index().await;
+    assert_eq!(found(&visitor, "q=home").await, ["topic Letters [home]"]);
+    assert_eq!(found(&visitor, "q=letters&kind=topic").await, ["topic [Letters] home"]);
+    let result = &ask(&visitor, "q=home").await["results"][0];
+    assert_eq!((&result["bid"], &result["book"]), (&json!("letters"), &json!("Letters home")));
+
+    let id = topic.id.parse().unwrap();
+    let rename = move |app: &_| topics::edit(app, &Actor::Operator, id, Some("Herons"), None);
+    server.do_here(move |app| rename(app).unwrap()).await;
+    server.index().await;
+    assert_eq!(found(&visitor, "q=home").await, [""; 0]);
+    assert_eq!(found(&visitor, "q=heron").await, ["topic [Herons]"]);
+    server.do_here(move |app| topics::remove(app, &Actor::Operator, id).unwrap()).await;
+    server.index().await;
+    assert_eq!(found(&visitor, "q=heron").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_comment_is_found_while_everybody_can_read_it() {
+    let server = TestServer::start().await;
+    let (visitor, topic) = (server.visitor(), server.topic("letters").await);
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let (post, comment) = conversation(&mara, &leo, &topic).await;
+    let look = async || {
+        server.index().await;
+        found(&visitor, "q=patient").await.len()
+    };
+    assert_eq!(look().await, 1);
+    let result = &ask(&visitor, "q=patient&kind=comment").await["results"][0];
+    assert_eq!(shown(&result["text"]), "What a [patient] heron!");
+    assert_eq!((&result["pid"], &result["id"]), (&json!(post), &json!(comment)));
+    assert_eq!(found(&visitor, "q=leo").await, ["comment  by [leo]"]);
+
+    assert_eq!(leo.delete(&format!("/api/comments/remove/{comment}")).await.status, 204);
+    assert_eq!(look().await, 0, "it is removed");
+    let restored = leo.post(&format!("/api/comments/restore/{comment}"), json!({})).await;
+    assert_eq!((restored.status, look().await), (204, 1));
+
+    assert_eq!(mara.delete(&format!("/api/posts/remove/{post}")).await.status, 204);
+    assert_eq!(look().await, 0, "its post is removed");
+    assert_eq!(found(&server.admin("ada").await, "q=patient").await, [""; 0]);
+    let restored = mara.post(&format!("/api/posts/restore/{post}"), json!({})).await;
+    assert_eq!((restored.status, look().await), (204, 1));
+}
+
+#[tokio::test]
+async fn a_new_index_finds_topics_and_comments_too() {
+    let server = TestServer::start().await;
+    let (visitor, topic) = (server.visitor(), server.topic("letters").await);
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    conversation(&mara, &leo, &topic).await;
+    let count = server.do_here(|app| search::rebuild(app, &Actor::Operator).unwrap()).await;
+    assert_eq!(count, 3, "a topic, a post and a comment");
+    assert_eq!(found(&visitor, "q=heron").await, ["comment  by leo"]);
+    assert_eq!(found(&visitor, "q=home").await, ["topic Letters [home]"]);
+}
