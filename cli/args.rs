@@ -7,7 +7,8 @@ use clap::{Parser, Subcommand};
 use inkfold::config::{self, Config};
 
 use crate::{
-    book, credit, form, init, mail, payout, question, search, serve, suggestion, topic, user,
+    book, credit, form, init, mail, payout, post, question, report, search, serve, suggestion,
+    topic, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -82,6 +83,12 @@ pub(crate) enum Verb {
     /// Topics of the threads: what posts are gathered under
     #[command(subcommand)]
     Topic(topic::Verb),
+    /// Posts in the threads: look at them, hide, remove
+    #[command(subcommand)]
+    Post(post::Verb),
+    /// What members find wrong with others' posts and comments
+    #[command(subcommand)]
+    Report(report::Verb),
     /// The prize game's credits: given, bought, spent
     #[command(subcommand)]
     Credit(credit::Verb),

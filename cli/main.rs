@@ -10,8 +10,10 @@ mod mail;
 mod memory;
 mod output;
 mod payout;
+mod post;
 mod qr;
 mod question;
+mod report;
 mod search;
 mod serve;
 mod suggestion;
@@ -51,6 +53,8 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
         Verb::Topic(verb) => topic::run(verb, &client()?, cli.global.yes, out),
+        Verb::Post(verb) => post::run(verb, &client()?, cli.global.yes, out),
+        Verb::Report(verb) => report::run(verb, &client()?, cli.global.yes, out),
         Verb::Credit(verb) => credit::run(verb, &client()?, out),
         Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
+use crate::domain::suspension::Suspension;
 use crate::turnstile::Full;
 use crate::{mail, paper, press, search, store};
 
@@ -32,6 +33,9 @@ pub enum Error {
     /// The disk is full, or somebody's share of it.
     #[error("{0}")]
     NoRoom(&'static str),
+    /// An admin keeps the member from posting for a time.
+    #[error("{}", suspended_words(.0))]
+    Suspended(Suspension),
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
     /// Again after a while: a sentence that says why, and how long.
@@ -72,6 +76,11 @@ impl Error {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Self::TooMany { why, seconds: seconds.max(1) }
     }
+}
+
+fn suspended_words(Suspension { until, why }: &Suspension) -> String {
+    let words = format!("You cannot post, comment or like until {}. {why}", until.date());
+    words.trim_end().to_owned()
 }
 
 /// A span as people say it, never too short.

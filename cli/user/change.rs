@@ -81,7 +81,7 @@ pub(super) fn delete(
     })
 }
 
-fn change(
+pub(super) fn change(
     request: Request,
     client: &Client,
     out: &mut Output,

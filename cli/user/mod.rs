@@ -6,6 +6,7 @@ mod export;
 mod reset_link;
 mod sessions;
 mod show;
+mod suspend;
 
 use clap::Subcommand;
 use inkfold::services::admin::users::{self, Request};
@@ -52,6 +53,11 @@ pub(crate) enum Verb {
     #[command(after_help = "Example:
   inkfold user enable mara")]
     Enable(Which),
+    Suspend(suspend::Args),
+    /// Let a suspended member post again at once
+    #[command(after_help = "Example:
+  inkfold user release mara")]
+    Release(Which),
     /// Make a link by which a member chooses a new password, for you to hand over
     ///
     /// It is good once and for an hour, and takes the place of an older one. On a terminal it is shown as a QR code too.
@@ -100,6 +106,8 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::Verify(which) => change::verify(which, client, out),
         Verb::Disable(which) => change::disable(which, client, yes, out),
         Verb::Enable(which) => change::enable(which, client, out),
+        Verb::Suspend(args) => suspend::run(args, client, out),
+        Verb::Release(which) => suspend::release(which, client, out),
         Verb::ResetLink(which) => reset_link::run(which, client, out),
         Verb::RemoveSecondFactor(which) => change::remove_second_factor(which, client, yes, out),
         Verb::Sessions(args) => sessions::run(args, client, out),

@@ -17,12 +17,14 @@ pub struct Comment {
     pub text: String,
     pub made_at: Time,
     pub removed: Option<Removal>,
+    /// Since when an admin keeps it from everybody.
+    pub hidden_since: Option<Time>,
 }
 
 impl Comment {
-    /// Whether nobody has removed it.
+    /// Whether nobody has removed or hidden it.
     pub fn is_shown(&self) -> bool {
-        self.removed.is_none()
+        self.removed.is_none() && self.hidden_since.is_none()
     }
 }
 

@@ -112,6 +112,10 @@ ids! {
     CommentId,
     /// A payout of the prize game.
     PayoutId,
+    /// A member's report of a post or comment.
+    ReportId,
+    /// A line of the audit log.
+    AuditId,
     /// A queued job.
     JobId,
     /// A mail in the outbox.

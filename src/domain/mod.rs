@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod alt_text;
+pub mod audit;
 pub mod author;
 pub mod blob;
 pub mod book;
@@ -22,11 +23,13 @@ pub mod post;
 pub mod prize;
 pub mod profile;
 pub mod question_file;
+pub mod report;
 pub mod search;
 pub mod second_factor;
 pub mod secret;
 pub mod session;
 pub mod suggestion;
+pub mod suspension;
 mod text;
 pub mod time;
 pub mod topic;

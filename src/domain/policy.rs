@@ -5,7 +5,7 @@
 //! | a visitor | look around: the library, blank forms, published editions, threads; sign up, sign in; send a form to a tablet that shows a code |
 //! | a member | keep a profile, sessions and memos of their own; have forms read; see and love every published memo; like posts and talk about them |
 //! | a member whose address is verified | submit memos; post pictures and publish them |
-//! | an admin | remove comments; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
+//! | an admin | hide and remove posts and comments, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
 //!
 //! Whoever is disabled is a visitor. Services ask here, so that the web, the command line and mail share one answer.
@@ -142,10 +142,13 @@ pub fn audience_of_memo(memo: &Memo, published: bool) -> Audience {
     if published { Audience::Members } else { Audience::Author(memo.author) }
 }
 
-/// Whether the actor may see this post and its pictures: everybody while it is active, its author before; nobody once it is
-/// removed.
+/// Whether the actor may see this post and its pictures: everybody while it is active, its author before; its author and
+/// admins while it is hidden; nobody once it is removed.
 pub fn may_see_post(actor: &Actor, post: &Post) -> bool {
-    post.removed_at.is_none() && (post.active_since().is_some() || member(actor) == Ok(post.author))
+    let is_known_to = || {
+        member(actor) == Ok(post.author) || (post.is_hidden() && may_administrate(actor).is_ok())
+    };
+    post.removed_at.is_none() && (post.active_since().is_some() || is_known_to())
 }
 
 /// The same for search, which finds no pending post: admins, who find everything, may not see it.

@@ -35,6 +35,8 @@ pub enum State {
     Pending,
     /// Everybody sees it, by the moment since when.
     Active { since: Time },
+    /// An admin keeps it from everybody but its author; it stood in its thread since then.
+    Hidden { since: Time },
 }
 
 impl Post {
@@ -42,8 +44,13 @@ impl Post {
     pub fn active_since(&self) -> Option<Time> {
         match self.state {
             State::Active { since } if self.removed_at.is_none() => Some(since),
-            State::Active { .. } | State::Pending => None,
+            State::Active { .. } | State::Pending | State::Hidden { .. } => None,
         }
+    }
+
+    /// Whether an admin has hidden it.
+    pub fn is_hidden(&self) -> bool {
+        matches!(self.state, State::Hidden { .. })
     }
 
     /// Whether its author is yet to publish it.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 /// A moment since 1970 in UTC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Time {
     pub seconds: i64,
     /// Below 1,000,000,000.
@@ -25,6 +25,12 @@ impl Time {
     pub fn written(self) -> String {
         jiff::Timestamp::from_second(self.seconds)
             .map_or_else(|_| String::new(), |moment| moment.to_string())
+    }
+
+    /// The day as people say it, in the time of Greenwich: `1 January 2026`.
+    pub fn date(self) -> String {
+        jiff::Timestamp::from_second(self.seconds)
+            .map_or_else(|_| String::new(), |moment| moment.strftime("%-d %B %Y").to_string())
     }
 
     /// How long `self` is after `earlier`; nothing when it is not.

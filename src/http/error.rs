@@ -74,6 +74,7 @@ impl ApiError {
                     | Denied::NothingWon
                     | Denied::OwnPayout,
                 ) => (StatusCode::FORBIDDEN, "forbidden"),
+                Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
                 Error::NotFound(_) => (StatusCode::NOT_FOUND, "not-found"),
                 Error::Conflict { .. } => (StatusCode::CONFLICT, "conflict"),
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),

@@ -4,6 +4,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::domain::suspension::Suspension;
 use crate::services::members::{self, Member};
 use crate::services::recovery;
 
@@ -27,10 +28,26 @@ pub(super) struct MemberView {
     created_at: TimeView,
     /// Present ones, in all books.
     memos: u32,
+    /// Null for who may post.
+    suspension: Option<SuspensionView>,
+}
+
+/// Until when a member may not post, and why.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SuspensionView {
+    until: TimeView,
+    /// May be empty.
+    why: String,
+}
+
+impl From<Suspension> for SuspensionView {
+    fn from(Suspension { until, why }: Suspension) -> Self {
+        Self { until: until.into(), why }
+    }
 }
 
 impl From<Member> for MemberView {
-    fn from(Member { account, memos }: Member) -> Self {
+    fn from(Member { account, memos, suspension }: Member) -> Self {
         Self {
             uid: account.id.to_string(),
             email: account.email.as_str().to_owned(),
@@ -41,6 +58,7 @@ impl From<Member> for MemberView {
             disabled: account.disabled,
             created_at: account.created_at.into(),
             memos,
+            suspension: suspension.map(SuspensionView::from),
         }
     }
 }

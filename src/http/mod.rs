@@ -25,6 +25,7 @@ mod loves;
 mod media;
 mod members;
 mod memos;
+mod moderation;
 mod openapi;
 mod own_books;
 mod page;

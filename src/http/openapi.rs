@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
-    health, loves, media, members, memos, own_books, prize, profiles, reader, reading, recovery,
-    search, second_factor, sessions, submissions, suggestions, threads,
+    health, loves, media, members, memos, moderation, own_books, prize, profiles, reader, reading,
+    recovery, search, second_factor, sessions, submissions, suggestions, threads,
 };
 
 #[derive(OpenApi)]
@@ -92,6 +92,18 @@ use super::{
         prize::payouts::decide_payout,
         prize::checkout::take_notice,
         prize::fairness::show_fairness,
+        moderation::reports::report,
+        moderation::reports::list_reports,
+        moderation::reports::settle_reports,
+        moderation::blocks::list_blocks,
+        moderation::blocks::add_block,
+        moderation::blocks::remove_block,
+        moderation::suspensions::suspend_member,
+        moderation::suspensions::release_member,
+        moderation::log::list_audit,
+        threads::edit_topics::add_topic,
+        threads::edit_topics::edit_topic,
+        threads::edit_topics::remove_topic,
         threads::topics::list_topics,
         threads::topics::show_topic_of_code,
         threads::topics::count_posts,

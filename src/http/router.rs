@@ -19,9 +19,9 @@ use crate::config::Config;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    full_pages, hand_over, health, hosts, loves, media, members, memos, openapi, own_books, page,
-    prize, profiles, reader, reading, recovery, search, second_factor, sessions, submissions,
-    suggestions, threads,
+    full_pages, hand_over, health, hosts, loves, media, members, memos, moderation, openapi,
+    own_books, page, prize, profiles, reader, reading, recovery, search, second_factor, sessions,
+    submissions, suggestions, threads,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -131,6 +131,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/basic", get(basic::show_basic))
         .route("/basic/", get(basic::show_basic))
         .route("/basic/{*path}", get(basic::show_basic))
+        .merge(moderation::routes())
         .merge(threads::routes(&app))
         .merge(prize::routes(&app))
         .fallback(page::show_page)

@@ -1,6 +1,7 @@
 //! Threads: topics, posts, and what members make of them.
 
 pub(super) mod comments;
+pub(super) mod edit_topics;
 pub(super) mod feed;
 pub(super) mod likes;
 pub(super) mod lists;
@@ -39,6 +40,11 @@ pub(super) fn routes(app: &App) -> Router<Arc<App>> {
         .route("/api/posts/remove/{id}", delete(posts::remove_post))
         .route("/api/posts/restore/{id}", post(posts::restore_post))
         .route("/api/activate-post/{id}", put(posts::activate_post))
+        .route("/api/admin/topics", post(edit_topics::add_topic))
+        .route(
+            "/api/admin/topics/{id}",
+            put(edit_topics::edit_topic).delete(edit_topics::remove_topic),
+        )
         .route("/api/likes", get(likes::list_likes))
         .route("/api/like/add", post(likes::add_like))
         .route("/api/like/remove", post(likes::remove_like))

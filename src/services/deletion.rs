@@ -60,6 +60,9 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
     pictures.extend(posts::remove_all_of(tx, account.id)?);
     tx.remove_loves_of(account.id)?;
     tx.remove_suggestions_of(account.id)?;
+    tx.remove_reports_of(account.id)?;
+    tx.remove_blocks_of(account.id)?;
+    tx.remove_suspension(account.id)?;
     tx.forget_plays_of(account.id)?;
     tx.forget_payouts_of(account.id)?;
     tx.remove_account(account)?;

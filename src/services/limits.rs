@@ -54,6 +54,7 @@ pub struct Limits {
     comments: Limit<AccountId>,
     likes: Limit<AccountId>,
     changes: Limit<AccountId>,
+    reports: Limit<AccountId>,
     searches: Limit<AccountId>,
     searches_of_visitors: Limit<ClientAddress>,
 }
@@ -86,6 +87,7 @@ impl Limits {
             comments: Limit::each(20, minute / 6, clock),
             likes: Limit::each(60, minute / 60, clock),
             changes: Limit::each(60, minute / 60, clock),
+            reports: Limit::each(20, minute * 3, clock),
             searches: Limit::within(searches, minute, clock),
             searches_of_visitors: Limit::within(times(searches, VISITORS_TOGETHER), minute, clock),
         }
@@ -165,6 +167,11 @@ impl Limits {
     /// A member publishes, describes, removes or restores something of theirs.
     pub(super) fn change(&self, account: AccountId) -> Result<()> {
         self.changes.check(&account)
+    }
+
+    /// A member tells admins of something.
+    pub(super) fn report(&self, account: AccountId) -> Result<()> {
+        self.reports.check(&account)
     }
 
     /// A member likes a post, or no longer does.

@@ -9,9 +9,11 @@ use crate::domain::account::{Account, Email, Username};
 use crate::domain::book::Book;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
+use crate::domain::suspension::Suspension;
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
+use super::moderation;
 use super::sessions::{alive, still};
 
 const MISSING: Error = Error::NotFound("This member");
@@ -28,6 +30,8 @@ pub struct Member {
     pub account: Account,
     /// Present ones, in all books.
     pub memos: u32,
+    /// One that is not over.
+    pub suspension: Option<Suspension>,
 }
 
 /// A member, looked at closely.
@@ -62,14 +66,14 @@ pub fn find(app: &App, actor: &Actor, named: &str) -> Result<AccountId> {
 pub fn list(app: &App, actor: &Actor) -> Result<Vec<Member>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    tx.accounts()?.into_iter().map(|account| member(&*tx, account)).collect()
+    tx.accounts()?.into_iter().map(|account| member(app, &*tx, account)).collect()
 }
 
 /// One member with everything that an admin wants to know of them.
 pub fn show(app: &App, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let member = member(&*tx, one(&*tx, id)?)?;
+    let member = member(app, &*tx, one(&*tx, id)?)?;
     let sessions = alive(app, &*tx, id)?.len() as u32;
     let mut books = Vec::new();
     for (book, memos) in tx.count_memos_of_member(id)?.into_iter().rev() {
@@ -139,13 +143,14 @@ fn change(
         let account = one(&**tx, id)?;
         let account = make(tx, account)?;
         tx.put_account(&account)?;
-        member(&**tx, account)
+        member(app, &**tx, account)
     })
 }
 
-fn member(tx: &(dyn Read + '_), account: Account) -> Result<Member> {
+pub(super) fn member(app: &App, tx: &(dyn Read + '_), account: Account) -> Result<Member> {
     let memos = tx.count_memos_of_member(account.id)?.values().sum();
-    Ok(Member { account, memos })
+    let suspension = moderation::current(app, tx, account.id)?;
+    Ok(Member { account, memos, suspension })
 }
 
 pub(super) fn one(tx: &(dyn Read + '_), id: AccountId) -> Result<Account> {

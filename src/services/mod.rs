@@ -16,6 +16,7 @@ pub mod limits;
 mod mail_cap;
 pub mod members;
 pub mod memos;
+pub mod moderation;
 pub mod outbox;
 pub mod passwords;
 pub mod posts;

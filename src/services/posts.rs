@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::news::Changed;
 use crate::store::{Read, WriteTx};
 
+use super::moderation::{Unseen, may_speak};
 use super::sessions;
 use super::topics::{self, ShownTopic};
 
@@ -34,6 +35,8 @@ pub use upload::{Upload, upload};
 pub(super) use removal::remove_all_of;
 
 const MISSING: Error = Error::NotFound("This post");
+const HIDDEN: Error =
+    Error::Conflict { field: None, words: "The admins have hidden this page from everybody else." };
 
 /// A post as one person sees it.
 #[derive(Clone, Debug)]
@@ -50,6 +53,9 @@ pub struct ShownPost {
 pub fn one(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
     let tx = app.read()?;
     let post = seen(&*tx, actor, id)?;
+    if Unseen::of(&*tx, actor)?.has_post(&*tx, &post)? {
+        return Err(MISSING);
+    }
     show(&*tx, actor, post)
 }
 
@@ -60,11 +66,31 @@ pub fn pending(app: &App, actor: &Actor, claimed: AccountId) -> Result<Vec<Shown
     tx.pending_posts_of(author)?.into_iter().map(|post| show(&*tx, actor, post)).collect()
 }
 
+/// Posts for an admin's list, newest first: of one topic or of all, those that everybody sees or those that are hidden.
+pub fn latest(
+    app: &App,
+    actor: &Actor,
+    topic: Option<&str>,
+    hidden: bool,
+    limit: usize,
+) -> Result<Vec<ShownPost>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let topic = topic.map(|code| topics::find_code(&*tx, code)).transpose()?;
+    let topic = topic.map(|shown| shown.topic.id);
+    let wanted = |post: &Post| {
+        let is_meant = if hidden { post.is_hidden() } else { post.active_since().is_some() };
+        is_meant && topic.is_none_or(|topic| topic == post.topic)
+    };
+    tx.latest_posts(limit, wanted)?.into_iter().map(|post| show(&*tx, actor, post)).collect()
+}
+
 /// Lets everybody see one's post. Doing it again changes nothing.
 pub fn publish(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
     change_own(app, actor, id, |post| match post.state {
-        State::Pending => Post { state: State::Active { since: app.clock.now() }, ..post },
-        State::Active { .. } => post,
+        State::Pending => Ok(Post { state: State::Active { since: app.clock.now() }, ..post }),
+        State::Active { .. } => Ok(post),
+        State::Hidden { .. } => Err(HIDDEN),
     })
 }
 
@@ -77,20 +103,20 @@ pub fn describe(
     alt: &str,
 ) -> Result<ShownPost> {
     let words = parse_words(caption, alt)?;
-    change_own(app, actor, id, |post| Post { words, ..post })
+    change_own(app, actor, id, |post| Ok(Post { words, ..post }))
 }
 
 fn change_own(
     app: &App,
     actor: &Actor,
     id: PostId,
-    change: impl FnOnce(Post) -> Post,
+    change: impl FnOnce(Post) -> Result<Post>,
 ) -> Result<ShownPost> {
     app.limits.change(policy::member(actor)?)?;
     let shown = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
-        let post = change(own(tx, &actor, id)?);
-        policy::may_submit(&actor, post.author)?;
+        let post = change(own(tx, &actor, id)?)?;
+        may_speak(app, &**tx, policy::may_submit(&actor, post.author)?)?;
         tx.put_post(&post)?;
         show(&**tx, &actor, post)
     })?;
@@ -120,6 +146,16 @@ fn seen(tx: &(dyn Read + '_), actor: &Actor, id: PostId) -> Result<Post> {
 /// A post that everybody may see: only such are liked and talked about.
 fn active(tx: &(dyn Read + '_), id: PostId) -> Result<Post> {
     tx.post(id)?.filter(|post| post.active_since().is_some()).ok_or(MISSING)
+}
+
+/// The same for a member who wants to answer it: whose author has blocked them cannot.
+fn active_for(app: &App, tx: &(dyn Read + '_), member: AccountId, id: PostId) -> Result<Post> {
+    let post = active(tx, id)?;
+    may_speak(app, tx, member)?;
+    if tx.has_blocked(post.author, member)? {
+        return Err(policy::Denied::Forbidden.into());
+    }
+    Ok(post)
 }
 
 fn show(tx: &(dyn Read + '_), actor: &Actor, post: Post) -> Result<ShownPost> {

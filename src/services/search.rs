@@ -13,6 +13,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::search::{Kind, Subject};
 use crate::error::{Error, Result};
 use crate::search::{self, Terms, Wanted, Writer};
+use crate::services::moderation::Unseen;
 
 pub use crate::search::Marked;
 pub use shown::ShownResult;
@@ -63,7 +64,9 @@ pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
     let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, LONGEST_SEARCH);
     let found = app.searches.pass(look)?.map_err(|error| trouble(app, &error))?;
     let tx = app.read()?;
-    let shown = found.targets.iter().map(|target| shown::show(&*tx, actor, &wanted.terms, target));
+    let unseen = Unseen::of(&*tx, actor)?;
+    let show = |target| shown::show(&*tx, actor, &unseen, &wanted.terms, target);
+    let shown = found.targets.iter().map(show);
     Ok(Results {
         total: found.total,
         page,

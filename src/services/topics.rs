@@ -1,13 +1,14 @@
 //! Topics of the threads: anybody sees them, admins make and change them.
 
 use crate::app::App;
+use crate::domain::audit::Deed;
 use crate::domain::id::TopicId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::topic::{self, Topic, TopicCode};
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use super::sessions;
+use super::{moderation, sessions};
 
 const MISSING: Error = Error::NotFound("This topic");
 const TAKEN: Error = Error::Conflict {
@@ -62,7 +63,7 @@ fn show(tx: &(dyn Read + '_), topic: Topic) -> Result<ShownTopic> {
 /// Makes a topic.
 pub fn add(app: &App, actor: &Actor, name: &str, code: &str) -> Result<ShownTopic> {
     let (name, code) = (parse_name(name)?, parse_code(code)?);
-    change(app, actor, |tx| {
+    change(app, actor, Deed::AddTopic, |tx| {
         if tx.topic_like(&code)?.is_some() {
             return Err(TAKEN);
         }
@@ -83,7 +84,7 @@ pub fn edit(
     code: Option<&str>,
 ) -> Result<ShownTopic> {
     let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
-    change(app, actor, |tx| {
+    change(app, actor, Deed::EditTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
         let name = name.unwrap_or(topic.name);
         let code = code.unwrap_or(topic.code);
@@ -98,7 +99,7 @@ pub fn edit(
 
 /// Removes a topic that nobody has posted to.
 pub fn remove(app: &App, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
-    change(app, actor, |tx| {
+    change(app, actor, Deed::RemoveTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
         if tx.has_posts(id)? {
             return Err(IN_USE);
@@ -111,12 +112,17 @@ pub fn remove(app: &App, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
 fn change(
     app: &App,
     actor: &Actor,
+    deed: Deed,
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
         let topic = make(tx)?;
+        let (to, words) =
+            (format!("topic {}", topic.id), format!("{} ({})", topic.name, topic.code));
+        moderation::note(app, tx, &actor, deed, to, words)?;
         show(&**tx, topic)
     })
 }

@@ -5,11 +5,13 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::{
-    AccountId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, SuggestionId, TopicId,
+    AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
+    SuggestionId, TopicId,
 };
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::PlayId;
+use crate::domain::report::Reported;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Time;
 
@@ -62,6 +64,22 @@ impl Key for Slot {
     }
 }
 
+/// What a report is about, in 17 bytes.
+impl Key for Reported {
+    fn write(&self, key: &mut Vec<u8>) {
+        match self {
+            Self::Post(id) => {
+                key.push(0);
+                id.write(key);
+            }
+            Self::Comment(id) => {
+                key.push(1);
+                id.write(key);
+            }
+        }
+    }
+}
+
 macro_rules! byte_keys {
     ($($name:ty: $bytes:expr),* $(,)?) => {$(
         impl Key for $name {
@@ -86,6 +104,8 @@ byte_keys! {
     TopicId: |id| id.as_bytes(),
     PostId: |id| id.as_bytes(),
     CommentId: |id| id.as_bytes(),
+    ReportId: |id| id.as_bytes(),
+    AuditId: |id| id.as_bytes(),
     FormCode: |code| code.as_bytes(),
     SecretHash: |hash| &hash.0,
     BlobHash: |hash| hash.as_bytes(),

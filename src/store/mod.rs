@@ -5,6 +5,8 @@
 
 mod accounts;
 mod alt_texts;
+mod audit;
+mod blocks;
 mod books;
 mod changes;
 mod codec;
@@ -21,6 +23,7 @@ mod memos;
 mod migrate;
 mod posts;
 mod prize;
+mod reports;
 mod second_factors;
 mod sessions;
 mod suggestions;

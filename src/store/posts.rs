@@ -69,6 +69,26 @@ impl dyn Read + '_ {
         self.posts(entries.iter().map(|(key, _)| &key[..]))
     }
 
+    /// Posts that are not removed, newest first by their making, of which `wanted` holds, at most `limit`.
+    pub fn latest_posts(&self, limit: usize, wanted: impl Fn(&Post) -> bool) -> Result<Vec<Post>> {
+        let (mut found, mut before): (Vec<Post>, Option<PostId>) = (Vec::new(), None);
+        loop {
+            let to = before.map(|post| post.to_key());
+            let to = to.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+            let some = self.entries(POSTS.name, Bound::Unbounded, to, Order::Descending, 256)?;
+            let Some((last, _)) = some.last() else { return Ok(found) };
+            before = Some(PostId::from_bytes(last_id(last)));
+            for post in self.posts(some.iter().map(|(key, _)| &key[..]))? {
+                if found.len() == limit {
+                    return Ok(found);
+                }
+                if post.removed_at.is_none() && wanted(&post) {
+                    found.push(post);
+                }
+            }
+        }
+    }
+
     /// Every file of every post's picture.
     pub fn pictures_of_posts(&self) -> Result<Vec<BlobHash>> {
         let mut blobs = Vec::new();

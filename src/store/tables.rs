@@ -2,13 +2,15 @@
 
 use crate::domain::account::{Account, ReservedEmail};
 use crate::domain::alt_text::AltText;
+use crate::domain::audit::AuditEntry;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
 use crate::domain::edition::Edition;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::{
-    AccountId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, SuggestionId, TopicId,
+    AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
+    SuggestionId, TopicId,
 };
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
@@ -19,11 +21,13 @@ use crate::domain::prize::ledger::Entry;
 use crate::domain::prize::payment::{Notice, Payment};
 use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::{Play, PlayId, Submitted};
+use crate::domain::report::{Report, Reported};
 use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket};
 use crate::domain::suggestion::Suggestion;
+use crate::domain::suspension::Suspension;
 use crate::domain::time::Time;
 use crate::domain::topic::Topic;
 
@@ -137,18 +141,33 @@ pub(super) const LIKES: Table<(PostId, AccountId), ()> = Table::new("likes-1");
 /// Index of likes.
 pub(super) const LIKES_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
     Table::new("likes-of-account-1");
-pub(super) const COMMENTS: Table<CommentId, Comment> = Table::new("comments-1");
+pub(super) const COMMENTS: Table<CommentId, Comment> = Table::new("comments-2");
 /// Index of comments.
 pub(super) const COMMENTS_OF_POST: Table<(PostId, CommentId), ()> =
     Table::new("comments-of-post-1");
 /// Index of comments.
 pub(super) const COMMENTS_OF_ACCOUNT: Table<(AccountId, CommentId), ()> =
     Table::new("comments-of-account-1");
+pub(super) const REPORTS: Table<ReportId, Report> = Table::new("reports-1");
+/// Index of reports.
+pub(super) const REPORTS_ABOUT: Table<(Reported, ReportId), ()> = Table::new("reports-about-1");
+/// Index of reports. A member reports a thing once.
+pub(super) const REPORTS_OF_ACCOUNT: Table<(AccountId, Reported), ReportId> =
+    Table::new("reports-of-account-1");
+/// Index of reports that no admin has decided on.
+pub(super) const OPEN_REPORTS: Table<ReportId, ()> = Table::new("open-reports-1");
+/// Since when a member wants to see nothing of another.
+pub(super) const BLOCKS: Table<(AccountId, AccountId), Time> = Table::new("blocks-1");
+/// Index of blocks: of the other, by the member.
+pub(super) const BLOCKS_OF_BLOCKED: Table<(AccountId, AccountId), ()> =
+    Table::new("blocks-of-blocked-1");
+pub(super) const SUSPENSIONS: Table<AccountId, Suspension> = Table::new("suspensions-1");
+pub(super) const AUDIT: Table<AuditId, AuditEntry> = Table::new("audit-1");
 /// How many likes and comments a post has.
 pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 59] = [
+pub(super) const NAMES: [&str; 67] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -208,4 +227,12 @@ pub(super) const NAMES: [&str; 59] = [
     COMMENTS_OF_POST.name,
     COMMENTS_OF_ACCOUNT.name,
     TALLIES.name,
+    REPORTS.name,
+    REPORTS_ABOUT.name,
+    REPORTS_OF_ACCOUNT.name,
+    OPEN_REPORTS.name,
+    BLOCKS.name,
+    BLOCKS_OF_BLOCKED.name,
+    SUSPENSIONS.name,
+    AUDIT.name,
 ];

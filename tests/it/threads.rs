@@ -4,6 +4,7 @@ mod comments;
 mod likes;
 mod links;
 mod live;
+mod moderation;
 mod pictures;
 mod posts;
 mod removal;

@@ -38,6 +38,8 @@ pub(in crate::http) struct PostView {
     topic: TopicView,
     /// Whether everybody sees it; else it waits for its owner to publish it.
     is_active: bool,
+    /// Whether the admins keep it from everybody but its owner.
+    is_hidden: bool,
     /// When it was published; of one that is not, when it was made.
     created_at: TimeView,
     author: AuthorView,
@@ -69,6 +71,7 @@ impl From<ShownPost> for PostView {
             uid: post.author.to_string(),
             topic_id: post.topic.to_string(),
             is_active: post.active_since().is_some(),
+            is_hidden: post.is_hidden(),
             created_at: post.active_since().unwrap_or(post.made_at).into(),
             caption: words.caption.clone(),
             alt: words.alt.as_ref().map_or_else(String::new, |alt| AltText::as_str(alt).to_owned()),

@@ -8,6 +8,8 @@ pub mod credits;
 pub mod forms;
 pub mod mails;
 pub mod payouts;
+pub mod posts;
+pub mod reports;
 pub mod search;
 pub mod suggestions;
 pub mod topics;
@@ -34,6 +36,8 @@ pub enum Request {
     Credits(credits::Request),
     Payouts(payouts::Request),
     Topics(topics::Request),
+    Posts(posts::Request),
+    Reports(reports::Request),
     Search(search::Request),
 }
 
@@ -70,6 +74,9 @@ pub enum Answer {
     Table(String),
     Topic(topics::Topic),
     Topics(Vec<topics::Topic>),
+    Posts(Vec<posts::Post>),
+    Reported(reports::Reported),
+    AllReported(Vec<reports::Reported>),
     Found(search::Found),
     Rebuilt(search::Rebuilt),
 }
@@ -87,6 +94,8 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
         Request::Credits(request) => credits::perform(app, &actor, request),
         Request::Payouts(request) => payouts::perform(app, &actor, request),
         Request::Topics(request) => topics::perform(app, &actor, request),
+        Request::Posts(request) => posts::perform(app, &actor, request),
+        Request::Reports(request) => reports::perform(app, &actor, request),
         Request::Search(request) => search::perform(app, &actor, request),
     }
 }
@@ -111,5 +120,7 @@ nouns! {
     Credits: credits::Request,
     Payouts: payouts::Request,
     Topics: topics::Request,
+    Posts: posts::Request,
+    Reports: reports::Request,
     Search: search::Request,
 }

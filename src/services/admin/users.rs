@@ -14,7 +14,7 @@ use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::accounts::{self, SignUp};
 use crate::services::members::{self, Member};
-use crate::services::{deletion, export, recovery, second_factor};
+use crate::services::{deletion, export, moderation, recovery, second_factor};
 
 use super::Answer;
 
@@ -53,12 +53,20 @@ pub enum Verb {
     Verify,
     Disable,
     Enable,
+    /// For so many days, with words for the member that may be empty.
+    Suspend {
+        days: u32,
+        why: String,
+    },
+    Release,
     ResetLink,
     RemoveSecondFactor,
     Export,
     Delete,
     ListSessions,
-    EndSession { session: String },
+    EndSession {
+        session: String,
+    },
     EndSessions,
 }
 
@@ -74,7 +82,7 @@ fn add(app: &App, actor: &Actor, new: NewUser) -> Result<Answer> {
     let NewUser { email, username, name, password, admin, verified } = new;
     let sign_up = SignUp { email, password, username, name, ..SignUp::default() };
     let account = accounts::add(app, actor, &sign_up, verified, admin)?;
-    Ok(Answer::User(Member { account, memos: 0 }.into()))
+    Ok(Answer::User(Member { account, memos: 0, suspension: None }.into()))
 }
 
 fn list(app: &App, actor: &Actor) -> Result<Answer> {
@@ -90,6 +98,8 @@ fn one(app: &App, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
         Verb::Verify => user(members::verify(app, actor, id)?),
         Verb::Disable => user(members::disable(app, actor, id)?),
         Verb::Enable => user(members::enable(app, actor, id)?),
+        Verb::Suspend { days, why } => user(moderation::suspend(app, actor, id, days, &why)?),
+        Verb::Release => user(moderation::release(app, actor, id)?),
         Verb::ResetLink => {
             let reset = recovery::reset_link(app, actor, id)?;
             Ok(Answer::ResetLink((id, reset).into()))

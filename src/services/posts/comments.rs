@@ -1,6 +1,7 @@
 //! Talking about a post.
 
 use crate::app::App;
+use crate::domain::audit::Deed;
 use crate::domain::author::Author;
 use crate::domain::comment::{self, Comment, Removal};
 use crate::domain::id::{AccountId, CommentId, PostId};
@@ -8,10 +9,11 @@ use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::REMOVED_FOR;
 use crate::error::{Error, Result};
+use crate::services::moderation::{self, Unseen};
 use crate::services::sessions;
 use crate::store::Read;
 
-use super::{active, seen, tell};
+use super::{active_for, seen, tell};
 
 const MISSING: Error = Error::NotFound("This comment");
 
@@ -26,8 +28,14 @@ pub struct ShownComment {
 pub fn list(app: &App, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
     let tx = app.read()?;
     seen(&*tx, actor, post)?;
-    let said = tx.comments_for(post)?.into_iter().filter(Comment::is_shown);
-    said.map(|comment| show(&*tx, comment)).collect()
+    let unseen = Unseen::of(&*tx, actor)?;
+    let mut said = Vec::new();
+    for comment in tx.comments_for(post)?.into_iter().filter(Comment::is_shown) {
+        if !unseen.has_comment(&*tx, &comment)? {
+            said.push(show(&*tx, comment)?);
+        }
+    }
+    Ok(said)
 }
 
 /// Says something to a post.
@@ -43,10 +51,11 @@ pub fn add(
     app.limits.comment(author)?;
     let (post, shown) = app.write(|tx| {
         let author = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
-        let about = active(&**tx, post)?;
+        let about = active_for(app, &**tx, author, post)?;
         let made_at = app.clock.now();
         let id = CommentId::new(made_at, app.random()?);
-        let comment = Comment { id, post, author, text, made_at, removed: None };
+        let comment =
+            Comment { id, post, author, text, made_at, removed: None, hidden_since: None };
         tx.put_comment(&comment)?;
         Ok((about, show(&**tx, comment)?))
     })?;
@@ -63,6 +72,10 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
         let comment = tx.comment(id)?.filter(Comment::is_shown).ok_or(MISSING)?;
         let post = seen(&**tx, &actor, comment.post)?;
         policy::may_remove_comment(&actor, &comment, &post)?;
+        if by != comment.author && by != post.author {
+            let to = format!("comment {id}");
+            moderation::note(app, tx, &actor, Deed::Remove, to, String::new())?;
+        }
         let removed = Some(Removal { at: app.clock.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;
         app.enqueue_after(tx, Job::ForgetComment(id), REMOVED_FOR)?;

@@ -6,7 +6,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::sessions;
 
-use super::{active, tell};
+use super::{active, active_for, tell};
 
 /// More are not listed; all are counted.
 const LISTED: usize = 1000;
@@ -16,12 +16,14 @@ pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: boo
     app.limits.like(policy::acts_as(actor, claimed)?)?;
     let (post, likes) = app.write(|tx| {
         let member = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
-        let post = active(&**tx, id)?;
-        if likes {
+        let post = if likes {
+            let post = active_for(app, &**tx, member, id)?;
             tx.put_like(id, member)?;
+            post
         } else {
             tx.remove_like(id, member)?;
-        }
+            active(&**tx, id)?
+        };
         Ok((post, tx.tally(id)?.likes))
     })?;
     tell(app, &post);

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::State;
+use crate::domain::post::{Post, State};
 use crate::domain::time::Time;
 use crate::error::Result;
+use crate::services::moderation::Unseen;
 use crate::services::remembered::Remembered;
 use crate::services::topics::{self, ShownTopic};
 use crate::store::Read;
@@ -58,8 +59,19 @@ pub struct Thread {
 pub fn thread(app: &App, actor: &Actor, code: &str, window: Window) -> Result<Thread> {
     let tx = app.read()?;
     let topic = topics::find_code(&*tx, code)?;
+    let unseen = Unseen::of(&*tx, actor)?;
+    let posts = if unseen.is_nothing() {
+        of_window(&*tx, &topic, window)?
+    } else {
+        seen_of_window(&*tx, &topic, window, &unseen)?
+    };
+    let posts = posts.into_iter().map(|post| show_in(&*tx, actor, topic.clone(), post));
+    Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
+}
+
+fn of_window(tx: &(dyn Read + '_), topic: &ShownTopic, window: Window) -> Result<Vec<Post>> {
     let (id, limit) = (topic.topic.id, window.limit);
-    let posts = match window.start {
+    Ok(match window.start {
         Start::Page(page) => {
             let skip = page.saturating_sub(1).saturating_mul(limit);
             // Nobody walks through a whole topic to find nothing at its end.
@@ -70,18 +82,49 @@ pub fn thread(app: &App, actor: &Actor, code: &str, window: Window) -> Result<Th
             }
         }
         Start::After(post) => {
-            tx.posts_of_topic_before(id, (published_at(&*tx, post)?, post), limit)?
+            tx.posts_of_topic_before(id, (published_at(tx, post)?, post), limit)?
         }
+    })
+}
+
+/// The same for somebody who does not see all of it: what they see follows closely, so that an empty page is the end.
+fn seen_of_window(
+    tx: &(dyn Read + '_),
+    topic: &ShownTopic,
+    window: Window,
+    unseen: &Unseen,
+) -> Result<Vec<Post>> {
+    let Window { start, limit } = window;
+    let (mut place, mut skip) = match start {
+        Start::Page(page) => (Start::Page(1), page.saturating_sub(1).saturating_mul(limit)),
+        Start::After(_) => (start, 0),
     };
-    let posts = posts.into_iter().map(|post| show_in(&*tx, actor, topic.clone(), post));
-    Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
+    let mut seen = Vec::new();
+    loop {
+        let posts = of_window(tx, topic, Window { start: place, limit: MOST })?;
+        let Some(last) = posts.last() else { return Ok(seen) };
+        place = Start::After(last.id);
+        for post in posts {
+            if unseen.has_post(tx, &post)? {
+                continue;
+            }
+            if skip > 0 {
+                skip -= 1;
+            } else {
+                seen.push(post);
+            }
+            if seen.len() == limit {
+                return Ok(seen);
+            }
+        }
+    }
 }
 
 /// When a post became active. Of one that is gone for good, when it was made, which is a little earlier: whoever has read that
 /// far goes on from about there.
 fn published_at(tx: &(dyn Read + '_), post: PostId) -> Result<Time> {
     Ok(match tx.post(post)?.map(|post| post.state) {
-        Some(State::Active { since }) => since,
+        Some(State::Active { since } | State::Hidden { since }) => since,
         Some(State::Pending) | None => post.made_at(),
     })
 }

@@ -6,6 +6,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Picture, Post, State, Thumbnail};
 use crate::error::{Error, Result};
 use crate::paper::{Posted, Refusal};
+use crate::services::moderation::may_speak;
 use crate::services::{room, sessions, topics};
 
 use super::{ShownPost, parse_words, show};
@@ -32,6 +33,7 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
         return Err(Error::NotFound("This topic"));
     }
     let words = parse_words(upload.caption, upload.alt)?;
+    may_speak(app, &*app.read()?, author)?;
     room::for_more(app)?;
     room::for_picture(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
@@ -43,6 +45,7 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let author = policy::may_submit(&actor, author)?;
+        may_speak(app, &**tx, author)?;
         topics::find(&**tx, topic.id)?;
         room::for_picture(app, &**tx, author, picture.bytes)?;
         let made_at = app.clock.now();

@@ -10,6 +10,7 @@ use crate::domain::search::Target;
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::search::{Marked, Terms};
+use crate::services::moderation::Unseen;
 use crate::store::Read;
 
 use super::documents;
@@ -88,6 +89,7 @@ impl ShownResult {
 pub(super) fn show(
     tx: &(dyn Read + '_),
     actor: &Actor,
+    unseen: &Unseen,
     terms: &Terms,
     target: &Target,
 ) -> Result<Option<ShownResult>> {
@@ -107,8 +109,8 @@ pub(super) fn show(
             None => Ok(None),
         },
         Target::Topic(id) => Ok(tx.topic(*id)?.map(|topic| threads::show_topic(terms, topic))),
-        Target::Post(id) => threads::show_post(tx, actor, terms, *id),
-        Target::Comment(id) => threads::show_comment(tx, actor, terms, *id),
+        Target::Post(id) => threads::show_post(tx, &(actor, unseen), terms, *id),
+        Target::Comment(id) => threads::show_comment(tx, &(actor, unseen), terms, *id),
     }
 }
 

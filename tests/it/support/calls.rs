@@ -65,6 +65,7 @@ fn address(path: &str, facts: &Facts) -> String {
     };
     let id = match path {
         path if path.starts_with("/api/comments/") => &facts.comment,
+        "/api/admin/topics/{id}" => &facts.topic,
         path if path.contains("post") => &facts.post,
         _ => &facts.session,
     };
@@ -92,7 +93,7 @@ fn address(path: &str, facts: &Facts) -> String {
 }
 
 fn body(name: &str, facts: &Facts) -> Value {
-    let Facts { uid, email, username, book, memo, topic, post, .. } = facts;
+    let Facts { uid, email, username, book, memo, topic, post, comment, .. } = facts;
     let password = super::PASSWORD;
     match name {
         "POST /register" => json!({
@@ -136,6 +137,14 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/posts/describe" => json!({ "id": post, "caption": "Rain", "alt": "" }),
         "POST /api/like/add" | "POST /api/like/remove" => json!({ "uid": uid, "pid": post }),
         "POST /api/comments/add" => json!({ "text": "Lovely.", "uid": uid, "pid": post }),
+        "POST /api/report" => json!({ "kind": "comment", "id": comment, "reason": "Unkind." }),
+        "POST /api/block/add" | "POST /api/block/remove" => json!({ "uid": uid, "other": uid }),
+        "POST /api/admin/reports/settle" => {
+            json!({ "kind": "comment", "id": comment, "verdict": "show" })
+        }
+        "POST /api/admin/members/{uid}/suspend" => json!({ "days": 0 }),
+        "POST /api/admin/topics" => json!({ "name": "Rain", "code": "admin" }),
+        "PUT /api/admin/topics/{id}" => json!({ "name": "Letters home" }),
         "POST /api/suggestion/send" => json!({ "suggestion": "A book of rivers.", "uid": uid }),
         "POST /api/memo/list" | "POST /api/memo/usr/count" | "POST /api/memo/history" => {
             json!({ "bid": book, "uid": uid })

@@ -20,6 +20,8 @@ pub struct User {
     pub admin: bool,
     pub verified: bool,
     pub disabled: bool,
+    /// Until when the member may not post.
+    pub suspended_until: Option<String>,
     pub created_at: String,
     /// In all books.
     pub memos: u32,
@@ -92,7 +94,7 @@ pub struct ResetLink {
 }
 
 impl From<Member> for User {
-    fn from(Member { account, memos }: Member) -> Self {
+    fn from(Member { account, memos, suspension }: Member) -> Self {
         let Account { id, email, username, name, .. } = account;
         Self {
             uid: id.to_string(),
@@ -102,6 +104,7 @@ impl From<Member> for User {
             admin: account.admin,
             verified: account.email_verified,
             disabled: account.disabled,
+            suspended_until: suspension.map(|suspension| suspension.until.to_string()),
             created_at: account.created_at.to_string(),
             memos,
         }

@@ -10,7 +10,11 @@ use crate::domain::search::Target;
 use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::search::{Marked, Terms};
+use crate::services::moderation::Unseen;
 use crate::store::Read;
+
+/// Who looks, and what they do not see.
+type Reader<'a> = (&'a Actor, &'a Unseen);
 
 pub(super) fn show_topic(terms: &Terms, topic: Topic) -> ShownResult {
     ShownResult {
@@ -29,11 +33,11 @@ pub(super) fn show_topic(terms: &Terms, topic: Topic) -> ShownResult {
 
 pub(super) fn show_post(
     tx: &(dyn Read + '_),
-    actor: &Actor,
+    reader: &Reader<'_>,
     terms: &Terms,
     id: PostId,
 ) -> Result<Option<ShownResult>> {
-    let Some((post, topic)) = seen(tx, actor, id)? else { return Ok(None) };
+    let Some((post, topic)) = seen(tx, reader, id)? else { return Ok(None) };
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     Ok(Some(ShownResult {
         target: Target::Post(post.id),
@@ -52,12 +56,15 @@ pub(super) fn show_post(
 /// With the caption of the post that it is about.
 pub(super) fn show_comment(
     tx: &(dyn Read + '_),
-    actor: &Actor,
+    reader: &Reader<'_>,
     terms: &Terms,
     id: CommentId,
 ) -> Result<Option<ShownResult>> {
     let Some(comment) = tx.comment(id)?.filter(Comment::is_shown) else { return Ok(None) };
-    let Some((post, topic)) = seen(tx, actor, comment.post)? else { return Ok(None) };
+    if reader.1.has_comment(tx, &comment)? {
+        return Ok(None);
+    }
+    let Some((post, topic)) = seen(tx, reader, comment.post)? else { return Ok(None) };
     Ok(Some(ShownResult {
         target: Target::Comment(comment.id),
         place: place(topic),
@@ -72,10 +79,18 @@ pub(super) fn show_comment(
     }))
 }
 
-fn seen(tx: &(dyn Read + '_), actor: &Actor, id: PostId) -> Result<Option<(Post, Topic)>> {
-    let post = tx.post(id)?.filter(|post| policy::may_see_post(actor, post));
-    let topic = post.as_ref().map(|post| tx.topic(post.topic)).transpose()?.flatten();
-    Ok(post.zip(topic))
+fn seen(
+    tx: &(dyn Read + '_),
+    (actor, unseen): &Reader<'_>,
+    id: PostId,
+) -> Result<Option<(Post, Topic)>> {
+    let Some(post) = tx.post(id)?.filter(|post| policy::may_see_post(actor, post)) else {
+        return Ok(None);
+    };
+    if unseen.has_post(tx, &post)? {
+        return Ok(None);
+    }
+    Ok(tx.topic(post.topic)?.map(|topic| (post, topic)))
 }
 
 fn place(topic: Topic) -> Place {

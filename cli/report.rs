@@ -1,0 +1,92 @@
+//! `inkfold report`: what members find wrong with others' posts and comments.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use inkfold::domain::report::Verdict;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::reports::{Reported, Request};
+
+use crate::client::{Client, unexpected};
+use crate::output::{Output, confirm, plain};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    List(List),
+    Resolve(Resolve),
+}
+
+/// List what was reported and waits for an admin, what has waited longest first
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold report list
+  inkfold report list --json | jq -r '.reports[0].id'")]
+pub(crate) struct List {
+    /// What is decided on, instead
+    #[arg(long)]
+    settled: bool,
+}
+
+/// Decide on what a report is about: `hide` it, `show` it (leave it, or show it again), or `remove` it for good
+///
+/// Every other report about the same post or comment is settled with it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold report resolve 01k… --verdict hide --note \"insulting\"
+  inkfold report resolve 01k… --verdict show")]
+pub(crate) struct Resolve {
+    /// The report's id, from `report list`
+    #[arg(value_name = "REPORT")]
+    report: String,
+    /// hide, show or remove
+    #[arg(long, value_name = "VERDICT")]
+    verdict: Verdict,
+    /// For the audit log, at most 500 characters
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    note: String,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::List(args) => list(&args, client, out),
+        Verb::Resolve(args) => resolve(args, client, yes, out),
+    }
+}
+
+fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let answer = client.ask(Request::List { settled: args.settled })?;
+    let Answer::AllReported(all) = answer else { return Err(unexpected()) };
+    for thing in &all {
+        out.report(thing, |to| write(to, thing))?;
+    }
+    Ok(())
+}
+
+fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    let Resolve { report, verdict, note } = args;
+    if verdict == Verdict::Remove {
+        confirm("Remove what was reported for good?", yes)?;
+    }
+    let answer = client.ask(Request::Resolve { report, verdict, note })?;
+    let Answer::Reported(thing) = answer else { return Err(unexpected()) };
+    out.report(&thing, |to| write_state(to, &thing))
+}
+
+/// What became of it.
+pub(crate) fn write_state(to: &mut dyn Write, thing: &Reported) -> io::Result<()> {
+    writeln!(to, "The {} {} is {}.", thing.kind, thing.id, thing.state)
+}
+
+fn write(to: &mut dyn Write, thing: &Reported) -> io::Result<()> {
+    let Reported { kind, id, state, author, text, reports, verdict, note } = thing;
+    let verdict = verdict.as_ref().map(|verdict| format!("  {verdict}")).unwrap_or_default();
+    writeln!(to, "{kind} {id}  {state}  by {}{verdict}", plain(author))?;
+    writeln!(to, "    {}", plain(text))?;
+    for report in reports {
+        writeln!(to, "    {}  {}: {}", report.id, plain(&report.reporter), plain(&report.reason))?;
+    }
+    match note.as_deref() {
+        None | Some("") => Ok(()),
+        Some(note) => writeln!(to, "    note: {}", plain(note)),
+    }
+}

@@ -1,0 +1,38 @@
+//! `inkfold user suspend` and `release`.
+
+use inkfold::services::admin::users::Verb;
+
+use super::Which;
+use super::change::change;
+use crate::client::Client;
+use crate::output::Output;
+
+/// Keep a member from posting, commenting and liking for a time
+///
+/// The member can sign in, read and write for books meanwhile, and is told until when, and why.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold user suspend otto --days 7 --why \"Please stay friendly.\"
+  inkfold user release otto               ends it at once")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    which: Which,
+    /// For how many days, 365 at most
+    #[arg(long, value_name = "N")]
+    days: u32,
+    /// What the member is told, at most 500 characters
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    why: String,
+}
+
+pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Args { which, days, why } = args;
+    change(which.then(Verb::Suspend { days, why }), client, out, |user| {
+        let until = user.suspended_until.as_deref().unwrap_or_default();
+        format!("{} may not post until {until}.", user.email)
+    })
+}
+
+pub(super) fn release(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    change(which.then(Verb::Release), client, out, |user| format!("{} may post again.", user.email))
+}

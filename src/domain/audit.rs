@@ -1,0 +1,50 @@
+//! What admins do to what is others'. It is written down, for the other admins to read.
+
+use serde::{Deserialize, Serialize};
+
+use super::id::{AccountId, AuditId};
+use super::time::Time;
+
+/// One line of the audit log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AuditEntry {
+    pub id: AuditId,
+    pub at: Time,
+    /// Nobody for the operator, who has no account.
+    pub by: Option<AccountId>,
+    pub deed: Deed,
+    /// What it was done to, as its kind and id: `post 01k…`.
+    pub to: String,
+    /// The admin's words; may be empty.
+    pub note: String,
+}
+
+/// What was done. Variants are only ever appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Deed {
+    Hide,
+    /// It was left as it is, or shown again.
+    Show,
+    Remove,
+    Suspend,
+    Release,
+    AddTopic,
+    EditTopic,
+    RemoveTopic,
+}
+
+impl Deed {
+    /// The word in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Hide => "hide",
+            Self::Show => "show",
+            Self::Remove => "remove",
+            Self::Suspend => "suspend",
+            Self::Release => "release",
+            Self::AddTopic => "add-topic",
+            Self::EditTopic => "edit-topic",
+            Self::RemoveTopic => "remove-topic",
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What members tell admins of others' posts and comments, and what admins make of it.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::id::{AccountId, CommentId, PostId, ReportId};
+use super::text::is_unprintable;
+use super::time::Time;
+
+const LONGEST: usize = 500;
+
+/// What a report is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Reported {
+    Post(PostId),
+    Comment(CommentId),
+}
+
+impl Reported {
+    /// The word for its kind, in addresses and in JSON.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Post(_) => "post",
+            Self::Comment(_) => "comment",
+        }
+    }
+
+    pub fn id(self) -> String {
+        match self {
+            Self::Post(id) => id.to_string(),
+            Self::Comment(id) => id.to_string(),
+        }
+    }
+
+    /// The thing of this kind with this id; `None` when there cannot be one.
+    pub fn parse(kind: &str, id: &str) -> Option<Self> {
+        match kind {
+            "post" => id.parse().ok().map(Self::Post),
+            "comment" => id.parse().ok().map(Self::Comment),
+            _ => None,
+        }
+    }
+}
+
+/// A member's report. From then on the reporter does not see what it is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    pub id: ReportId,
+    pub reporter: AccountId,
+    pub about: Reported,
+    pub reason: String,
+    pub made_at: Time,
+    pub settled: Option<Settled>,
+}
+
+/// What became of a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settled {
+    pub at: Time,
+    pub verdict: Verdict,
+    /// For other admins; may be empty.
+    pub note: String,
+}
+
+/// What an admin decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Nobody else sees it, until it is shown again.
+    Hide,
+    /// It stays as it is, or is seen again.
+    Show,
+    /// It is removed for good.
+    Remove,
+}
+
+impl Verdict {
+    pub const ALL: [Self; 3] = [Self::Hide, Self::Show, Self::Remove];
+
+    /// The word on the command line and in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Hide => "hide",
+            Self::Show => "show",
+            Self::Remove => "remove",
+        }
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|verdict| verdict.as_str() == text).ok_or_else(|| {
+            let known = Self::ALL.map(Self::as_str).join(", ");
+            format!("There is no such verdict. Choose from {known}.")
+        })
+    }
+}
+
+/// Why something is reported.
+///
+/// # Errors
+/// In words, when it says nothing, too much, or cannot be printed.
+pub fn parse_reason(text: &str) -> Result<String, &'static str> {
+    let reason = one_line(text);
+    if reason.is_empty() {
+        return Err("Please say in a few words what is wrong with it.");
+    }
+    check(reason, "The reason has at most 500 characters that can be printed.")
+}
+
+/// What an admin notes; may be empty.
+///
+/// # Errors
+/// In words, when it is too long or cannot be printed.
+pub fn parse_note(text: &str) -> Result<String, &'static str> {
+    check(one_line(text), "A note has at most 500 characters that can be printed.")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn check(text: String, words: &'static str) -> Result<String, &'static str> {
+    let is_good = text.chars().count() <= LONGEST && !text.chars().any(is_unprintable);
+    if is_good { Ok(text) } else { Err(words) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_a_few_words_and_a_note_may_be_none() {
+        assert_eq!(parse_reason(" Rude\n words. "), Ok("Rude words.".into()));
+        assert_eq!(parse_note(" "), Ok(String::new()));
+        for bad in ["", " \n", "a\u{202e}b", &"x".repeat(501)] {
+            assert!(parse_reason(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_reported_is_named_by_its_kind_and_id() {
+        let post = PostId::new(Time { seconds: 1, nanoseconds: 0 }, [1; 10]);
+        let reported = Reported::Post(post);
+        assert_eq!(Reported::parse(reported.kind(), &reported.id()), Some(reported));
+        assert_eq!(Reported::parse("memo", &reported.id()), None);
+        assert_eq!(Reported::parse("comment", "x"), None);
+    }
+}

@@ -1,0 +1,27 @@
+//! A calm community: reports, blocks, and what admins do about them.
+
+pub(super) mod blocks;
+pub(super) mod log;
+mod reported_view;
+pub(super) mod reports;
+pub(super) mod suspensions;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::app::App;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/report", post(reports::report))
+        .route("/api/blocks", get(blocks::list_blocks))
+        .route("/api/block/add", post(blocks::add_block))
+        .route("/api/block/remove", post(blocks::remove_block))
+        .route("/api/admin/reports", get(reports::list_reports))
+        .route("/api/admin/reports/settle", post(reports::settle_reports))
+        .route("/api/admin/members/{uid}/suspend", post(suspensions::suspend_member))
+        .route("/api/admin/members/{uid}/release", post(suspensions::release_member))
+        .route("/api/admin/audit", get(log::list_audit))
+}

@@ -1,0 +1,164 @@
+//! What was reported, as it goes out to admins.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::author::Author;
+use crate::domain::report::{Reported, Settled, Verdict};
+use crate::http::view::{AuthorView, TimeView, png_url};
+use crate::services::moderation::{ReportedThing, ShownReport, State, Subject};
+
+/// What an admin decides: nobody else sees it, it stays or is seen again, or it is removed for good.
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Verdict)]
+pub(in crate::http) enum VerdictView {
+    Hide,
+    Show,
+    Remove,
+}
+
+impl From<VerdictView> for Verdict {
+    fn from(verdict: VerdictView) -> Self {
+        match verdict {
+            VerdictView::Hide => Self::Hide,
+            VerdictView::Show => Self::Show,
+            VerdictView::Remove => Self::Remove,
+        }
+    }
+}
+
+impl From<Verdict> for VerdictView {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Hide => Self::Hide,
+            Verdict::Show => Self::Show,
+            Verdict::Remove => Self::Remove,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::http) enum ReportKind {
+    Post,
+    Comment,
+}
+
+/// Who sees it: everybody; admins and its author; nobody, for somebody has removed it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::http) enum ReportedState {
+    Shown,
+    Hidden,
+    Removed,
+}
+
+/// One member's report.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct ReportView {
+    id: String,
+    reason: String,
+    reporter: AuthorView,
+    at: TimeView,
+}
+
+impl From<ShownReport> for ReportView {
+    fn from(ShownReport { report, reporter }: ShownReport) -> Self {
+        let (id, at) = (report.id.to_string(), report.made_at.into());
+        Self { id, reason: report.reason, reporter: reporter.into(), at }
+    }
+}
+
+/// What was decided.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct SettledView {
+    verdict: VerdictView,
+    /// May be empty.
+    note: String,
+    at: TimeView,
+}
+
+impl From<Settled> for SettledView {
+    fn from(Settled { at, verdict, note }: Settled) -> Self {
+        Self { verdict: verdict.into(), note, at: at.into() }
+    }
+}
+
+/// A post or comment with the reports about it. Of one that is removed nothing but the reports is known.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct ReportedView {
+    kind: ReportKind,
+    id: String,
+    state: ReportedState,
+    /// Whose it is.
+    uid: String,
+    author: AuthorView,
+    /// The post, or the one that the comment is about.
+    pid: String,
+    /// The topic's name and code.
+    topic: String,
+    code: String,
+    /// The caption, or the comment.
+    text: String,
+    /// Where the smallest picture of a post is.
+    img: Option<String>,
+    /// When it was made; when it was first reported, of one that is removed.
+    at: TimeView,
+    /// Oldest first.
+    reports: Vec<ReportView>,
+    /// What was decided last.
+    settled: Option<SettledView>,
+}
+
+impl From<ReportedThing> for ReportedView {
+    fn from(thing: ReportedThing) -> Self {
+        let ReportedThing { about, state, subject, reports, settled } = thing;
+        let reported_at = reports.first().map(|shown| shown.report.made_at).unwrap_or_default();
+        let view = Self {
+            kind: match about {
+                Reported::Post(_) => ReportKind::Post,
+                Reported::Comment(_) => ReportKind::Comment,
+            },
+            id: about.id(),
+            state: match state {
+                State::Shown => ReportedState::Shown,
+                State::Hidden => ReportedState::Hidden,
+                State::Removed => ReportedState::Removed,
+            },
+            uid: String::new(),
+            author: Author::former().into(),
+            pid: String::new(),
+            topic: String::new(),
+            code: String::new(),
+            text: String::new(),
+            img: None,
+            at: reported_at.into(),
+            reports: reports.into_iter().map(ReportView::from).collect(),
+            settled: settled.map(SettledView::from),
+        };
+        match subject {
+            Some(subject) => view.with(subject),
+            None => view,
+        }
+    }
+}
+
+impl ReportedView {
+    fn with(self, subject: Subject) -> Self {
+        let Subject { uid, author, post, topic, text, picture, made_at } = subject;
+        let (topic, code) =
+            topic.map(|topic| (topic.name, topic.code.to_string())).unwrap_or_default();
+        Self {
+            uid: uid.to_string(),
+            author: author.into(),
+            pid: post.to_string(),
+            topic,
+            code,
+            text,
+            img: picture.map(png_url),
+            at: made_at.into(),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Reports, and what admins make of them.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::domain::report::{Reported, Verdict};
+use crate::error::Error;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::services::moderation::{self, Filter};
+
+use super::reported_view::{ReportedView, VerdictView};
+
+/// What somebody finds wrong.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct NewReport {
+    /// `post` or `comment`.
+    kind: String,
+    id: String,
+    /// 1 to 500 characters.
+    reason: String,
+}
+
+/// Tells the admins of a post or comment, which the one who asks does not see any more. Doing it again changes nothing.
+#[utoipa::path(post, path = "/api/report", tag = "threads", request_body = NewReport, responses(
+    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(in crate::http) async fn report(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(NewReport { kind, id, reason }): Json<NewReport>,
+) -> Result<StatusCode> {
+    let about = reported(&kind, &id)?;
+    blocking(&app, move |app| moderation::report(app, &actor, about, &reason)).await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct ReportsQuery {
+    /// `open` or `settled`; open ones when it is left out.
+    #[serde(default)]
+    state: String,
+}
+
+/// What was reported, each thing once: open ones from the oldest on, settled ones from the latest.
+#[utoipa::path(get, path = "/api/admin/reports", tag = "admin", params(ReportsQuery), responses(
+    (status = 200, body = [ReportedView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn list_reports(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Query(ReportsQuery { state }): Query<ReportsQuery>,
+) -> Result<Json<Vec<ReportedView>>> {
+    let filter = match state.as_str() {
+        "" | "open" => Filter::Open,
+        "settled" => Filter::Settled,
+        _ => return Err(Error::invalid("state", "Choose from open, settled.").into()),
+    };
+    let things = blocking(&app, move |app| moderation::list_reported(app, &actor, filter)).await?;
+    Ok(Json(things.into_iter().map(ReportedView::from).collect()))
+}
+
+/// What an admin decides.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct VerdictBody {
+    /// `post` or `comment`.
+    kind: String,
+    id: String,
+    verdict: VerdictView,
+    /// For other admins, at most 500 characters; may be left out.
+    #[serde(default)]
+    note: String,
+}
+
+/// Hides a post or comment from everybody, leaves or shows it again, or removes it for good. Reports about it are settled;
+/// there need not be any.
+#[utoipa::path(post, path = "/api/admin/reports/settle", tag = "admin", request_body = VerdictBody, responses(
+    (status = 200, body = ReportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn settle_reports(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(VerdictBody { kind, id, verdict, note }): Json<VerdictBody>,
+) -> Result<Json<ReportedView>> {
+    let (about, verdict) = (reported(&kind, &id)?, Verdict::from(verdict));
+    let settle = move |app: &_| moderation::settle(app, &actor, about, verdict, &note);
+    Ok(Json(blocking(&app, settle).await?.into()))
+}
+
+/// What is named in a request; a thing that cannot exist is not found.
+fn reported(kind: &str, id: &str) -> Result<Reported, Error> {
+    match kind {
+        "post" => Reported::parse(kind, id).ok_or(Error::NotFound("This post")),
+        "comment" => Reported::parse(kind, id).ok_or(Error::NotFound("This comment")),
+        _ => Err(Error::invalid("kind", "Choose from post, comment.")),
+    }
+}

@@ -1,0 +1,50 @@
+//! Keeping a member from posting for a time.
+
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::members::MemberView;
+use crate::services::moderation;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct SuspendBody {
+    /// 1 to 365.
+    days: u32,
+    /// What the member is told, at most 500 characters; may be left out.
+    #[serde(default)]
+    why: String,
+}
+
+/// Keeps a member from posting, commenting and liking; an earlier suspension gives way.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", tag = "admin", params(("uid" = String, Path)),
+    request_body = SuspendBody, responses(
+    (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn suspend_member(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+    Json(SuspendBody { days, why }): Json<SuspendBody>,
+) -> Result<Json<MemberView>> {
+    let id = account_id(&uid)?;
+    let suspend = move |app: &_| moderation::suspend(app, &actor, id, days, &why);
+    Ok(Json(blocking(&app, suspend).await?.into()))
+}
+
+/// Lets a suspended member post again at once.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/release", tag = "admin", params(("uid" = String, Path)), responses(
+    (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn release_member(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+) -> Result<Json<MemberView>> {
+    let id = account_id(&uid)?;
+    Ok(Json(blocking(&app, move |app| moderation::release(app, &actor, id)).await?.into()))
+}

@@ -1,0 +1,73 @@
+//! Topics, as admins make and change them.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::services::topics;
+
+use super::topics::{TopicView, topic_id};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct NewTopic {
+    /// One line of at most 80 characters.
+    name: String,
+    /// 2 to 32 letters and digits, and hyphens between them: half of a mail address.
+    code: String,
+}
+
+/// Makes a topic.
+#[utoipa::path(post, path = "/api/admin/topics", tag = "admin", request_body = NewTopic, responses(
+    (status = 201, body = TopicView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn add_topic(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(NewTopic { name, code }): Json<NewTopic>,
+) -> Result<(StatusCode, Json<TopicView>)> {
+    let topic = blocking(&app, move |app| topics::add(app, &actor, &name, &code)).await?;
+    Ok((StatusCode::CREATED, Json(topic.into())))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct TopicUpdate {
+    /// Stays when it is left out.
+    name: Option<String>,
+    /// Stays when it is left out. With another one, old links and mail addresses lead nowhere.
+    code: Option<String>,
+}
+
+/// Gives a topic another name or code.
+#[utoipa::path(put, path = "/api/admin/topics/{id}", tag = "admin", params(("id" = String, Path)),
+    request_body = TopicUpdate, responses(
+    (status = 200, body = TopicView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn edit_topic(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(id): Path<String>,
+    Json(TopicUpdate { name, code }): Json<TopicUpdate>,
+) -> Result<Json<TopicView>> {
+    let id = topic_id(&id)?;
+    let edit = move |app: &_| topics::edit(app, &actor, id, name.as_deref(), code.as_deref());
+    Ok(Json(blocking(&app, edit).await?.into()))
+}
+
+/// Removes a topic without posts.
+#[utoipa::path(delete, path = "/api/admin/topics/{id}", tag = "admin", params(("id" = String, Path)), responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn remove_topic(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    let id = topic_id(&id)?;
+    blocking(&app, move |app| topics::remove(app, &actor, id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

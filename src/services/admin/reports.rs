@@ -1,0 +1,99 @@
+//! What members reported, as the operator asks for it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::policy::Actor;
+use crate::domain::report::Verdict;
+use crate::error::{Error, Result};
+use crate::services::moderation::{self, Filter, ReportedThing, State};
+
+use super::Answer;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    /// Those that wait, or those that are decided on.
+    List {
+        settled: bool,
+    },
+    Resolve {
+        report: String,
+        verdict: Verdict,
+        note: String,
+    },
+}
+
+/// A post or comment with the reports about it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reported {
+    /// `post` or `comment`.
+    pub kind: String,
+    pub id: String,
+    /// `shown`, `hidden` or `removed`.
+    pub state: String,
+    /// Who made it; empty when it is removed.
+    pub author: String,
+    /// The caption, or the comment.
+    pub text: String,
+    pub reports: Vec<Report>,
+    /// What was decided last.
+    pub verdict: Option<String>,
+    pub note: Option<String>,
+}
+
+/// One member's report.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    pub id: String,
+    pub reporter: String,
+    pub reason: String,
+    pub made_at: String,
+}
+
+impl From<ReportedThing> for Reported {
+    fn from(thing: ReportedThing) -> Self {
+        let ReportedThing { about, state, subject, reports, settled } = thing;
+        let (author, text) =
+            subject.map(|subject| (subject.author.name, subject.text)).unwrap_or_default();
+        let (verdict, note) =
+            settled.map(|settled| (settled.verdict.as_str().to_owned(), settled.note)).unzip();
+        let report = |shown: moderation::ShownReport| Report {
+            id: shown.report.id.to_string(),
+            reporter: shown.reporter.name,
+            reason: shown.report.reason,
+            made_at: shown.report.made_at.to_string(),
+        };
+        Self {
+            kind: about.kind().to_owned(),
+            id: about.id(),
+            state: match state {
+                State::Shown => "shown",
+                State::Hidden => "hidden",
+                State::Removed => "removed",
+            }
+            .to_owned(),
+            author,
+            text,
+            reports: reports.into_iter().map(report).collect(),
+            verdict,
+            note,
+        }
+    }
+}
+
+pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+    match request {
+        Request::List { settled } => {
+            let filter = if settled { Filter::Settled } else { Filter::Open };
+            let all = moderation::list_reported(app, actor, filter)?;
+            Ok(Answer::AllReported(all.into_iter().map(Reported::from).collect()))
+        }
+        Request::Resolve { report, verdict, note } => {
+            let id = report.parse().map_err(|_| Error::NotFound("This report"))?;
+            let settled = moderation::settle_report(app, actor, id, verdict, &note)?;
+            Ok(Answer::Reported(settled.into()))
+        }
+    }
+}

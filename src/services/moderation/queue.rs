@@ -1,0 +1,144 @@
+//! What was reported, each thing once with everything that was said against it.
+
+use std::collections::HashSet;
+
+use crate::app::App;
+use crate::domain::author::Author;
+use crate::domain::blob::BlobHash;
+use crate::domain::id::{AccountId, PostId};
+use crate::domain::policy::{self, Actor};
+use crate::domain::post::Post;
+use crate::domain::report::{Report, Reported, Settled};
+use crate::domain::time::Time;
+use crate::domain::topic::Topic;
+use crate::error::Result;
+use crate::store::Read;
+
+/// Reports that are read for one list.
+const READ: usize = 500;
+
+/// Which reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filter {
+    /// That wait for an admin.
+    Open,
+    /// That an admin has decided on.
+    Settled,
+}
+
+/// A post or comment with the reports about it.
+#[derive(Clone, Debug)]
+pub struct ReportedThing {
+    pub about: Reported,
+    pub state: State,
+    /// None of what is gone.
+    pub subject: Option<Subject>,
+    /// Oldest first.
+    pub reports: Vec<ShownReport>,
+    /// What was decided last.
+    pub settled: Option<Settled>,
+}
+
+/// What is known of a post or comment that is still there.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    pub uid: AccountId,
+    pub author: Author,
+    /// The post, or the one that the comment is about.
+    pub post: PostId,
+    pub topic: Option<Topic>,
+    /// The caption, or the comment.
+    pub text: String,
+    /// The smallest one, of a post.
+    pub picture: Option<BlobHash>,
+    pub made_at: Time,
+}
+
+/// Who sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Everybody but those who have reported it.
+    Shown,
+    /// Admins, and of posts the author.
+    Hidden,
+    /// Nobody: somebody has removed it.
+    Removed,
+}
+
+/// A report with who made it.
+#[derive(Clone, Debug)]
+pub struct ShownReport {
+    pub report: Report,
+    pub reporter: Author,
+}
+
+/// What was reported: what has waited longest first, or what was decided last.
+pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedThing>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let reports = match filter {
+        Filter::Open => tx.open_reports(READ)?,
+        Filter::Settled => tx.latest_reports(READ)?,
+    };
+    let wanted = |report: &Report| report.settled.is_some() == (filter == Filter::Settled);
+    let mut seen = HashSet::new();
+    let mut things = Vec::new();
+    for report in reports.into_iter().filter(wanted) {
+        if seen.insert(report.about) {
+            things.push(thing(&*tx, report.about)?);
+        }
+    }
+    Ok(things)
+}
+
+pub(super) fn thing(tx: &(dyn Read + '_), about: Reported) -> Result<ReportedThing> {
+    let reports = tx.reports_about(about)?;
+    let settled = reports.iter().rev().find_map(|report| report.settled.clone());
+    let show = |report: Report| {
+        let reporter = Author::of(tx.account(report.reporter)?.as_ref());
+        Ok(ShownReport { report, reporter })
+    };
+    let reports = reports.into_iter().map(show).collect::<Result<_>>()?;
+    let (state, subject) = match subject(tx, about)? {
+        Some((state, subject)) => (state, Some(subject)),
+        None => (State::Removed, None),
+    };
+    Ok(ReportedThing { about, state, subject, reports, settled })
+}
+
+fn subject(tx: &(dyn Read + '_), about: Reported) -> Result<Option<(State, Subject)>> {
+    match about {
+        Reported::Post(id) => {
+            let Some(post) = tx.post(id)?.filter(|post| post.removed_at.is_none()) else {
+                return Ok(None);
+            };
+            let text = post.words.caption.clone();
+            let picture = post.picture.thumbnails.first().map(|small| small.png);
+            let subject = describe(tx, &post, post.author, (text, picture, post.made_at))?;
+            Ok(Some((state(post.is_hidden()), subject)))
+        }
+        Reported::Comment(id) => {
+            let comment = tx.comment(id)?.filter(|comment| comment.removed.is_none());
+            let Some(comment) = comment else { return Ok(None) };
+            let Some(post) = tx.post(comment.post)? else { return Ok(None) };
+            let what = (comment.text, None, comment.made_at);
+            let subject = describe(tx, &post, comment.author, what)?;
+            Ok(Some((state(comment.hidden_since.is_some()), subject)))
+        }
+    }
+}
+
+fn state(is_hidden: bool) -> State {
+    if is_hidden { State::Hidden } else { State::Shown }
+}
+
+fn describe(
+    tx: &(dyn Read + '_),
+    post: &Post,
+    uid: AccountId,
+    (text, picture, made_at): (String, Option<BlobHash>, Time),
+) -> Result<Subject> {
+    let author = Author::of(tx.account(uid)?.as_ref());
+    let topic = tx.topic(post.topic)?;
+    Ok(Subject { uid, author, post: post.id, topic, text, picture, made_at })
+}

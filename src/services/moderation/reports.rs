@@ -1,0 +1,44 @@
+//! Telling admins that something is wrong.
+
+use crate::app::App;
+use crate::domain::comment::Comment;
+use crate::domain::id::{AccountId, ReportId};
+use crate::domain::policy::{self, Actor};
+use crate::domain::report::{self, Report, Reported};
+use crate::error::{Error, Result};
+use crate::services::sessions;
+use crate::store::Read;
+
+/// Reports a post or comment of somebody else's, which the actor does not see any more. Doing it again changes nothing.
+pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result<()> {
+    let reporter = policy::member(actor)?;
+    let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
+    app.limits.report(reporter)?;
+    app.write(|tx| {
+        let reporter = policy::member(&sessions::still(&**tx, actor)?)?;
+        if author_of(&**tx, about)? == reporter {
+            return Err(Error::invalid("id", "This is your own. You can delete it instead."));
+        }
+        if tx.has_reported(reporter, about)? {
+            return Ok(());
+        }
+        let made_at = app.clock.now();
+        let id = ReportId::new(made_at, app.random()?);
+        tx.put_report(&Report { id, reporter, about, reason, made_at, settled: None })?;
+        Ok(())
+    })
+}
+
+/// Who made what everybody can see.
+fn author_of(tx: &(dyn Read + '_), about: Reported) -> Result<AccountId> {
+    match about {
+        Reported::Post(id) => {
+            let post = tx.post(id)?.filter(|post| post.active_since().is_some());
+            Ok(post.ok_or(Error::NotFound("This post"))?.author)
+        }
+        Reported::Comment(id) => {
+            let comment = tx.comment(id)?.filter(Comment::is_shown);
+            Ok(comment.ok_or(Error::NotFound("This comment"))?.author)
+        }
+    }
+}

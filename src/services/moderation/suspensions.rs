@@ -1,0 +1,80 @@
+//! Keeping a member from posting, talking and liking for a time.
+
+use crate::app::App;
+use crate::domain::audit::Deed;
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor};
+use crate::domain::report;
+use crate::domain::suspension::{self, Suspension};
+use crate::error::{Error, Result};
+use crate::services::members::{self, Member};
+use crate::services::sessions;
+use crate::store::{Read, WriteTx};
+
+use super::note;
+
+/// Keeps a member from posting for so many days; an earlier suspension gives way.
+pub fn suspend(
+    app: &App,
+    actor: &Actor,
+    member: AccountId,
+    days: u32,
+    why: &str,
+) -> Result<Member> {
+    policy::may_administrate(actor)?;
+    let length = suspension::parse_days(days).map_err(|words| Error::invalid("days", words))?;
+    let why = report::parse_note(why).map_err(|words| Error::invalid("why", words))?;
+    let until = app.clock.now() + length;
+    change(app, actor, member, |tx, actor, to| {
+        let told = format!("until {}. {why}", until.date());
+        note(app, tx, actor, Deed::Suspend, to, told.trim_end().to_owned())?;
+        Ok(tx.put_suspension(member, &Suspension { until, why })?)
+    })
+}
+
+/// Lets a suspended member post again at once.
+pub fn release(app: &App, actor: &Actor, member: AccountId) -> Result<Member> {
+    policy::may_administrate(actor)?;
+    change(app, actor, member, |tx, actor, to| {
+        if current(app, &**tx, member)?.is_some() {
+            note(app, tx, actor, Deed::Release, to, String::new())?;
+        }
+        Ok(tx.remove_suspension(member)?)
+    })
+}
+
+fn change(
+    app: &App,
+    actor: &Actor,
+    member: AccountId,
+    make: impl FnOnce(&mut WriteTx, &Actor, String) -> Result<()>,
+) -> Result<Member> {
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let account = members::one(&**tx, member)?;
+        make(tx, &actor, format!("member {member}"))?;
+        members::member(app, &**tx, account)
+    })
+}
+
+/// The member's suspension, unless it is over.
+pub(in crate::services) fn current(
+    app: &App,
+    tx: &(dyn Read + '_),
+    member: AccountId,
+) -> Result<Option<Suspension>> {
+    Ok(tx.suspension(member)?.filter(|suspension| suspension.lasts(app.clock.now())))
+}
+
+/// Refuses whoever is suspended, with the words for them.
+pub(in crate::services) fn may_speak(
+    app: &App,
+    tx: &(dyn Read + '_),
+    member: AccountId,
+) -> Result<()> {
+    match current(app, tx, member)? {
+        Some(suspension) => Err(Error::Suspended(suspension)),
+        None => Ok(()),
+    }
+}

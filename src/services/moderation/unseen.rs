@@ -1,0 +1,54 @@
+//! What one person does not see: what they have reported, and everything of members whom they have blocked.
+
+use std::collections::HashSet;
+
+use crate::domain::comment::Comment;
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor};
+use crate::domain::post::Post;
+use crate::domain::report::Reported;
+use crate::error::Result;
+use crate::store::Read;
+
+/// Looked up once for a page of things.
+#[derive(Default)]
+pub(in crate::services) struct Unseen {
+    blocked: HashSet<AccountId>,
+    /// Of whom the reports are, if there are any.
+    reporter: Option<AccountId>,
+}
+
+impl Unseen {
+    pub(in crate::services) fn of(tx: &(dyn Read + '_), actor: &Actor) -> Result<Self> {
+        let Ok(member) = policy::member(actor) else { return Ok(Self::default()) };
+        let blocked = tx.blocks_of(member)?.into_iter().map(|(other, _)| other).collect();
+        Ok(Self { blocked, reporter: tx.has_reports(member)?.then_some(member) })
+    }
+
+    /// Whether there is nothing that they do not see: most people's case.
+    pub(in crate::services) fn is_nothing(&self) -> bool {
+        self.blocked.is_empty() && self.reporter.is_none()
+    }
+
+    pub(in crate::services) fn has_post(&self, tx: &(dyn Read + '_), post: &Post) -> Result<bool> {
+        self.has(tx, post.author, Reported::Post(post.id))
+    }
+
+    pub(in crate::services) fn has_comment(
+        &self,
+        tx: &(dyn Read + '_),
+        comment: &Comment,
+    ) -> Result<bool> {
+        self.has(tx, comment.author, Reported::Comment(comment.id))
+    }
+
+    fn has(&self, tx: &(dyn Read + '_), author: AccountId, thing: Reported) -> Result<bool> {
+        if self.blocked.contains(&author) {
+            return Ok(true);
+        }
+        match self.reporter {
+            Some(member) => Ok(tx.has_reported(member, thing)?),
+            None => Ok(false),
+        }
+    }
+}

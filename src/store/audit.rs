@@ -1,0 +1,21 @@
+//! The audit log. Nothing is ever removed from it.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::All;
+use super::tables::AUDIT;
+use crate::domain::audit::AuditEntry;
+
+impl dyn Read + '_ {
+    /// What admins did, newest first, at most `limit`.
+    pub fn audit(&self, limit: usize) -> Result<Vec<AuditEntry>> {
+        let all = self.with_prefix(&AUDIT, &All, Order::Descending, limit)?;
+        Ok(all.into_iter().map(|(_, entry)| entry).collect())
+    }
+}
+
+impl WriteTx {
+    pub fn put_audit(&mut self, entry: &AuditEntry) -> Result<()> {
+        self.put(&AUDIT, &entry.id, entry)
+    }
+}

@@ -1,0 +1,61 @@
+//! Who wants to see nothing of whom, and who may not post for a time.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::last_id;
+use super::tables::{BLOCKS, BLOCKS_OF_BLOCKED, SUSPENSIONS};
+use crate::domain::id::AccountId;
+use crate::domain::suspension::Suspension;
+use crate::domain::time::Time;
+
+impl dyn Read + '_ {
+    /// Whether `member` wants to see nothing of `other`.
+    pub fn has_blocked(&self, member: AccountId, other: AccountId) -> Result<bool> {
+        Ok(self.get(&BLOCKS, &(member, other))?.is_some())
+    }
+
+    /// Whom a member has blocked, and since when.
+    pub fn blocks_of(&self, member: AccountId) -> Result<Vec<(AccountId, Time)>> {
+        let entries = self.with_prefix(&BLOCKS, &member, Order::Ascending, usize::MAX)?;
+        let other = |key: &[u8]| AccountId::from_bytes(last_id(key));
+        Ok(entries.into_iter().map(|(key, since)| (other(&key), since)).collect())
+    }
+
+    /// The member's suspension, which may be over.
+    pub fn suspension(&self, member: AccountId) -> Result<Option<Suspension>> {
+        self.get(&SUSPENSIONS, &member)
+    }
+}
+
+impl WriteTx {
+    pub fn put_block(&mut self, member: AccountId, other: AccountId, since: Time) -> Result<()> {
+        self.put(&BLOCKS_OF_BLOCKED, &(other, member), &())?;
+        self.put(&BLOCKS, &(member, other), &since)
+    }
+
+    pub fn remove_block(&mut self, member: AccountId, other: AccountId) -> Result<()> {
+        self.remove(&BLOCKS_OF_BLOCKED, &(other, member))?;
+        self.remove(&BLOCKS, &(member, other))
+    }
+
+    /// Removes whom the member has blocked, and by whom the member was.
+    pub fn remove_blocks_of(&mut self, member: AccountId) -> Result<()> {
+        for (other, _) in self.blocks_of(member)? {
+            self.remove_block(member, other)?;
+        }
+        let entries =
+            self.with_prefix(&BLOCKS_OF_BLOCKED, &member, Order::Ascending, usize::MAX)?;
+        for (key, ()) in entries {
+            self.remove_block(AccountId::from_bytes(last_id(&key)), member)?;
+        }
+        Ok(())
+    }
+
+    pub fn put_suspension(&mut self, member: AccountId, suspension: &Suspension) -> Result<()> {
+        self.put(&SUSPENSIONS, &member, suspension)
+    }
+
+    pub fn remove_suspension(&mut self, member: AccountId) -> Result<()> {
+        self.remove(&SUSPENSIONS, &member)
+    }
+}
