@@ -77,6 +77,10 @@ export class FakeUpload {
       total: 100,
     } as ProgressEvent)
   }
+  /** The connection is lost on the way. */
+  lose() {
+    this.onerror()
+  }
   answer(status: number, body: unknown) {
     this.status = status
     this.responseText = JSON.stringify(body)
