@@ -31,7 +31,7 @@ export const useTopic = (code: string): Topic =>
   }).data
 
 /** Where a list of posts begins. */
-interface Start {
+export interface Start {
   /** A post's id; without it, at the newest. */
   after?: string | undefined
   /** The first is 1. */

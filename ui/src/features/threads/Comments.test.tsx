@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { remember } from '../../lib/storage'
 import { comment, post } from '../../testing/post-samples'
 import { refusal, serve } from '../../testing/server'
@@ -35,6 +36,7 @@ const items = () =>
 const texts = () => items().map((item) => item.querySelectorAll('p')[1]?.textContent)
 const count = () => screen.getByRole('heading', { name: /^Comments/ }).textContent
 const draft = () => localStorage.getItem('draft/u1/comment/p1')
+const onTheWay = () => localStorage.getItem('draft/u1/comment/p1/sent')
 
 test('a comment shows who said it, and keeps its lines', async () => {
   await open({ '/api/comments': () => [200, [comment('c1', { text: 'Words c1' })]] })
@@ -62,11 +64,13 @@ test('a comment is in sight before the server has it', async () => {
   expect(items()[3]?.textContent).toContain('Sending…')
   expect(items()[3]?.textContent).toContain('ML')
   expect([field().value, draft(), count()]).toEqual(['', null, 'Comments (4)'])
+  expect(onTheWay()).toBe('How lovely\nit is')
   expect(bodiesOf('/api/comments/add')).toEqual([
     { text: 'How lovely\nit is', uid: 'u1', pid: 'p1' },
   ])
   answer()
   await waitFor(() => expect(items()[3]?.textContent).not.toContain('Sending…'))
+  expect(onTheWay()).toBeNull()
   expect(within(items()[3] as HTMLElement).getByRole('button', { name: /Delete/ })).toBeTruthy()
 })
 
@@ -102,8 +106,40 @@ test('what was typed while one was refused stays below it', async () => {
 
 test('a draft is there again', async () => {
   localStorage.setItem('draft/u1/comment/p1', 'Half a thou')
-  await open({})
+  const { user } = await open({})
   expect(field().value).toBe('Half a thou')
+  expect(screen.getByText('Draft restored')).toBeTruthy()
+  await user.type(field(), 'ght')
+  expect(screen.queryByText('Draft restored')).toBeNull()
+})
+
+test('what was on its way when the tab was killed is there again', async () => {
+  localStorage.setItem('draft/u1/comment/p1/sent', 'How lovely')
+  localStorage.setItem('draft/u1/comment/p1', 'And')
+  await open({})
+  expect(field().value).toBe('How lovely\n\nAnd')
+  expect(screen.getByText('Draft restored')).toBeTruthy()
+  expect([draft(), onTheWay()]).toEqual(['How lovely\n\nAnd', null])
+})
+
+test('one that is refused after its page was left is there when one comes back', async () => {
+  let answer = () => {}
+  const { user } = await open({
+    '/api/comments/add': () =>
+      new Promise((resolve) => {
+        answer = () => resolve([500])
+      }),
+  })
+  await user.type(field(), 'How lovely')
+  await user.click(screen.getByRole('button', { name: 'Comment' }))
+  act(() => navigate('/about'))
+  await screen.findByRole('heading', { level: 1, name: /about/i })
+  act(() => navigate('/posts/p1'))
+  await screen.findByText('Words c1')
+  expect(field().value).toBe('')
+  answer()
+  await waitFor(() => expect(field().value).toBe('How lovely'))
+  expect(onTheWay()).toBeNull()
 })
 
 test('one that is too long stays, and is not sent', async () => {
