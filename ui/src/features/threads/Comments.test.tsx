@@ -1,9 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { navigate } from 'wouter/use-browser-location'
 import { remember } from '../../lib/storage'
-import { comment, post } from '../../testing/post-samples'
 import { refusal, serve } from '../../testing/server'
+import { comment, post } from '../../testing/thread-samples'
 import { signInAs, visit } from '../../testing/visit'
 
 beforeEach(() => {
@@ -102,44 +101,6 @@ test('what was typed while one was refused stays below it', async () => {
   answer()
   await waitFor(() => expect(field().value).toBe('How lovely\n\nAnd'))
   expect(texts()).toHaveLength(3)
-})
-
-test('a draft is there again', async () => {
-  localStorage.setItem('draft/u1/comment/p1', 'Half a thou')
-  const { user } = await open({})
-  expect(field().value).toBe('Half a thou')
-  expect(screen.getByText('Draft restored')).toBeTruthy()
-  await user.type(field(), 'ght')
-  expect(screen.queryByText('Draft restored')).toBeNull()
-})
-
-test('what was on its way when the tab was killed is there again', async () => {
-  localStorage.setItem('draft/u1/comment/p1/sent', 'How lovely')
-  localStorage.setItem('draft/u1/comment/p1', 'And')
-  await open({})
-  expect(field().value).toBe('How lovely\n\nAnd')
-  expect(screen.getByText('Draft restored')).toBeTruthy()
-  expect([draft(), onTheWay()]).toEqual(['How lovely\n\nAnd', null])
-})
-
-test('one that is refused after its page was left is there when one comes back', async () => {
-  let answer = () => {}
-  const { user } = await open({
-    '/api/comments/add': () =>
-      new Promise((resolve) => {
-        answer = () => resolve([500])
-      }),
-  })
-  await user.type(field(), 'How lovely')
-  await user.click(screen.getByRole('button', { name: 'Comment' }))
-  act(() => navigate('/about'))
-  await screen.findByRole('heading', { level: 1, name: /about/i })
-  act(() => navigate('/posts/p1'))
-  await screen.findByText('Words c1')
-  expect(field().value).toBe('')
-  answer()
-  await waitFor(() => expect(field().value).toBe('How lovely'))
-  expect(onTheWay()).toBeNull()
 })
 
 test('one that is too long stays, and is not sent', async () => {

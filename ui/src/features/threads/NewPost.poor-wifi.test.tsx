@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeUploads, openNewPost, sendPost } from '../../testing/new-post'
 import { FakeUpload } from '../../testing/server'
-import { postOf } from '../../testing/thread-samples'
+import { post } from '../../testing/thread-samples'
 
 const KEY = 'idempotency-key'
 
@@ -13,7 +13,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 const last = () => FakeUpload.last as FakeUpload
 
 test('a lost connection is waited for, then there is Retry, and nothing is lost', async () => {
-  const opened = await openNewPost({ '/api/posts/describe': () => [200, postOf('p9')] })
+  const opened = await openNewPost({ '/api/posts/describe': () => [200, post('p9')] })
   const { dialog, user, bodiesOf } = opened
   const first = await sendPost(opened)
   vi.useFakeTimers()
@@ -43,7 +43,7 @@ test('a lost connection is waited for, then there is Retry, and nothing is lost'
   await waitFor(() => expect(last()).not.toBe(fourth))
   expect(last().headers[KEY]).toBe(first.headers[KEY])
   expect(last().form?.get('caption')).toBe('Better words')
-  act(() => last().answer(201, postOf('p9', { caption: 'First ink', alt: 'A line.' })))
+  act(() => last().answer(201, post('p9', { caption: 'First ink', alt: 'A line.' })))
   expect(await dialog.findByText(/It is pending/)).toBeTruthy()
   expect(bodiesOf('/api/posts/describe')).toEqual([
     { id: 'p9', caption: 'Better words', alt: 'A line.' },

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
-import { api, call } from '../../api/client'
 import type { Post, Topic } from '../../api/posts'
-import { useRenewPending } from '../../api/threads'
+import { describePost, useRenewPending } from '../../api/threads'
 import { useUpload } from '../../api/use-upload'
 
 interface NewPost {
@@ -32,7 +31,7 @@ export function usePostUpload({ id, code }: Topic, uid: string, onKept: () => vo
       const isOld = first.current && !haveSameWords(first.current, sent)
       if (isOld && !haveSameWords(kept, sent)) {
         const { caption, alt } = sent
-        await call(api.POST('/api/posts/describe', { body: { id: kept.id, caption, alt } }))
+        await describePost({ id: kept.id, caption, alt })
       }
       onKept()
     },
