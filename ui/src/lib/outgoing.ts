@@ -33,9 +33,16 @@ function settle(name: string) {
   tell()
 }
 
-/** Words that leave their field when they are sent, but this device only when they have arrived. */
-export function useOutgoing(name: string) {
+/**
+ * Words that leave their field when they are sent, but this device only when they have arrived. What a
+ * tab had sent when it was killed may have arrived all the same; `hasArrived` knows.
+ */
+export function useOutgoing(name: string, hasArrived: (text: string) => boolean) {
   const [restored, setRestored] = useState(() => {
+    const sent = readDraft(sentOf(name))
+    if (sent !== undefined && !onTheWay.has(name) && hasArrived(sent)) {
+      keepDraft(sentOf(name), undefined)
+    }
     takeBack(name)
     return readDraft(name) !== undefined
   })

@@ -41,6 +41,12 @@ export function UploadRow({
   )
 }
 
+/** Nothing of an attempt that was lost counts for the next. What the server does has no known end. */
+function percentOf(journey: Journey): number | undefined {
+  if (journey.step === 'arrived') return undefined
+  return journey.step === 'sending' ? journey.percent : 0
+}
+
 interface StatusProps {
   journey: Journey
   name: string
@@ -63,7 +69,7 @@ function Status({ journey, name, work, onRetry }: StatusProps) {
     <>
       <Progress
         label={journey.step === 'arrived' ? work : `Sending ${name}`}
-        percent={journey.step === 'sending' ? journey.percent : undefined}
+        percent={percentOf(journey)}
       />
       <p role="status">{wordsFor(journey, work)}</p>
     </>

@@ -41,6 +41,15 @@ test('what was on its way when the tab was killed is there again', async () => {
   expect([draft(), onTheWay()]).toEqual(['How lovely\n\nAnd', null])
 })
 
+test('what had arrived all the same is not said again', async () => {
+  localStorage.setItem('draft/u1/comment/p1/sent', 'How lovely ')
+  const kept = comment('c2', { uid: 'u1', text: 'How lovely' })
+  await open({ '/api/comments': () => [200, [comment('c1'), kept]] })
+  expect(field().value).toBe('')
+  expect(screen.queryByText('Draft restored')).toBeNull()
+  expect(onTheWay()).toBeNull()
+})
+
 test('one that is refused after its page was left is there when one comes back', async () => {
   let answer = () => {}
   const { user } = await open({

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { useAddComment } from '../../api/comments'
+import { type Comment, useAddComment } from '../../api/comments'
 import { wordsOf } from '../../api/error'
 import { announce } from '../../lib/announce'
 import { useOutgoing } from '../../lib/outgoing'
@@ -15,11 +15,15 @@ const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].lengt
 interface CommentFormProps {
   pid: string
   uid: string
+  /** What is there already. */
+  comments: Comment[]
 }
 
 /** Where a comment is typed. What the server does not have stays, on this device. */
-export function CommentForm({ pid, uid }: CommentFormProps) {
-  const words = useOutgoing(`${uid}/comment/${pid}`)
+export function CommentForm({ pid, uid, comments }: CommentFormProps) {
+  const words = useOutgoing(`${uid}/comment/${pid}`, (sent) =>
+    comments.some((each) => each.uid === uid && each.text === sent.trim()),
+  )
   const { text, isSending } = words
   const field = useRef<HTMLTextAreaElement>(null)
   const name = useStored('name') || 'You'
