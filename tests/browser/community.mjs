@@ -1,4 +1,5 @@
 /** Who and what the stories are about. */
+import { visitor } from './browser.mjs'
 
 export const KITCHEN = {
   name: 'The kitchen table',
@@ -30,4 +31,18 @@ export async function signIn(page, { email, password }) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/**
+ * A member with a browser of their own, signed in; answers what `visitor` answers.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url of the server
+ */
+export async function openAs(browser, url, member, options) {
+  const reader = await visitor(browser, { url, ...options })
+  await reader.page.goto('/signin')
+  await signIn(reader.page, member)
+  await reader.page.waitForURL('**/begin')
+  return reader
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { checkFit, checkPage, launch, visitor } from './browser.mjs'
-import { ADA, KITCHEN, MARA, signIn } from './community.mjs'
+import { ADA, KITCHEN, MARA, openAs } from './community.mjs'
 import { Server } from './server.mjs'
 import { ADMIN, forMembers, guarded, PUBLIC, redirects } from './site.mjs'
 import { addPost, addTopic } from './threads.mjs'
@@ -34,7 +34,7 @@ before(async () => {
   await server.addMember({ ...ADA, admin: true })
   browser = await launch()
   const topic = await addTopic(server, 'Letters home', 'letters')
-  const { page, close } = await openAs(MARA)
+  const { page, close } = await openAs(browser, server.url, MARA)
   shown = ['/thread/letters', `/posts/${await addPost(page, topic, { caption: 'Rain' })}`]
   await addPost(page, topic, { publish: false })
   await close()
@@ -47,14 +47,6 @@ after(async () => {
 
 const open = (options) => visitor(browser, { url: server.url, ...options })
 
-async function openAs(member, options) {
-  const reader = await open(options)
-  await reader.page.goto('/signin')
-  await signIn(reader.page, member)
-  await reader.page.waitForURL('**/begin')
-  return reader
-}
-
 for (const [name, screen] of Object.entries(SCREENS)) {
   test(`every page is accessible: ${name}`, async () => {
     const visiting = await open(screen)
@@ -65,7 +57,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     assert.deepEqual(visiting.complaints, [])
     await visiting.close()
 
-    const { page, complaints, close } = await openAs(MARA, screen)
+    const { page, complaints, close } = await openAs(browser, server.url, MARA, screen)
     for (const path of [...forMembers(bid), ...guarded(bid)]) {
       await page.goto(path)
       await checkPage(page)
@@ -95,7 +87,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     await checkPage(page)
     await close()
 
-    const admin = await openAs(ADA, screen)
+    const admin = await openAs(browser, server.url, ADA, screen)
     for (const path of ADMIN) {
       await admin.page.goto(path)
       await checkPage(admin.page)
@@ -114,7 +106,7 @@ function rememberNewcomer() {
 }
 
 test('admins have a header of their own, others are sent to sign-in', async () => {
-  const { page, close } = await openAs(ADA, DESKTOP)
+  const { page, close } = await openAs(browser, server.url, ADA, DESKTOP)
   await page.goto('/admin')
   const account = page.getByRole('link', { name: 'ada, settings' })
   assert.match(await account.innerText(), /AB\s*ada/)
@@ -122,7 +114,7 @@ test('admins have a header of their own, others are sent to sign-in', async () =
   await page.waitForURL('**/settings')
   await close()
 
-  const member = await openAs(MARA, DESKTOP)
+  const member = await openAs(browser, server.url, MARA, DESKTOP)
   await member.page.goto('/admin')
   await member.page.waitForURL('**/signin')
   await member.close()
@@ -130,7 +122,7 @@ test('admins have a header of their own, others are sent to sign-in', async () =
 
 describe('everything fits', () => {
   const both = async (look, screen) => {
-    const { page, close } = await openAs(MARA, screen)
+    const { page, close } = await openAs(browser, server.url, MARA, screen)
     for (const path of [...PUBLIC, ...shown, ...forMembers(bid), ...guarded(bid)]) {
       await page.goto(path)
       await page.locator('h1').first().waitFor()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkPage, launch, visitor } from './browser.mjs'
-import { ADA, KITCHEN, MARA, signIn } from './community.mjs'
+import { ADA, KITCHEN, MARA, openAs, signIn } from './community.mjs'
 import { Server } from './server.mjs'
 
 const NOA = { ...MARA, name: 'Noa Berg', email: 'noa@example.org', username: 'noa' }
@@ -24,10 +24,10 @@ before(async () => {
   bid = await server.addBook(KITCHEN)
   for (const member of [MARA, NOA, ADA]) await server.addMember(member)
   browser = await launch()
-  const mara = await openAs(MARA)
+  const mara = await openAs(browser, server.url, MARA)
   await answer(mara.page, 'smell', 'Of bread, and of the rain outside.')
   await answer(mara.page, 'bread', 'My grandmother did.\nOn Saturdays.')
-  const noa = await openAs(NOA)
+  const noa = await openAs(browser, server.url, NOA)
   await answer(noa.page, 'smell', 'Of apples.')
   await noa.close()
   await server.command('book', 'publish', bid)
@@ -39,14 +39,6 @@ after(async () => {
   await browser?.close()
   await server?.stop()
 })
-
-async function openAs(member, options) {
-  const reader = await visitor(browser, { url: server.url, ...options })
-  await reader.page.goto('/signin')
-  await signIn(reader.page, member)
-  await reader.page.waitForURL('**/begin')
-  return reader
-}
 
 /** Answers a question as the page for typed text does; answers the memo's id. */
 async function answer(page, qid, post) {
@@ -71,7 +63,7 @@ const turn = (page, name) => page.getByRole('link', { name, exact: true }).click
 const love = (page, name) => page.getByRole('button', { name: `written by ${name}` })
 
 test('from the library a book is read question by question', async () => {
-  const { page, complaints, close } = await openAs(ADA)
+  const { page, complaints, close } = await openAs(browser, server.url, ADA)
   await page.goto('/library')
   await page.getByRole('link', { name: `Read ${KITCHEN.name}` }).click()
   await heading(page, KITCHEN.name)
@@ -95,7 +87,7 @@ test('from the library a book is read question by question', async () => {
 
 for (const [name, screen] of Object.entries(SCREENS)) {
   test(`reading is accessible: ${name}`, async () => {
-    const { page, complaints, close } = await openAs(ADA, screen)
+    const { page, complaints, close } = await openAs(browser, server.url, ADA, screen)
     for (const path of [`/book/${bid}/read`, `/book/${bid}/read/smell`]) {
       await page.goto(path)
       await page.getByRole('main').getByRole('link', { name: /.../ }).first().waitFor()
@@ -119,7 +111,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
 }
 
 test('on paper display the book is turned page by page, and nothing scrolls or moves', async () => {
-  const { page, close } = await openAs(ADA, SCREENS['paper, e-reader'])
+  const { page, close } = await openAs(browser, server.url, ADA, SCREENS['paper, e-reader'])
   await page.goto(`/book/${bid}/read/smell`)
   await page.getByText('Page 1 of 3').waitFor()
   const posts = ['Of bread, and of the rain outside.', 'Of apples.', 'My grandmother did.']
@@ -150,7 +142,7 @@ function restless() {
 }
 
 test('a love shows at once and is told by one request at a time', async () => {
-  const { page, close } = await openAs(ADA)
+  const { page, close } = await openAs(browser, server.url, ADA)
   let [told, underway, most] = [0, 0, 0]
   await page.route('**/api/memo/love/*', async (route) => {
     told += 1
@@ -176,7 +168,7 @@ test('a love shows at once and is told by one request at a time', async () => {
 })
 
 test('a love that cannot be saved is put back, and said', async () => {
-  const { page, close } = await openAs(ADA)
+  const { page, close } = await openAs(browser, server.url, ADA)
   await page.route('**/api/memo/love/*', (route) => route.abort())
   await page.goto(`/book/${bid}/read/bread`)
   const button = love(page, MARA.name)
@@ -202,7 +194,7 @@ test('a memo that is not there and one that is not for the reader are told in th
   assert.equal(await words(), hidden)
   await reader.close()
 
-  const mara = await openAs(MARA)
+  const mara = await openAs(browser, server.url, MARA)
   await mara.page.goto(`/memo/${later}`)
   await mara.page.getByText('Nobody sat where they wanted.').waitFor()
   assert.equal(await mara.page.getByRole('button', { name: /^Love/ }).count(), 0)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkPage, launch, visitor } from './browser.mjs'
-import { ADA, KITCHEN, MARA, signIn } from './community.mjs'
+import { ADA, KITCHEN, MARA, openAs } from './community.mjs'
 import { Server } from './server.mjs'
 
 let server
@@ -14,7 +14,7 @@ before(async () => {
   bid = await server.addBook(KITCHEN)
   for (const member of [MARA, ADA]) await server.addMember(member)
   browser = await launch()
-  const { page, close } = await openAs(MARA)
+  const { page, close } = await openAs(browser, server.url, MARA)
   await page.goto(`/book/contribute/post/text/${bid}`)
   await page.getByRole('button', { name: /^Question 1/ }).click()
   await page.getByLabel('Your answer').fill('Of bread, and of the rain outside.')
@@ -28,14 +28,6 @@ after(async () => {
   await browser?.close()
   await server?.stop()
 })
-
-async function openAs(member, options) {
-  const reader = await visitor(browser, { url: server.url, ...options })
-  await reader.page.goto('/signin')
-  await signIn(reader.page, member)
-  await reader.page.waitForURL('**/begin')
-  return reader
-}
 
 async function look(page, words) {
   await page.getByRole('searchbox').fill(words)
@@ -53,7 +45,7 @@ test('whoever comes without words can type them at once', async () => {
 })
 
 test('what is found is marked, and leads to the memo', async () => {
-  const { page, complaints, close } = await openAs(ADA)
+  const { page, complaints, close } = await openAs(browser, server.url, ADA)
   await page.goto('/search')
   // The index follows what is written by a moment.
   const hit = page.getByRole('article').filter({ hasText: 'rain outside' })

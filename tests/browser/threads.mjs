@@ -1,4 +1,5 @@
 /** Topics with posts, made as their members would make them, only faster. */
+import { Buffer } from 'node:buffer'
 
 /** Opens a topic; answers its id, name and code. */
 export const addTopic = (server, name, code) =>
@@ -10,6 +11,33 @@ export const addTopic = (server, name, code) =>
  */
 export const addPost = (page, topic, { caption = '', alt = '', publish = true } = {}) =>
   page.evaluate(postPicture, { topic, caption, alt, publish })
+
+/**
+ * A PNG to be chosen in a form.
+ * @param {{ noise?: boolean }} options with noise it has some megabytes
+ */
+export async function drawPage(page, { name = 'page.png', noise = false } = {}) {
+  const bytes = await page.evaluate(drawPng, noise)
+  return { name, mimeType: 'image/png', buffer: Buffer.from(bytes, 'base64') }
+}
+
+/** Runs in the page. */
+async function drawPng(noise) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 1200 })
+  const paper = canvas.getContext('2d')
+  paper.fillStyle = 'white'
+  paper.fillRect(0, 0, 900, 1200)
+  paper.fillStyle = 'black'
+  paper.fillRect(100, 100, 300, 20)
+  if (noise) {
+    const pixels = paper.getImageData(0, 0, 900, 1200)
+    for (let at = 0; at < pixels.data.length; at += 4) {
+      for (let colour = 0; colour < 3; colour += 1) pixels.data[at + colour] = Math.random() * 256
+    }
+    paper.putImageData(pixels, 0, 0)
+  }
+  return canvas.toDataURL('image/png').split(',')[1]
+}
 
 /** Runs in the page. */
 async function postPicture({ topic, caption, alt, publish }) {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { after, before, test } from 'node:test'
 import { checkPage, launch, visitor } from './browser.mjs'
-import { ADA, MARA, signIn } from './community.mjs'
+import { ADA, MARA, openAs, signIn } from './community.mjs'
 import { Server } from './server.mjs'
-import { addPost, addTopic } from './threads.mjs'
+import { addPost, addTopic, drawPage } from './threads.mjs'
 
 /** Posts as much as one may. */
 const OTTO = { ...MARA, name: 'Otto Holm', email: 'otto@example.org', username: 'otto' }
@@ -26,19 +26,11 @@ after(async () => {
   await server?.stop()
 })
 
-async function openAs(member, options) {
-  const reader = await visitor(browser, { url: server.url, ...options })
-  await reader.page.goto('/signin')
-  await signIn(reader.page, member)
-  await reader.page.waitForURL('**/begin')
-  return reader
-}
-
 /** A topic with so many posts, the newest called "Page 1". */
 async function threadOf(count, author = MARA) {
   topics += 1
-  const topic = await addTopic(server, `Letters ${topics}`, `letters-${'abcdefghijk'[topics]}`)
-  const { page, close } = await openAs(author)
+  const topic = await addTopic(server, `Letters ${topics}`, `letters-${'abcdefghjkmnpq'[topics]}`)
+  const { page, close } = await openAs(browser, server.url, author)
   const ids = []
   for (let n = count; n > 0; n -= 1) ids.unshift(await addPost(page, topic, { caption: `Page ${n}` }))
   await close()
@@ -65,7 +57,7 @@ async function hold(page, pattern) {
 
 test('a page is posted, waits to be published, and is then seen by everybody', async () => {
   const topic = await addTopic(server, 'First lines', 'first-lines')
-  const { page, complaints, close } = await openAs(MARA)
+  const { page, complaints, close } = await openAs(browser, server.url, MARA)
   await page.goto('/thread')
   await page.getByRole('link', { name: /First lines/ }).click()
   await page.getByText('No posts are available in this category.').waitFor()
@@ -79,7 +71,7 @@ test('a page is posted, waits to be published, and is then seen by everybody', a
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
   await choose('page.png', Buffer.from('\xff\xd8\xff\xe0 JFIF', 'latin1'))
   await dialog.getByText('Please select a PNG file.').waitFor()
-  await choose('page.png', Buffer.from(await page.evaluate(drawPng)))
+  await choose('page.png', (await drawPage(page)).buffer)
   await dialog.getByRole('img', { name: 'The page you have chosen' }).waitFor()
   await dialog.getByLabel('Caption (optional)').fill('The heron')
   await dialog.getByLabel('What it says or shows (optional)').fill('A bird on a roof.')
@@ -102,21 +94,9 @@ test('a page is posted, waits to be published, and is then seen by everybody', a
   await close()
 })
 
-/** Runs in the page: the bytes of a picture. */
-async function drawPng() {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 1200 })
-  const paper = canvas.getContext('2d')
-  paper.fillStyle = 'white'
-  paper.fillRect(0, 0, 900, 1200)
-  paper.fillStyle = 'black'
-  paper.fillRect(100, 100, 300, 20)
-  const blob = await new Promise((done) => canvas.toBlob(done))
-  return [...new Uint8Array(await blob.arrayBuffer())]
-}
-
 test('a like shows at once, is put back when it is refused, and ten presses end right', async () => {
   const { path } = await threadOf(1)
-  const { page, close } = await openAs(ADA)
+  const { page, close } = await openAs(browser, server.url, ADA)
   await page.goto(path)
   const like = cards(page).first().getByRole('button', { name: /^Like/ })
   await like.waitFor()
@@ -153,7 +133,7 @@ test('a like shows at once, is put back when it is refused, and ten presses end 
 
 test('cards keep their size, and posts stop coming by themselves', async () => {
   const { path } = await threadOf(21, OTTO)
-  const { page, complaints, close } = await openAs(ADA)
+  const { page, complaints, close } = await openAs(browser, server.url, ADA)
   await page.addInitScript(() => {
     window.shift = 0
     new PerformanceObserver((list) => {
@@ -189,7 +169,7 @@ test('cards keep their size, and posts stop coming by themselves', async () => {
 
 test('a post opens as a place above its thread, and going back returns to the card', async () => {
   const { path, ids } = await threadOf(9)
-  const { page, complaints, close } = await openAs(ADA, PHONE)
+  const { page, complaints, close } = await openAs(browser, server.url, ADA, PHONE)
   await page.goto(path)
   await cards(page).first().waitFor()
   for (let tries = 0; tries < 60 && (await cards(page).count()) < 9; tries += 1) {
@@ -244,7 +224,7 @@ test('a post opens as a place above its thread, and going back returns to the ca
 
 test('what is said is kept until it is sent, removed at once, and taken back', async () => {
   const { ids } = await threadOf(1)
-  const { page, close } = await openAs(ADA)
+  const { page, close } = await openAs(browser, server.url, ADA)
   await page.goto(`/posts/${ids[0]}`)
   const field = page.getByLabel('Your comment')
   await field.fill('Lovely ink.')
@@ -276,9 +256,56 @@ test('what is said is kept until it is sent, removed at once, and taken back', a
   await close()
 })
 
+test('what was being sent when the tab was killed is there again', async () => {
+  const { ids } = await threadOf(1, ADA)
+  const { page, close } = await openAs(browser, server.url, ADA)
+  await page.goto(`/posts/${ids[0]}`)
+  const field = page.getByLabel('Your comment')
+  await page.route('**/api/comments/add', () => {})
+  await field.fill('Lovely ink.')
+  await field.press('Control+Enter')
+  await page.getByRole('listitem').filter({ hasText: 'Lovely ink.' }).waitFor()
+  assert.equal(await field.inputValue(), '')
+  await page.reload()
+  await page.unroute('**/api/comments/add')
+  await page.getByText('Draft restored').waitFor()
+  assert.equal(await field.inputValue(), 'Lovely ink.')
+  await checkPage(page)
+  await field.press('Control+Enter')
+  await page.getByRole('heading', { name: 'Comments (1)' }).waitFor()
+  await page.reload()
+  await page.getByRole('listitem').filter({ hasText: 'Lovely ink.' }).waitFor()
+  assert.equal(await field.inputValue(), '')
+  await close()
+})
+
+test('the preview goes on where the thread below has stopped', async () => {
+  const { path, ids } = await threadOf(5, ADA)
+  const { page, complaints, close } = await openAs(browser, server.url, ADA, PHONE)
+  // Then nothing comes by itself.
+  await page.addInitScript(() => delete window.IntersectionObserver)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Show more' }).waitFor()
+  assert.equal(await cards(page).count(), 3)
+  await page.getByRole('link', { name: 'Page 3', exact: true }).click()
+  await page.getByText('Post 3 of 5').waitFor()
+  for (const name of ['Page 4', 'Page 5']) {
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name }).waitFor()
+  }
+  assert.equal(new URL(page.url()).pathname, `/posts/${ids[4]}`)
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('This is the last post of the thread.').waitFor()
+  await checkPage(page)
+  await page.keyboard.press('Escape')
+  await page.waitForFunction((id) => document.activeElement?.id === id, `post-${ids[4]}`)
+  assert.deepEqual(complaints, [])
+  await close()
+})
+
 test('a deleted post is gone at once, and undone it stands where it stood', async () => {
   const { path, ids } = await threadOf(3)
-  const { page, close } = await openAs(MARA)
+  const { page, close } = await openAs(browser, server.url, MARA)
   await page.goto(path)
   const card = cardOf(page, 'Page 2')
   const held = await hold(page, '**/api/posts/remove/*')
@@ -299,7 +326,7 @@ test('a deleted post is gone at once, and undone it stands where it stood', asyn
   await close()
 
   // Nobody else can.
-  const other = await openAs(ADA)
+  const other = await openAs(browser, server.url, ADA)
   await other.page.goto(path)
   await cards(other.page).first().waitFor()
   assert.equal(await other.page.getByRole('button', { name: /^Delete/ }).count(), 0)
@@ -308,7 +335,7 @@ test('a deleted post is gone at once, and undone it stands where it stood', asyn
 
 test('a link is shared on plain http, where the browser has no clipboard for pages', async () => {
   const { ids } = await threadOf(1)
-  const { page, close } = await openAs(ADA)
+  const { page, close } = await openAs(browser, server.url, ADA)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined })
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -325,7 +352,7 @@ test('a link is shared on plain http, where the browser has no clipboard for pag
 
 test('keys go through the cards, like and open them', async () => {
   const { path } = await threadOf(3)
-  const { page, close } = await openAs(ADA)
+  const { page, close } = await openAs(browser, server.url, ADA)
   await page.goto(path)
   await cards(page).first().waitFor()
   for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key)
@@ -339,7 +366,7 @@ test('keys go through the cards, like and open them', async () => {
 
 test('paper display turns pages', async () => {
   const { path } = await threadOf(4)
-  const { page, close } = await openAs(ADA, { cookies: { display: 'paper' } })
+  const { page, close } = await openAs(browser, server.url, ADA, { cookies: { display: 'paper' } })
   await page.goto(path)
   await cardOf(page, 'Page 1').waitFor()
   await checkPage(page)
@@ -370,10 +397,10 @@ test('a visitor is led to sign-in and comes back; what is gone is told', async (
 
 test('what others do is seen without a reload', async () => {
   const { topic, path, ids } = await threadOf(1)
-  const { page, complaints, close } = await openAs(ADA)
+  const { page, complaints, close } = await openAs(browser, server.url, ADA)
   await page.goto(path)
   await cardOf(page, 'Page 1').waitFor()
-  const mara = await openAs(MARA)
+  const mara = await openAs(browser, server.url, MARA)
   await addPost(mara.page, topic, { caption: 'Just now' })
   await cardOf(page, 'Just now').waitFor()
   await mara.page.goto(`/posts/${ids[0]}`)

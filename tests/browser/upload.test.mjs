@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { launch, visitor } from './browser.mjs'
 import { KITCHEN, MARA, signIn } from './community.mjs'
+import { transferOf } from './files.mjs'
 import { fill } from './fill.mjs'
 import { Server } from './server.mjs'
 
@@ -44,7 +45,7 @@ const chooseFile = () => page.getByLabel('Choose your PDF or PNG')
 const isRead = () => page.getByText('One answer was found.').waitFor()
 
 test('a form can be dropped anywhere on the page', async () => {
-  const transfer = await transferOf(filled)
+  const transfer = await transferOf(page, filled)
   await page.dispatchEvent('header', 'dragover', { dataTransfer: transfer })
   await page.getByText('Drop it anywhere', { exact: true }).waitFor()
   await page.dispatchEvent('header', 'drop', { dataTransfer: transfer })
@@ -54,7 +55,7 @@ test('a form can be dropped anywhere on the page', async () => {
 test('a form can be pasted', async () => {
   await page.evaluate(
     (clipboardData) => window.dispatchEvent(new ClipboardEvent('paste', { clipboardData })),
-    await transferOf(filled),
+    await transferOf(page, filled),
   )
   await isRead()
 })
@@ -99,15 +100,3 @@ test('leaving an upload is asked once, by link and by Back', async () => {
   await question.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL((url) => url.pathname !== path)
 })
-
-/** A file as the browser hands it over in a drop or a paste. */
-const transferOf = ({ name, mimeType, buffer }) =>
-  page.evaluateHandle(
-    ({ fileName, type, base64 }) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([bytes], fileName, { type }))
-      return transfer
-    },
-    { fileName: name, type: mimeType, base64: buffer.toString('base64') },
-  )

@@ -44,12 +44,13 @@ interface Writer {
   name: string
 }
 
+interface Outcome {
+  onKept(): void
+  onRefused(): void
+}
+
 /** Says something about a post: in sight at once, and gone again if the server refuses it. */
-export function useAddComment(
-  pid: string,
-  { uid, name }: Writer,
-  onRefused: (text: string) => void,
-) {
+export function useAddComment(pid: string, { uid, name }: Writer, { onKept, onRefused }: Outcome) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => call(api.POST('/api/comments/add', { body: { text, uid, pid } })),
@@ -63,11 +64,13 @@ export function useAddComment(
       changeComments(queries, pid, (comments) => [...comments, comment])
       return id
     },
-    onSuccess: (comment, _, id) =>
-      changeComments(queries, pid, (all) => all.map((each) => (each.id === id ? comment : each))),
-    onError: (_, text, id) => {
+    onSuccess: (comment, _, id) => {
+      changeComments(queries, pid, (all) => all.map((each) => (each.id === id ? comment : each)))
+      onKept()
+    },
+    onError: (_error, _text, id) => {
       changeComments(queries, pid, (all) => all.filter((each) => each.id !== id))
-      onRefused(text)
+      onRefused()
     },
   })
 }

@@ -51,6 +51,10 @@ export const isSecondFactorRequired = (error: unknown) =>
 export const isSlowedDown = (error: unknown) =>
   error instanceof ApiError && error.code === 'slow-down'
 
+/** The same may go well the next time: nothing is wrong with what was sent. */
+export const isPassing = (error: unknown) =>
+  isUnreachable(error) || isSlowedDown(error) || (error instanceof ApiError && error.status >= 500)
+
 const NO_WORDS = 'Something went wrong. Please try again.'
 
 /** What the server says to the reader; where it says nothing, what the place says. */

@@ -1,17 +1,45 @@
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Post, postsIn, type Rows, THREAD } from './posts'
+import { type Start, threadFrom } from './threads'
 
-/** The posts of a thread as far as they have been fetched, of the list that has this one in it. */
-export function useFetchedThread(code: string, id: string): Post[] {
+/** Where the list begins that has this post in it. */
+function useStartOf(code: string, id: string): Start | undefined {
   const cache = useQueryClient().getQueryCache()
-  const rows = useSyncExternalStore(
+  return useSyncExternalStore(
     useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
-    () =>
-      cache
-        .findAll({ queryKey: [...THREAD, code] })
-        .map(({ state }) => state.data as Rows | undefined)
-        .find((each) => postsIn(each).some((post) => post.id === id)),
+    () => {
+      const lists = cache.findAll({ queryKey: [...THREAD, code] })
+      const has = (rows: Rows | undefined) => postsIn(rows).some((post) => post.id === id)
+      const list = lists.find(({ state }) => has(state.data as Rows | undefined))
+      return list?.queryKey[THREAD.length + 1] as Start | undefined
+    },
   )
-  return postsIn(rows)
+}
+
+/** The posts of a thread as far as they have been fetched, of the list that has this one in it, and the way on. */
+export function useFetchedThread(code: string, id: string) {
+  const start = useStartOf(code, id)
+  // It was fetched by the thread below; nothing is fetched anew for a post above it.
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...threadFrom(code, start),
+    enabled: false,
+  })
+  const posts = start ? postsIn(data) : []
+  const total = data?.pages[data.pages.length - 1]?.total ?? 0
+  return {
+    posts,
+    hasMore: start !== undefined && hasNextPage,
+    /** As far as anybody knows: how many come before a start nobody has told. */
+    total: start && !start.after && !start.page ? Math.max(total, posts.length) : posts.length,
+    isFetching: isFetchingNextPage,
+    /** The post after the last of those; nothing at the end of the thread. */
+    fetchNext: async (): Promise<Post | undefined> => {
+      const last = posts[posts.length - 1]?.id
+      const { data: now, error } = await fetchNextPage()
+      if (error) throw error
+      const all = postsIn(now)
+      return all[all.findIndex((post) => post.id === last) + 1]
+    },
+  }
 }

@@ -8,6 +8,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { api, call } from './client'
+import { changePost } from './post-caches'
 import { PENDING, POSTS, type Post, THREAD, type ThreadPage, TOPICS, type Topic } from './posts'
 import type { components } from './schema'
 
@@ -31,7 +32,7 @@ export const useTopic = (code: string): Topic =>
   }).data
 
 /** Where a list of posts begins. */
-interface Start {
+export interface Start {
   /** A post's id; without it, at the newest. */
   after?: string | undefined
   /** The first is 1. */
@@ -92,15 +93,18 @@ export function usePublish(onPublished: (words: string) => void) {
   })
 }
 
+export const describePost = (words: components['schemas']['NewWords']) =>
+  call(api.POST('/api/posts/describe', { body: words }))
+
 /** Keeps what somebody writes to a post of theirs. */
 export function useDescribePost(onDescribed: (post: Post) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (words: components['schemas']['NewWords']) =>
-      call(api.POST('/api/posts/describe', { body: words })),
+    mutationFn: describePost,
     onSuccess: (post) => {
+      const { id, caption, alt } = post
+      changePost(queries, id, (each) => ({ ...each, caption, alt }))
       onDescribed(post)
-      return queries.invalidateQueries({ queryKey: POSTS })
     },
   })
 }

@@ -24,7 +24,11 @@ export function useLeaveGuard(question: string | undefined) {
   useEffect(() => {
     if (!question) return
     guard = { question, url: window.location.href }
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const warn = (event: BeforeUnloadEvent) => {
+      event.preventDefault()
+      // Chromium before 119 asks for this only.
+      event.returnValue = true
+    }
     window.addEventListener('beforeunload', warn)
     return () => {
       guard = undefined

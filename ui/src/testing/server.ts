@@ -44,7 +44,7 @@ export const refusal = (code: string, error: string, fields?: Record<string, str
 /** An upload whose progress and answer the test decides. */
 export class FakeUpload {
   static last: FakeUpload | undefined
-  upload: { onprogress?: (event: ProgressEvent) => void } = {}
+  upload: { onprogress?: (event: ProgressEvent) => void; onload?: () => void } = {}
   status = 0
   responseText = ''
   path = ''
@@ -76,6 +76,10 @@ export class FakeUpload {
       loaded: percent,
       total: 100,
     } as ProgressEvent)
+  }
+  /** The connection is lost on the way. */
+  lose() {
+    this.onerror()
   }
   answer(status: number, body: unknown) {
     this.status = status

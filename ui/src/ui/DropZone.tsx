@@ -1,5 +1,6 @@
 import type { ChangeEvent, ComponentProps } from 'react'
 import { classes } from './classes'
+import { DropTarget } from './DropTarget'
 import styles from './DropZone.module.css'
 import { useDroppedFiles } from './use-dropped-files'
 
@@ -26,11 +27,7 @@ export function DropZone({ onFiles, className, children, disabled, ...input }: D
         onChange={choose}
       />
       {children}
-      {over && (
-        <span className={styles.target} aria-hidden="true">
-          Drop it anywhere
-        </span>
-      )}
+      {over && <DropTarget />}
     </label>
   )
 }

@@ -10,6 +10,8 @@ interface PagerProps extends ComponentProps<'nav'> {
   /** The first is 1. */
   page: number
   pages: number
+  /** There are more, and nobody knows how many. */
+  isOpenEnded?: boolean
   /** Where a page is; for pages with addresses of their own. */
   href?(page: number): string
   onPage?(page: number): void
@@ -26,6 +28,7 @@ interface PagerProps extends ComponentProps<'nav'> {
 export function Pager({
   page,
   pages,
+  isOpenEnded = false,
   href,
   onPage,
   label = 'Pages',
@@ -42,7 +45,7 @@ export function Pager({
   usePageKeys(nav, useDisplay() === 'paper' && keys)
 
   const turn = (words: string, to: number, rel: 'prev' | 'next') => {
-    const there = to >= 1 && to <= pages
+    const there = to >= 1 && (to <= pages || isOpenEnded)
     if (there && href) {
       return (
         <ButtonLink href={href(to)} rel={rel}>
@@ -62,7 +65,8 @@ export function Pager({
     <nav aria-label={label} {...rest} ref={nav} className={classes(styles.pager, className)}>
       {turn(previous, page - 1, 'prev')}
       <p aria-live="polite" className={styles.place}>
-        {unit} {page} of {pages}
+        {unit} {page} of {isOpenEnded && 'more than '}
+        {pages}
       </p>
       {turn(next, page + 1, 'next')}
     </nav>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Banner } from '../../ui/Banner'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/drawings/steps'
-import { ACCEPT, pickFile } from './pick-file'
+import { ACCEPT, pickExport } from './pick-export'
 import { TakePhoto } from './TakePhoto'
 
 interface FileChoiceProps {
@@ -16,7 +16,7 @@ interface FileChoiceProps {
 export function FileChoice({ onFile, children }: FileChoiceProps) {
   const [note, setNote] = useState<string>()
   const take = (files: File[]) => {
-    const picked = pickFile(files)
+    const picked = pickExport(files)
     if (picked.file) onFile(picked.file, picked.note)
     else setNote(picked.note)
   }

@@ -2,14 +2,16 @@ import { useState } from 'react'
 import type { Question } from '../../api/books'
 import { isUnverified, wordsOf } from '../../api/error'
 import { useDescribe } from '../../api/memos'
+import { isUnderWay } from '../../api/use-upload'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/drawings/steps'
+import { UploadRow } from '../../ui/UploadRow'
+import { useStillSending } from '../../ui/use-still-sending'
 import { WhatItSays } from '../../ui/WhatItSays'
 import { PagePicture } from './PagePicture'
-import { PageProgress } from './PageProgress'
-import { ACCEPT, pickFile } from './pick-file'
+import { ACCEPT, pickExport } from './pick-export'
 import { QuestionDialog } from './QuestionDialog'
 import { usePageUpload } from './use-page-upload'
 import { VerifyFirst } from './VerifyFirst'
@@ -25,13 +27,15 @@ interface FullPageDialogProps {
 /** One prompt, and the page that answers it. */
 export function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps) {
   const [note, setNote] = useState<string>()
-  const { send, cancel, file, percent, page, error } = usePageUpload(bid, question.key)
+  const upload = usePageUpload(bid, question.key)
+  const { sent, journey, data: page, refusal } = upload
+  const { close, question: stillSending } = useStillSending(isUnderWay(journey), onClose)
   const take = (files: File[]) => {
-    const picked = pickFile(files)
+    const picked = pickExport(files)
     setNote(picked.note)
     // What was wrong with another file is of no more interest.
-    if (picked.file) send(picked.file)
-    else cancel()
+    if (picked.file) upload.send({ file: picked.file })
+    else upload.cancel()
   }
   const [words, setWords] = useState('')
   const describe = useDescribe()
@@ -42,9 +46,16 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
   }
   const shown = page?.base64Image ?? before
   return (
-    <QuestionDialog question={question} onClose={onClose}>
-      {file ? (
-        <PageProgress name={file.name} percent={percent} onCancel={cancel} />
+    <QuestionDialog question={question} onClose={close}>
+      {stillSending}
+      {sent && journey ? (
+        <UploadRow
+          file={sent.file}
+          journey={journey}
+          work="Looking at your page"
+          onCancel={upload.cancel}
+          onRetry={upload.retry}
+        />
       ) : (
         <DropZone accept={ACCEPT} onFiles={take}>
           <SheetUp />
@@ -53,8 +64,8 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
         </DropZone>
       )}
       {note && <Banner>{note}</Banner>}
-      {error && <Banner tone="error">{wordsOf(error, 'Submission failed')}</Banner>}
-      {isUnverified(error) && <VerifyFirst />}
+      {refusal && <Banner tone="error">{wordsOf(refusal, 'Submission failed')}</Banner>}
+      {isUnverified(refusal) && <VerifyFirst />}
       {page && <p role="status">Your page is kept. This is how it will look.</p>}
       {shown && <PagePicture image={shown} question={question.description} />}
       {page && <WhatItSays of={question.description} value={words} onChange={setWords} />}

@@ -97,3 +97,20 @@ test('a phone with a wrong code is told so', async () => {
   await user.click(screen.getByRole('button', { name: 'Type another code' }))
   expect(address()).toBe('/hand-over')
 })
+
+test('a phone that loses its connection waits, and may be stopped', async () => {
+  serve({ '/api/hand-over/k7qmxr/book': () => [200, { name: 'The Kitchen Table' }] })
+  const user = visit('/hand-over/k7qmxr')
+  const form = new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
+  await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), form)
+  await waitFor(() => expect(FakeUpload.last?.form?.get('file')).toBe(form))
+  const upload = FakeUpload.last as FakeUpload
+  expect(upload.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  act(() => upload.progress(40))
+  expect(screen.getByText('page.pdf')).toBeTruthy()
+  expect(screen.getByText('Sending… 40 %')).toBeTruthy()
+  act(() => upload.lose())
+  expect(await screen.findByText('Connection lost, waiting')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
+})

@@ -1,14 +1,15 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { wordsOf } from '../../api/error'
+import { isUnderWay } from '../../api/use-upload'
+import { useLeaveGuard } from '../../lib/leaving'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
-import { Progress } from '../../ui/Progress'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
+import { UploadRow } from '../../ui/UploadRow'
 import { FileChoice } from './FileChoice'
 import { useHandOverBook, useSendHandOver } from './hand-over-queries'
 
@@ -39,17 +40,15 @@ export function HandOverPage({ code }: { code: string | undefined }) {
 
 function Sending({ code }: { code: string }) {
   const book = useHandOverBook(code)
-  const send = useSendHandOver(code)
-  const [percent, setPercent] = useState(0)
+  const upload = useSendHandOver(code)
+  const { sent, journey, refusal, data } = upload
   const [, navigate] = useLocation()
+  useLeaveGuard(
+    isUnderWay(journey) ? 'Your form is still being sent. Leaving stops it.' : undefined,
+  )
 
-  const start = (file: File) => {
-    setPercent(0)
-    send.mutate({ file, onProgress: setPercent, signal: new AbortController().signal })
-  }
-
-  if (send.data) {
-    const { answers } = send.data
+  if (data) {
+    const { answers } = data
     return (
       <Banner tone="good">
         <p>
@@ -71,17 +70,15 @@ function Sending({ code }: { code: string }) {
     )
   }
   if (!book.data) return <p role="status">Looking for your tablet…</p>
-  if (send.isPending) {
-    return percent < 100 ? (
-      <>
-        <Progress label="Sending your form" percent={percent} />
-        <p role="status">Sending… {percent} %</p>
-      </>
-    ) : (
-      <>
-        <Progress label="Reading your handwriting" />
-        <p role="status">Reading your handwriting…</p>
-      </>
+  if (sent && journey) {
+    return (
+      <UploadRow
+        file={sent.file}
+        journey={journey}
+        work="Reading your handwriting"
+        onCancel={upload.cancel}
+        onRetry={upload.retry}
+      />
     )
   }
   return (
@@ -89,10 +86,8 @@ function Sending({ code }: { code: string }) {
       <p>
         Your tablet waits for the filled form of <strong>{book.data.name}</strong>.
       </p>
-      {send.error && (
-        <Banner tone="error">{wordsOf(send.error, 'Your form could not be read.')}</Banner>
-      )}
-      <FileChoice onFile={start} />
+      {refusal && <Banner tone="error">{wordsOf(refusal, 'Your form could not be read.')}</Banner>}
+      <FileChoice onFile={(file) => upload.send({ file })} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remember, stored } from '../../lib/storage'
@@ -138,28 +138,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Submit questionnaire' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Remove file' }))
   expect(screen.getByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
-})
-
-test('an upload can be cancelled', async () => {
-  signInAs('u1')
-  serveBook()
-  const user = visit(HERE)
-  const upload = await add(user, pdf())
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(upload.aborted).toBe(true)
-  expect(await screen.findByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
-})
-
-test('leaving during an upload asks once', async () => {
-  signInAs('u1')
-  serveBook({ '/api/book/list': () => [200, [BOOK]] })
-  const user = visit(HERE)
-  await add(user, pdf())
-  const bar = within(screen.getByRole('navigation', { name: 'Main' }))
-  await user.click(bar.getByRole('link', { name: 'Library' }))
-  expect(address()).toBe(HERE)
-  await user.click(screen.getByRole('button', { name: 'Leave' }))
-  await waitFor(() => expect(address()).toBe('/library'))
 })
 
 test('an unverified member can have the mail again', async () => {

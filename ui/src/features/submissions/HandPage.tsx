@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBook, useQuestions } from '../../api/books'
 import { useRetries } from '../../api/retries'
+import { isUnderWay } from '../../api/use-upload'
 import { useLeaveGuard } from '../../lib/leaving'
 import { remember } from '../../lib/storage'
 import { paths } from '../../paths'
@@ -25,12 +26,12 @@ export function HandPage({ bid }: { bid: string }) {
   const questions = useQuestions(bid)
   const retries = useRetries(bid)
   const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
-  const { reading, start, takeOver, remove } = useReading(bid, questions)
+  const { reading, start, retry, takeOver, remove } = useReading(bid, questions)
   const source = reading.step === 'read' ? reading.source : undefined
   const pegs = usePegs(bid, source)
   const [, navigate] = useLocation()
 
-  const underWay = reading.step === 'sending' || reading.step === 'reading'
+  const underWay = reading.step === 'sending' && isUnderWay(reading.journey)
   useLeaveGuard(underWay ? 'Your form is still being read. Leaving stops it.' : undefined)
 
   const [alts, setAlts] = useState<Alts>({})
@@ -56,6 +57,7 @@ export function HandPage({ bid }: { bid: string }) {
           reading={reading}
           onStart={start}
           onHandOver={takeOver}
+          onRetry={retry}
           onRemove={() => {
             remove()
             setAlts({})

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Banner } from '../../ui/Banner'
 import { FileChoice } from './FileChoice'
+import { ReadingRow } from './ReadingRow'
 import { SendFromPhone } from './SendFromPhone'
-import { UploadRow } from './UploadRow'
 import type { Extraction, Reading } from './use-reading'
 
 interface UploadProps {
@@ -12,10 +12,11 @@ interface UploadProps {
   /** A phone has sent the form. */
   onHandOver(extraction: Extraction): void
   onRemove(): void
+  onRetry(): void
 }
 
 /** One export: nothing yet, on its way, or done. */
-export function Upload({ bid, reading, onStart, onHandOver, onRemove }: UploadProps) {
+export function Upload({ bid, reading, onStart, onHandOver, onRemove, onRetry }: UploadProps) {
   const [note, setNote] = useState<string>()
   const start = (file: File, aside: string | undefined) => {
     setNote(aside)
@@ -30,7 +31,7 @@ export function Upload({ bid, reading, onStart, onHandOver, onRemove }: UploadPr
         </FileChoice>
       ) : (
         <>
-          <UploadRow reading={reading} onRemove={onRemove} />
+          <ReadingRow reading={reading} onRemove={onRemove} onRetry={onRetry} />
           {note && <Banner>{note}</Banner>}
         </>
       )}

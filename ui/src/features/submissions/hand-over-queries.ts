@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import { ApiError } from '../../api/error'
 import type { components } from '../../api/schema'
-import { upload } from '../../api/upload'
+import { useUpload } from '../../api/use-upload'
 
 type HandedOver = components['schemas']['HandedOver']
 
@@ -37,18 +37,13 @@ export const useHandOverBook = (code: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-interface Sent {
-  file: File
-  onProgress(percent: number): void
-  signal: AbortSignal
-}
-
 /** Sends a form to the tablet that waits for it. */
 export const useSendHandOver = (code: string) =>
-  useMutation({
-    mutationFn: ({ file, ...options }: Sent) => {
+  useUpload<HandedOver, { file: File }>({
+    path: `/api/hand-over/${encodeURIComponent(code)}/file`,
+    formOf: ({ file }) => {
       const form = new FormData()
       form.append('file', file)
-      return upload<HandedOver>(`/api/hand-over/${encodeURIComponent(code)}/file`, form, options)
+      return form
     },
   })

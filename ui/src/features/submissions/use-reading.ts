@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Question } from '../../api/books'
 import { ApiError, wordsOf } from '../../api/error'
 import type { components } from '../../api/schema'
-import { upload } from '../../api/upload'
+import { type Journey, useUpload } from '../../api/use-upload'
 import { randomId } from '../../lib/random-id'
 import { REGIONS } from './form-regions'
-import { patience } from './patience'
 import type { Source } from './prize/use-pegs'
 
 /** What the server read out of a form. */
@@ -31,8 +29,7 @@ interface SentFile {
 /** How far an export is on its way to becoming answers. */
 export type Reading =
   | { step: 'empty' }
-  | { step: 'sending'; file: File; percent: number; offline: boolean }
-  | { step: 'reading'; file: File }
+  | { step: 'sending'; file: File; journey: Journey }
   | { step: 'refused'; file: SentFile; words: string; withoutInk: boolean }
   | {
       step: 'read'
@@ -45,71 +42,48 @@ export type Reading =
 
 const BLANK = 'The form you submitted is blank.'
 
-interface Sent extends Source {
-  signal: AbortSignal
-}
-
 const FROM_A_PHONE: SentFile = { name: 'The form from your phone' }
 
 /** Sends an export and tells what becomes of it. The server keeps nothing of it. */
 export function useReading(bid: string, questions: Question[]) {
-  const [percent, setPercent] = useState(0)
   const [handedOver, setHandedOver] = useState<Extraction>()
-  const cancel = useRef<AbortController>(undefined)
-
-  const extraction = useMutation({
-    mutationFn: ({ file, signal }: Sent) => {
-      setPercent(0)
+  const upload = useUpload<Extraction, Source>({
+    path: '/extract',
+    formOf: ({ file }) => {
       const labels = questions.map(({ key, description }) => ({ key, description }))
       const form = new FormData()
       form.append('pdf', file)
       form.append('data', JSON.stringify({ bid, labels, rects: REGIONS }))
-      return upload<Extraction>('/extract', form, { onProgress: setPercent, signal })
+      return form
     },
-    ...patience,
   })
 
-  useEffect(() => () => cancel.current?.abort(), [])
-
-  const start = (file: File) => {
-    cancel.current = new AbortController()
-    extraction.mutate({ file, token: randomId(), signal: cancel.current.signal })
-  }
-
   const remove = () => {
-    cancel.current?.abort()
-    extraction.reset()
+    upload.cancel()
     setHandedOver(undefined)
   }
 
   const reading = handedOver
     ? outcomeOf(FROM_A_PHONE, handedOver, questions)
-    : readingOf(extraction, percent, questions)
-  return { reading, start, takeOver: setHandedOver, remove }
-}
-
-interface ExtractionState {
-  variables: Sent | undefined
-  data: Extraction | undefined
-  error: Error | null
-  failureCount: number
+    : readingOf(upload, questions)
+  return {
+    reading,
+    start: (file: File) => upload.send({ file, token: randomId() }),
+    retry: upload.retry,
+    takeOver: setHandedOver,
+    remove,
+  }
 }
 
 function readingOf(
-  { variables, data, error, failureCount }: ExtractionState,
-  percent: number,
+  { sent, journey, data, refusal }: ReturnType<typeof useUpload<Extraction, Source>>,
   questions: Question[],
 ): Reading {
-  if (!variables) return { step: 'empty' }
-  const { file } = variables
-  if (error) return refused(file, error)
-  if (!data) {
-    const offline = failureCount > 0 && percent < 100
-    return percent < 100 || offline
-      ? { step: 'sending', file, percent, offline }
-      : { step: 'reading', file }
-  }
-  return outcomeOf(file, data, questions, { file, token: variables.token })
+  if (!sent) return { step: 'empty' }
+  const { file } = sent
+  if (journey) return { step: 'sending', file, journey }
+  if (refusal) return refused(file, refusal)
+  return data ? outcomeOf(file, data, questions, sent) : { step: 'empty' }
 }
 
 function outcomeOf(

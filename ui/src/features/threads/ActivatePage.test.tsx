@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal, serve } from '../../testing/server'
-import { postOf } from '../../testing/thread-samples'
+import { post } from '../../testing/thread-samples'
 import { address, signInAs, visit } from '../../testing/visit'
 
-const mine = (id: string, changes = {}) => postOf(id, { uid: 'u1', isActive: false, ...changes })
+const mine = (id: string, changes = {}) => post(id, { uid: 'u1', isActive: false, ...changes })
 
 const cards = () => screen.findAllByRole('article', { name: 'Ink' })
 const first = async () => within((await cards())[0] as HTMLElement)
@@ -23,7 +23,7 @@ test('a pending post shows its topic, its picture, its words and its age', async
   const card = await first()
   expect(card.getByRole('link', { name: 'Ink' }).getAttribute('href')).toBe('/thread/ink')
   expect(card.getByRole('img', { name: 'A river' })).toBeTruthy()
-  expect(card.getByText('Caption p1', { selector: 'p' })).toBeTruthy()
+  expect(card.getByText('Page p1', { selector: 'p' })).toBeTruthy()
   expect(card.getByText(/ago|just now|in |month|year/, { selector: 'time' })).toBeTruthy()
   expect(card.getByRole('button', { name: /^Delete/ })).toBeTruthy()
 })
@@ -84,7 +84,7 @@ test('the words to a post are changed', async () => {
   await user.click(save)
   expect(await card.findByText('Saved.')).toBeTruthy()
   expect(bodiesOf('/api/posts/describe')).toEqual([
-    { id: 'p1', caption: 'Caption p1', alt: 'A river.' },
+    { id: 'p1', caption: 'Page p1', alt: 'A river.' },
   ])
   expect(await card.findByRole('img', { name: 'A river.' })).toBeTruthy()
 })

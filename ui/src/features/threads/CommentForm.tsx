@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { useAddComment } from '../../api/comments'
+import { type Comment, useAddComment } from '../../api/comments'
 import { wordsOf } from '../../api/error'
 import { announce } from '../../lib/announce'
-import { readDraft, useDraft } from '../../lib/drafts'
+import { useOutgoing } from '../../lib/outgoing'
 import { useStored } from '../../lib/storage'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -15,25 +15,26 @@ const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].lengt
 interface CommentFormProps {
   pid: string
   uid: string
+  /** What is there already. */
+  comments: Comment[]
 }
 
-/** Where a comment is typed. What was not sent stays, on this device. */
-export function CommentForm({ pid, uid }: CommentFormProps) {
-  const draft = `${uid}/comment/${pid}`
-  const { text, change } = useDraft(draft, '')
+/** Where a comment is typed. What the server does not have stays, on this device. */
+export function CommentForm({ pid, uid, comments }: CommentFormProps) {
+  const words = useOutgoing(`${uid}/comment/${pid}`, (sent) =>
+    comments.some((each) => each.uid === uid && each.text === sent.trim()),
+  )
+  const { text, isSending } = words
   const field = useRef<HTMLTextAreaElement>(null)
   const name = useStored('name') || 'You'
-  // Something else may have been typed meanwhile.
-  const takeBack = (refused: string) =>
-    change([refused, readDraft(draft)].filter(Boolean).join('\n\n'))
-  const add = useAddComment(pid, { uid, name }, takeBack)
+  const add = useAddComment(pid, { uid, name }, { onKept: words.arrived, onRefused: words.refused })
   const over = lengthOf(text) - LONGEST
   const ready = text.trim() !== '' && over <= 0
 
   const send = () => {
-    if (!ready || add.isPending) return
+    if (!ready || isSending) return
     add.mutate(text.trim(), { onSuccess: () => announce('Your comment is saved.') })
-    change('')
+    words.leave()
     // The button has nothing to send now, and would lose the focus.
     field.current?.focus()
   }
@@ -56,16 +57,21 @@ export function CommentForm({ pid, uid }: CommentFormProps) {
         limit={LONGEST}
         count={lengthOf(text)}
         problem={over > 0 ? tooMany(over) : undefined}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => words.change(event.target.value)}
         onKeyDown={press}
       />
       {add.error && (
         <Banner tone="error">Your comment could not be saved. {wordsOf(add.error)}</Banner>
       )}
       <div className="row">
-        <Button look="primary" disabled={!ready} busy={add.isPending} onClick={send}>
+        <Button look="primary" disabled={!ready} busy={isSending} onClick={send}>
           Comment
         </Button>
+        {words.restored && (
+          <span className="meta" role="status">
+            Draft restored
+          </span>
+        )}
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { remember } from '../../lib/storage'
-import { comment, post } from '../../testing/post-samples'
 import { refusal, serve } from '../../testing/server'
+import { comment, post } from '../../testing/thread-samples'
 import { signInAs, visit } from '../../testing/visit'
 
 beforeEach(() => {
@@ -35,6 +35,7 @@ const items = () =>
 const texts = () => items().map((item) => item.querySelectorAll('p')[1]?.textContent)
 const count = () => screen.getByRole('heading', { name: /^Comments/ }).textContent
 const draft = () => localStorage.getItem('draft/u1/comment/p1')
+const onTheWay = () => localStorage.getItem('draft/u1/comment/p1/sent')
 
 test('a comment shows who said it, and keeps its lines', async () => {
   await open({ '/api/comments': () => [200, [comment('c1', { text: 'Words c1' })]] })
@@ -62,11 +63,13 @@ test('a comment is in sight before the server has it', async () => {
   expect(items()[3]?.textContent).toContain('Sending…')
   expect(items()[3]?.textContent).toContain('ML')
   expect([field().value, draft(), count()]).toEqual(['', null, 'Comments (4)'])
+  expect(onTheWay()).toBe('How lovely\nit is')
   expect(bodiesOf('/api/comments/add')).toEqual([
     { text: 'How lovely\nit is', uid: 'u1', pid: 'p1' },
   ])
   answer()
   await waitFor(() => expect(items()[3]?.textContent).not.toContain('Sending…'))
+  expect(onTheWay()).toBeNull()
   expect(within(items()[3] as HTMLElement).getByRole('button', { name: /Delete/ })).toBeTruthy()
 })
 
@@ -98,12 +101,6 @@ test('what was typed while one was refused stays below it', async () => {
   answer()
   await waitFor(() => expect(field().value).toBe('How lovely\n\nAnd'))
   expect(texts()).toHaveLength(3)
-})
-
-test('a draft is there again', async () => {
-  localStorage.setItem('draft/u1/comment/p1', 'Half a thou')
-  await open({})
-  expect(field().value).toBe('Half a thou')
 })
 
 test('one that is too long stays, and is not sent', async () => {

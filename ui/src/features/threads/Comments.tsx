@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { headingOf, useComments } from '../../api/comments'
+import { type Comment, headingOf, useComments } from '../../api/comments'
 import type { Post } from '../../api/posts'
 import { withCommas } from '../../lib/numbers'
 import { useSession } from '../../lib/session'
@@ -36,18 +36,18 @@ export function Comments({ post }: { post: Post }) {
               <CommentItem key={comment.id} comment={comment} post={post} />
             ))}
           </ul>
-          <Say pid={post.id} />
+          <Say pid={post.id} comments={comments} />
         </>
       )}
     </section>
   )
 }
 
-function Say({ pid }: { pid: string }) {
+function Say({ pid, comments }: { pid: string; comments: Comment[] }) {
   const session = useSession()
   const [path] = useLocation()
   return session ? (
-    <CommentForm pid={pid} uid={session.uid} />
+    <CommentForm pid={pid} uid={session.uid} comments={comments} />
   ) : (
     <p>
       <ButtonLink href={paths.signIn({ last: path })}>Sign in to comment</ButtonLink>

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { POSTS, usePost } from '../../api/posts'
 import { createQueryClient } from '../../api/queries'
 import { chooseDisplay } from '../../lib/display'
-import { post, threadPage } from '../../testing/post-samples'
 import { serve } from '../../testing/server'
+import { post, threadPage } from '../../testing/thread-samples'
 import { address, signInAs } from '../../testing/visit'
 import { Toasts } from '../../ui/Toasts'
 import { LikeButton } from './LikeButton'
@@ -14,7 +14,7 @@ import { LikeButton } from './LikeButton'
 beforeEach(() => signInAs('u1'))
 afterEach(() => chooseDisplay('screen'))
 
-const THREAD = [...POSTS, 'thread', 'letters']
+const THREAD = [...POSTS, 'thread', 'ink']
 
 function Shown() {
   const one = usePost('p1')

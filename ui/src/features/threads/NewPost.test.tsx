@@ -1,57 +1,30 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  dialog as dialogOf,
+  dragOver,
+  drop,
+  fakeUploads,
+  openNewPost,
+  openThread,
+  PNG,
+  paste,
+  SIGNATURE,
+  sendPost,
+  ZONE,
+} from '../../testing/new-post'
 import { FakeUpload, refusal, serve } from '../../testing/server'
 import { pagesOf, TOPIC } from '../../testing/thread-samples'
-import { address, signInAs, visit } from '../../testing/visit'
+import { address, visit } from '../../testing/visit'
 
-const SIGNATURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const PNG = new File([SIGNATURE, 'ink'], 'page.png', { type: 'image/png' })
-
-const TITLE = { name: 'Upload a page to Ink' }
-const ZONE = /Drop your PNG here/
 const GUARD = 'Your page is still being sent.'
 
-beforeEach(() => {
-  signInAs('u1')
-  FakeUpload.last = undefined
-  vi.stubGlobal('XMLHttpRequest', FakeUpload)
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:page')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
-})
-
-async function open(pending: unknown = []) {
-  const server = serve({
-    '/api/topics': (_, query) => (query.get('code') ? [200, TOPIC] : [200, [TOPIC]]),
-    '/api/thread/post/list/page': pagesOf(1),
-    '/api/usr/posts': () => [200, pending],
-  })
-  const user = visit('/thread/ink')
-  await user.click(await screen.findByRole('button', { name: 'Upload a page' }))
-  return { ...server, user, dialog: within(await screen.findByRole('dialog', TITLE)) }
-}
-
-type Opened = Awaited<ReturnType<typeof open>>
-
-/** Chosen in a window that does not look at kinds. */
-function drop(...files: File[]) {
-  const event = Object.assign(new Event('drop', { bubbles: true }), { dataTransfer: { files } })
-  act(() => void window.dispatchEvent(event))
-}
-
-async function send({ user, dialog }: Opened) {
-  await user.upload(dialog.getByLabelText(ZONE), PNG)
-  await dialog.findByAltText('The page you have chosen')
-  await user.type(dialog.getByLabelText('Caption (optional)'), 'First ink')
-  await user.type(dialog.getByLabelText('What it says or shows (optional)'), 'A line.')
-  await user.click(dialog.getByRole('button', { name: 'Upload' }))
-  await waitFor(() => expect(FakeUpload.last?.form).toBeTruthy())
-  return FakeUpload.last as FakeUpload
-}
+beforeEach(fakeUploads)
 
 test('a page is chosen, seen, described and sent; then it waits to be published', async () => {
-  const opened = await open()
+  const opened = await openNewPost()
   const { dialog, calls } = opened
-  const upload = await send(opened)
+  const upload = await sendPost(opened)
   expect(upload.path).toBe('/api/upload/u1/t1/ink')
   expect(upload.form?.get('image')).toBeInstanceOf(File)
   expect(upload.form?.get('caption')).toBe('First ink')
@@ -71,13 +44,11 @@ test('a page is chosen, seen, described and sent; then it waits to be published'
 })
 
 test('only one PNG is taken, by its name, its kind and its first bytes', async () => {
-  const { user, dialog } = await open()
+  const { user, dialog } = await openNewPost()
   await user.click(dialog.getByRole('button', { name: 'Upload' }))
   expect(dialog.getByRole('alert').textContent).toBe('No file selected.')
   drop(new File(['GIF89a'], 'page.gif', { type: 'image/gif' }))
   expect(await dialog.findByText('Please select a PNG file.')).toBeTruthy()
-  drop(PNG, PNG)
-  expect(await dialog.findByText('Please select one picture.')).toBeTruthy()
   drop(new File(['GIF89a with a wrong name'], 'page.png', { type: 'image/png' }))
   expect(await dialog.findByText('Please select a PNG file.')).toBeTruthy()
   drop(new File([SIGNATURE], 'page.jpg', { type: 'image/jpeg' }))
@@ -89,17 +60,48 @@ test('only one PNG is taken, by its name, its kind and its first bytes', async (
   expect(FakeUpload.last).toBeUndefined()
 })
 
-test('a pasted page is as good as a dropped one', async () => {
-  const { dialog } = await open()
-  const files = [PNG]
-  const paste = Object.assign(new Event('paste', { bubbles: true }), { clipboardData: { files } })
-  act(() => void window.dispatchEvent(paste))
-  expect(await dialog.findByText('page.png')).toBeTruthy()
+test('one of several is taken, the first that can be', async () => {
+  const { dialog } = await openNewPost()
+  drop(new File(['words'], 'note.docx', { type: 'application/msword' }), PNG)
+  expect(await dialog.findByText('One file at a time: “page.png” was taken.')).toBeTruthy()
+  expect(await dialog.findByAltText('The page you have chosen')).toBeTruthy()
+})
+
+test('a page that is too large is refused before it is sent', async () => {
+  const { dialog } = await openNewPost()
+  const large = new File([SIGNATURE], 'large.png', { type: 'image/png' })
+  Object.defineProperty(large, 'size', { value: 60_000_000 })
+  drop(large)
+  const words = '“large.png” has 60.0 MB. Files may have up to 32 MB.'
+  expect(await dialog.findByText(words)).toBeTruthy()
+  expect(FakeUpload.last).toBeUndefined()
+})
+
+test.each([
+  ['dropped', drop],
+  ['pasted', paste],
+])('a page that is %s makes the row that a chosen one makes', async (_, bring) => {
+  const { user, button } = await openThread()
+  // Anywhere on the thread, with nothing opened before.
+  dragOver()
+  expect(screen.getByText('Drop it anywhere')).toBeTruthy()
+  bring(PNG)
+  const brought = await dialogOf()
+  const row = (await brought.findByText('page.png')).parentElement?.parentElement?.parentElement
+  const words = row?.textContent
+  expect(words).toContain('1 kB')
+  await user.click(brought.getByRole('button', { name: 'Choose another' }))
+  await user.click(brought.getByRole('button', { name: 'Close' }))
+  await user.click(button)
+  const dialog = await dialogOf()
+  await user.upload(dialog.getByLabelText(ZONE), PNG)
+  const chosen = (await dialog.findByText('page.png')).parentElement?.parentElement?.parentElement
+  expect(chosen?.textContent).toBe(words)
 })
 
 test('what the server refuses stays, with its words', async () => {
-  const opened = await open()
-  const upload = await send(opened)
+  const opened = await openNewPost()
+  const upload = await sendPost(opened)
   act(() => upload.answer(409, refusal('conflict', 'Twenty posts wait already.')))
   const { dialog, user } = opened
   expect((await dialog.findByRole('alert')).textContent).toContain('Twenty posts wait already.')
@@ -114,7 +116,7 @@ test('what the server refuses stays, with its words', async () => {
 })
 
 test('a caption that is too long stays and is not sent', async () => {
-  const { user, dialog } = await open()
+  const { user, dialog } = await openNewPost()
   await user.upload(dialog.getByLabelText(ZONE), PNG)
   await dialog.findByAltText('The page you have chosen')
   const caption = dialog.getByLabelText('Caption (optional)')
@@ -127,9 +129,9 @@ test('a caption that is too long stays and is not sent', async () => {
 })
 
 test('closing and leaving while it is sent is asked about; stopping keeps everything', async () => {
-  const opened = await open()
+  const opened = await openNewPost()
   const { user, dialog } = opened
-  const upload = await send(opened)
+  const upload = await sendPost(opened)
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   expect(dialog.getByText(GUARD)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Keep sending' }))
@@ -147,8 +149,8 @@ test('closing and leaving while it is sent is asked about; stopping keeps everyt
 })
 
 test('leaving the page while it is sent is asked about', async () => {
-  const opened = await open()
-  await send(opened)
+  const opened = await openNewPost()
+  await sendPost(opened)
   const { user } = opened
   const library = screen.getAllByRole('link', { name: 'Library', hidden: true })[0]
   await user.click(library as HTMLElement)

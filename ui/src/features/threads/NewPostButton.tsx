@@ -1,31 +1,46 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Topic } from '../../api/posts'
+import type { Picked } from '../../lib/pick-file'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { Button, type Look } from '../../ui/Button'
 import { NewPostDialog } from './NewPostDialog'
+import { PictureDrop } from './PictureDrop'
 
 interface NewPostButtonProps {
   topic: Topic
   look?: Look
+  /** Takes what is dropped anywhere on the thread, or pasted into it; one button of a page does. */
+  drops?: boolean
   children: ReactNode
 }
 
 /** Opens the way to a post of one's own; visitors sign in first. */
-export function NewPostButton({ topic, look = 'plain', children }: NewPostButtonProps) {
+export function NewPostButton({
+  topic,
+  look = 'plain',
+  drops = false,
+  children,
+}: NewPostButtonProps) {
   const session = useSession()
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<Picked>()
   const [, navigate] = useLocation()
   const press = () =>
-    session ? setOpen(true) : navigate(paths.signIn({ last: paths.thread(topic.code) }))
+    session ? setOpened({}) : navigate(paths.signIn({ last: paths.thread(topic.code) }))
   return (
     <>
       <Button look={look} onClick={press}>
         {children}
       </Button>
-      {open && session && (
-        <NewPostDialog topic={topic} uid={session.uid} onClose={() => setOpen(false)} />
+      {drops && session && !opened && <PictureDrop onPick={setOpened} />}
+      {opened && session && (
+        <NewPostDialog
+          topic={topic}
+          uid={session.uid}
+          dropped={opened}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   )

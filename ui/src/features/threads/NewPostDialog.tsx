@@ -1,36 +1,41 @@
 import { useState } from 'react'
 import type { Topic } from '../../api/posts'
-import { useLeaveGuard } from '../../lib/leaving'
+import { isUnderWay } from '../../api/use-upload'
+import type { Picked } from '../../lib/pick-file'
 import { Dialog } from '../../ui/Dialog'
-import { NewPostForm } from './NewPostForm'
-import { StillSending } from './StillSending'
+import { useStillSending } from '../../ui/use-still-sending'
+import { forgetWords, NewPostForm } from './NewPostForm'
 import { usePostUpload } from './use-post-upload'
 import { WaitsToBePublished } from './WaitsToBePublished'
 
 interface NewPostDialogProps {
   topic: Topic
   uid: string
+  /** What was dropped on the thread, or pasted into it. */
+  dropped: Picked
   onClose(): void
 }
 
 /** One picture for a thread, what is said about it, and its way to the server. */
-export function NewPostDialog({ topic, uid, onClose }: NewPostDialogProps) {
-  const sending = usePostUpload(topic, uid)
-  const [wantsToClose, setWantsToClose] = useState(false)
-  useLeaveGuard(
-    sending.isSending ? 'Your page is still being sent. It is lost if you leave now.' : undefined,
-  )
-  const close = () => (sending.isSending ? setWantsToClose(true) : onClose())
+export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogProps) {
+  const draft = `${uid}/post/${topic.code}`
+  const upload = usePostUpload(topic, uid, () => forgetWords(draft))
+  const [start, setStart] = useState(dropped)
+  const { close, question } = useStillSending(isUnderWay(upload.journey), onClose)
+  const startAgain = () => {
+    setStart({})
+    upload.cancel()
+  }
   return (
     <Dialog title={`Upload a page to ${topic.name}`} wide onClose={close}>
-      {wantsToClose && sending.isSending && (
-        <StillSending onStay={() => setWantsToClose(false)} onLeave={onClose} />
-      )}
-      {sending.isSent ? (
-        <WaitsToBePublished onAnother={sending.reset} />
-      ) : (
-        <NewPostForm draft={`${uid}/post/${topic.code}`} sending={sending} />
-      )}
+      <div className="stack">
+        {question}
+        {upload.data ? (
+          <WaitsToBePublished onAnother={startAgain} />
+        ) : (
+          <NewPostForm draft={draft} start={start} upload={upload} />
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -1,52 +1,73 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/error'
-import { useDraft } from '../../lib/drafts'
+import { isUnderWay } from '../../api/use-upload'
+import { keepDraft, useDraft } from '../../lib/drafts'
+import type { Picked } from '../../lib/pick-file'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
-import { Progress } from '../../ui/Progress'
 import { Submit } from '../../ui/Submit'
+import { UploadRow } from '../../ui/UploadRow'
 import { ChosenPicture } from './ChosenPicture'
 import styles from './NewPostForm.module.css'
+import { PictureZone } from './PictureZone'
 import { PostWords } from './PostWords'
 import type { usePostUpload } from './use-post-upload'
 
 interface NewPostFormProps {
   /** Where what was typed is kept until it is sent. */
   draft: string
-  sending: ReturnType<typeof usePostUpload>
+  /** A picture that is there already. */
+  start: Picked
+  upload: ReturnType<typeof usePostUpload>
+}
+
+/** They are on the server. */
+export function forgetWords(draft: string) {
+  keepDraft(`${draft}/caption`, undefined)
+  keepDraft(`${draft}/alt`, undefined)
 }
 
 /** A picture and the words beside it. What is refused stays, to be changed and sent again. */
-export function NewPostForm({ draft, sending }: NewPostFormProps) {
-  const [image, setImage] = useState<File>()
-  const [problem, setProblem] = useState<string>()
+export function NewPostForm({ draft, start, upload }: NewPostFormProps) {
+  const [picked, setPicked] = useState(start)
   const caption = useDraft(`${draft}/caption`, '')
   const alt = useDraft(`${draft}/alt`, '')
-  const { isSending, percent, error } = sending
+  const { journey, refusal } = upload
+  const { file, note } = picked
 
-  const choose = (file: File | undefined, words?: string) => {
-    setProblem(words)
-    if (file || !words) setImage(file)
-  }
   const submit = () => {
-    if (!image) return setProblem('No file selected.')
-    setProblem(undefined)
-    const settle = () => {
-      caption.settle('')
-      alt.settle('')
-    }
-    sending.send({ image, caption: caption.text, alt: alt.text }, { onSuccess: settle })
+    if (!file) return setPicked({ note: 'No file selected.' })
+    setPicked({ file })
+    upload.send({ file, caption: caption.text, alt: alt.text })
+  }
+  const remove = () => {
+    upload.cancel()
+    setPicked({})
   }
 
   return (
-    <Form error={error} busy={isSending} onSubmit={submit}>
-      {problem && <Banner tone="error">{problem}</Banner>}
-      {error instanceof ApiError && error.fields.image && (
-        <Banner tone="error">{error.fields.image}</Banner>
+    <Form error={refusal} busy={isUnderWay(journey)} onSubmit={submit}>
+      {note && <Banner tone={file ? 'note' : 'error'}>{note}</Banner>}
+      {refusal instanceof ApiError && refusal.fields.image && (
+        <Banner tone="error">{refusal.fields.image}</Banner>
       )}
       <div className={styles.sides}>
-        <ChosenPicture image={image} disabled={isSending} onChoose={choose} />
+        {file ? (
+          <div className="stack">
+            <ChosenPicture image={file} />
+            <UploadRow
+              file={file}
+              journey={journey}
+              work="Looking at your page"
+              remove="Choose another"
+              onRemove={remove}
+              onCancel={upload.cancel}
+              onRetry={submit}
+            />
+          </div>
+        ) : (
+          <PictureZone onPick={setPicked} />
+        )}
         <div className="stack">
           <PostWords
             caption={caption.text}
@@ -56,17 +77,6 @@ export function NewPostForm({ draft, sending }: NewPostFormProps) {
           />
         </div>
       </div>
-      {isSending && (
-        <div className="stack">
-          <Progress label="Sending your page" percent={percent === 100 ? undefined : percent} />
-          <p role="status">{percent === 100 ? 'Looking at your page…' : `Sending… ${percent} %`}</p>
-          {percent < 100 && (
-            <div className="row">
-              <Button onClick={sending.cancel}>Cancel</Button>
-            </div>
-          )}
-        </div>
-      )}
       <Submit>Upload</Submit>
     </Form>
   )

@@ -11,8 +11,8 @@ import { Card } from '../../ui/Card'
 import { Icon } from '../../ui/Icon'
 import { DeletePost } from './DeletePost'
 import styles from './PendingCard.module.css'
-import { PendingWords } from './PendingWords'
 import { altOf } from './Thumbnail'
+import { WordsForm } from './WordsForm'
 
 interface PendingCardProps {
   post: Post
@@ -73,7 +73,7 @@ export function PendingCard({ post, isPublished, onPublished, onDeleted }: Pendi
           </Button>
           <DeletePost post={post} onDeleted={onDeleted} />
         </div>
-        <PendingWords post={post} onDescribed={(kept) => isPublished && onPublished(kept)} />
+        <WordsForm post={post} onDescribed={(kept) => isPublished && onPublished(kept)} />
       </article>
     </Card>
   )

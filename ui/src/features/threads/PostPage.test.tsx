@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { post } from '../../testing/post-samples'
 import { refusal, serve } from '../../testing/server'
+import { post } from '../../testing/thread-samples'
 import { address, signInAs, visit } from '../../testing/visit'
 
 beforeEach(() => signInAs('u1'))
@@ -18,9 +18,9 @@ test('a post tells what it is, whose, and where it belongs', async () => {
   visit('/posts/p1')
   await heading('Page p1')
   await waitFor(() => expect(document.title).toBe('Page p1 · Inkfold'))
-  const topic = screen.getByRole('link', { name: 'Letters' })
-  expect(topic.getAttribute('href')).toBe('/thread/letters')
-  expect(topic.parentElement?.textContent).toBe('Letters 4 posts')
+  const topic = screen.getByRole('link', { name: 'Ink' })
+  expect(topic.getAttribute('href')).toBe('/thread/ink')
+  expect(topic.parentElement?.textContent).toBe('Ink 4 posts')
   expect(screen.getByText('Ana Ruiz')).toBeTruthy()
   const picture = screen.getByAltText('Dear Jo, it rains.')
   expect(picture.getAttribute('src')).toBe('/media/post/p1.png')
@@ -81,12 +81,12 @@ test('its owner describes it, and what is refused stays to be set right', async 
   const caption = screen.getByLabelText('Caption (optional)')
   await user.clear(caption)
   await user.type(caption, 'RAIN')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Save words' }))
   expect(await screen.findByText('That is too loud.')).toBeTruthy()
   fails = false
   await user.clear(caption)
   await user.type(caption, 'Rain')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Save words' }))
   await heading('Rain')
   await waitFor(() => expect(document.title).toBe('Rain · Inkfold'))
   expect(bodiesOf('/api/posts/describe')[1]).toEqual({ id: 'p1', caption: 'Rain', alt: '' })
@@ -111,15 +111,15 @@ test('one that is deleted here leads to its thread, where Undo brings it back', 
       200,
       {
         results: there ? [mine] : [],
-        thread: { code: 'letters', topic: mine.topic },
+        thread: { code: 'ink', topic: mine.topic },
         total: there ? 1 : 0,
       },
     ],
   })
   const user = visit('/posts/p1')
   await user.click(await screen.findByRole('button', { name: 'Delete Page p1' }))
-  await heading('Letters')
-  expect(address()).toBe('/thread/letters')
+  await heading('Ink')
+  expect(address()).toBe('/thread/ink')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Page p1' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('link', { name: 'Page p1' })).toBeTruthy()

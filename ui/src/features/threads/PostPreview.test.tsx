@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { comment, post, TOPIC, threadPage } from '../../testing/post-samples'
-import { serve } from '../../testing/server'
+import { refusal, serve } from '../../testing/server'
+import { comment, pagesOf, post, TOPIC, threadPage } from '../../testing/thread-samples'
 import { address, signInAs, visit } from '../../testing/visit'
 
 beforeEach(() => signInAs('u1'))
@@ -42,9 +42,9 @@ const isShown = (id: string) =>
   })
 const isBackAt = async (id: string) => {
   await isClosed()
-  await waitFor(() => expect(address()).toBe('/thread/letters'))
+  await waitFor(() => expect(address()).toBe('/thread/ink'))
   await waitFor(() => expect(document.activeElement).toBe(card(id)))
-  await waitFor(() => expect(document.title).toBe('Letters · Inkfold'))
+  await waitFor(() => expect(document.title).toBe('Ink · Inkfold'))
 }
 
 test('a card opens above its thread, which stays as it was', async () => {
@@ -140,4 +140,57 @@ test('a pasted address is a page of its own', async () => {
   window.history.pushState(null, '', '/posts/p1')
   expect(await screen.findByRole('heading', { level: 1, name: 'Page p1' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+/** A thread of seven, of which three are fetched; the fourth fails so often. */
+async function openLong(failures = 0) {
+  const pages = pagesOf(7)
+  let left = failures
+  const { calls } = serve({
+    '/api/topics': (_, query) => [200, query.has('code') ? TOPIC : [TOPIC]],
+    '/api/usr/posts': () => [200, []],
+    '/api/thread/post/list/page': (body, query) => {
+      const fails = query.get('after') === 'p3' && left > 0
+      if (fails) left -= 1
+      return fails ? [500, refusal('internal', 'The disk is full.')] : pages(body, query)
+    },
+    '/api/comments': () => [200, []],
+  })
+  const user = visit(`/thread/${TOPIC.code}`)
+  await user.click(await screen.findByRole('link', { name: 'Page p3' }))
+  await isShown('p3')
+  const fetched = () => calls.filter(({ path }) => path === '/api/thread/post/list/page').length
+  const right = async () => fireEvent.keyDown(await preview(), { key: 'ArrowRight' })
+  return { user, right, fetched }
+}
+
+test('beyond the last post that was fetched the thread goes on, and its end is said quietly', async () => {
+  const { user, right, fetched } = await openLong()
+  expect(screen.getByText('Post 3 of 7')).toBeTruthy()
+  expect(fetched()).toBe(1)
+  await right()
+  await isShown('p4')
+  expect(fetched()).toBe(2)
+  for (const id of ['p5', 'p6', 'p7']) {
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await isShown(id)
+  }
+  expect(fetched()).toBe(3)
+  await right()
+  expect(await screen.findByText('This is the last post of the thread.')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.keyDown(await preview(), { key: 'ArrowLeft' })
+  await isShown('p6')
+  expect(screen.queryByText('This is the last post of the thread.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await isBackAt('p6')
+})
+
+test('posts that cannot be fetched are told of, and asked for again', async () => {
+  const { right } = await openLong(1)
+  await right()
+  expect(await screen.findByText('The disk is full.')).toBeTruthy()
+  await isShown('p3')
+  await right()
+  await isShown('p4')
 })

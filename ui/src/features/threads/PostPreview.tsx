@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { useFetchedThread } from '../../api/fetched-thread'
-import { type Post, titleOf, usePost } from '../../api/posts'
+import { titleOf, usePost } from '../../api/posts'
 import { community } from '../../lib/community'
 import { focusSoon } from '../../lib/focus-soon'
-import { paths } from '../../paths'
 import { Dialog } from '../../ui/Dialog'
 import { Pager } from '../../ui/Pager'
 import { NoLongerThere } from './PostPage'
 import { PostSheet } from './PostSheet'
 import { cardOf } from './use-delete-post'
+import { useNeighbours } from './use-neighbours'
 
 interface PostPreviewProps {
   /** Of the thread below. */
@@ -22,9 +20,8 @@ interface PostPreviewProps {
  * closes it, and the arrow keys go through the thread.
  */
 export function PostPreview({ code, id }: PostPreviewProps) {
-  const [, navigate] = useLocation()
   const post = usePost(id)
-  const posts = useFetchedThread(code, id)
+  const { page, pages, isOpenEnded, note, left, right } = useNeighbours(code, id)
   const [closing, setClosing] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const title = post ? titleOf(post) : 'Post'
@@ -44,26 +41,29 @@ export function PostPreview({ code, id }: PostPreviewProps) {
     setClosing(true)
     window.history.back()
   }
-  const place = posts.findIndex((each) => each.id === id)
-  const show = (next: Post | undefined) =>
-    next && navigate(paths.post(next.id), { replace: true, state: window.history.state })
   const press = (key: string) => {
-    if (key === 'ArrowLeft') show(posts[place - 1])
-    if (key === 'ArrowRight' && place >= 0) show(posts[place + 1])
+    if (key === 'ArrowLeft') left()
+    if (key === 'ArrowRight') right()
   }
 
   return (
     <Dialog ref={dialog} tabIndex={-1} title={title} full onClose={close} onKeyDown={press}>
       <div className="stack">
-        {posts.length > 1 && (
-          <Pager
-            page={place + 1}
-            pages={posts.length}
-            onPage={(page) => show(posts[page - 1])}
-            label="Posts of the thread"
-            unit="Post"
-          />
-        )}
+        <div>
+          {(pages > 1 || isOpenEnded) && (
+            <Pager
+              page={page}
+              pages={pages}
+              isOpenEnded={isOpenEnded}
+              onPage={(to) => (to < page ? left() : right())}
+              label="Posts of the thread"
+              unit="Post"
+            />
+          )}
+          <p role="status" className="meta">
+            {note}
+          </p>
+        </div>
         {post ? <PostSheet post={post} onDeleted={close} /> : <NoLongerThere />}
       </div>
     </Dialog>

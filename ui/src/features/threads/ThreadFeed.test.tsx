@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { chooseDisplay } from '../../lib/display'
 import { refusal, serve } from '../../testing/server'
-import { pagesOf, postOf, TOPIC } from '../../testing/thread-samples'
+import { pagesOf, post, TOPIC } from '../../testing/thread-samples'
 import { address, visit } from '../../testing/visit'
 
 const PAGES = '/api/thread/post/list/page'
@@ -33,7 +33,7 @@ const serveThread = (count: number, pages = pagesOf(count)) =>
   serve({
     '/api/topics': (_, query) => (query.get('code') ? [200, TOPIC] : [200, [TOPIC]]),
     [PAGES]: pages,
-    '/api/posts/p5': () => [200, postOf('p5')],
+    '/api/posts/p5': () => [200, post('p5')],
     '/api/comments': () => [200, []],
   })
 
@@ -115,9 +115,9 @@ test('a reload resumes where one was, with a way to the newest', async () => {
   serveThread(12)
   const user = visit('/thread/ink?after=p6')
   await shown(3)
-  expect(screen.getByRole('article', { name: 'Caption p7' })).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Page p7' })).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Back to the newest' }))
-  expect(await screen.findByRole('article', { name: 'Caption p1' })).toBeTruthy()
+  expect(await screen.findByRole('article', { name: 'Page p1' })).toBeTruthy()
   expect(address()).toBe('/thread/ink')
   expect(screen.queryByRole('link', { name: 'Back to the newest' })).toBeNull()
 })
@@ -130,7 +130,7 @@ test('whoever comes back from a post finds all cards, and is at the one that was
   await scrollOn(6)
   await scrollOn(9)
   Object.assign(window, { scrollY: 700 })
-  await user.click(screen.getByRole('link', { name: 'Caption p5' }))
+  await user.click(screen.getByRole('link', { name: 'Page p5' }))
   expect(address()).toBe('/posts/p5')
   // The thread has stayed behind the post.
   expect(cards()).toHaveLength(9)
@@ -155,7 +155,7 @@ test('on paper display nothing comes by itself: there are pages', async () => {
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Next' }))
   expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
-  expect(screen.getByRole('article', { name: 'Caption p4' })).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Page p4' })).toBeTruthy()
   expect(address()).toBe('/thread/ink?page=2')
   await user.click(screen.getByRole('link', { name: 'Next' }))
   expect(await screen.findByText('Page 3 of 3')).toBeTruthy()
@@ -163,7 +163,7 @@ test('on paper display nothing comes by itself: there are pages', async () => {
   await user.click(screen.getByRole('link', { name: 'Previous' }))
   expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
   // The page stays behind a post that is opened from it.
-  await user.click(screen.getByRole('link', { name: 'Caption p5' }))
+  await user.click(screen.getByRole('link', { name: 'Page p5' }))
   expect(address()).toBe('/posts/p5')
   expect(screen.getByText('Page 2 of 3')).toBeTruthy()
 })

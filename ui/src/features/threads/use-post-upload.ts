@@ -1,46 +1,47 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api/error'
-import type { Topic } from '../../api/posts'
-import { useRenewPending } from '../../api/threads'
-import { upload } from '../../api/upload'
+import { useRef } from 'react'
+import type { Post, Topic } from '../../api/posts'
+import { describePost, useRenewPending } from '../../api/threads'
+import { useUpload } from '../../api/use-upload'
 
-export interface NewPost {
-  image: File
+interface NewPost {
+  file: File
   caption: string
   alt: string
 }
 
-/** Sends a picture to a thread. Not tried again by itself: it could then be there twice. */
-export function usePostUpload({ id, code }: Topic, uid: string) {
-  const renew = useRenewPending()
-  const [percent, setPercent] = useState(0)
-  const cancel = useRef<AbortController>(undefined)
+const haveSameWords = (one: Omit<NewPost, 'file'>, other: Omit<NewPost, 'file'>) =>
+  one.caption.trim() === other.caption.trim() && one.alt.trim() === other.alt.trim()
 
-  const sending = useMutation({
-    mutationFn: (post: NewPost) => {
-      setPercent(0)
-      cancel.current = new AbortController()
+/** Sends a picture to a thread. */
+export function usePostUpload({ id, code }: Topic, uid: string, onKept: () => void) {
+  const renew = useRenewPending()
+  const first = useRef<NewPost>(undefined)
+
+  const upload = useUpload<Post, NewPost>({
+    path: ['/api/upload', ...[uid, id, code].map(encodeURIComponent)].join('/'),
+    formOf: ({ file, caption, alt }) => {
       const form = new FormData()
-      for (const [name, value] of Object.entries(post)) form.append(name, value)
-      const path = ['/api/upload', ...[uid, id, code].map(encodeURIComponent)].join('/')
-      return upload(path, form, { onProgress: setPercent, signal: cancel.current.signal })
+      form.append('image', file)
+      form.append('caption', caption)
+      form.append('alt', alt)
+      return form
+    },
+    onSuccess: async (kept, sent) => {
+      // It had arrived at the first attempt, and is answered with the words of then.
+      const isOld = first.current && !haveSameWords(first.current, sent)
+      if (isOld && !haveSameWords(kept, sent)) {
+        const { caption, alt } = sent
+        await describePost({ id: kept.id, caption, alt })
+      }
+      onKept()
     },
     // Also of one that failed on its way back: it may have arrived.
     onSettled: () => void renew(),
   })
 
-  useEffect(() => () => cancel.current?.abort(), [])
-
-  const { error } = sending
-  return {
-    send: sending.mutate,
-    cancel: () => cancel.current?.abort(),
-    reset: sending.reset,
-    isSending: sending.isPending,
-    isSent: sending.isSuccess,
-    percent,
-    // Whoever has cancelled knows it.
-    error: error instanceof ApiError && error.code === 'cancelled' ? null : error,
+  const send = (post: NewPost) => {
+    if (first.current?.file !== post.file) first.current = post
+    upload.send(post)
   }
+  return { ...upload, send }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickFile } from './pick-file'
+import { pickExport } from './pick-export'
 
 function file(name: string, type: string, bytes = 3): File {
   const made = new File(['ink'], name, { type })
@@ -13,27 +13,27 @@ test('takes a PDF or a PNG, also from a tablet that names no type', () => {
     file('page.png', 'image/png'),
     file('PAGE.PDF', ''),
   ]
-  for (const each of exported) expect(pickFile([each])).toEqual({ file: each })
+  for (const each of exported) expect(pickExport([each])).toEqual({ file: each })
 })
 
 test('says what is wrong with anything else', () => {
-  expect(pickFile([file('note.docx', 'application/msword')]).note).toBe(
+  expect(pickExport([file('note.docx', 'application/msword')]).note).toBe(
     '“note.docx” is neither a PDF nor a PNG. Please export it as one.',
   )
-  expect(pickFile([file('big.pdf', 'application/pdf', 60_000_000)]).note).toBe(
+  expect(pickExport([file('big.pdf', 'application/pdf', 60_000_000)]).note).toBe(
     '“big.pdf” has 60.0 MB. Files may have up to 32 MB.',
   )
-  expect(pickFile([file('none.pdf', 'application/pdf', 0)]).note).toBe(
+  expect(pickExport([file('none.pdf', 'application/pdf', 0)]).note).toBe(
     '“none.pdf” is empty. Please export it again.',
   )
 })
 
 test('takes one of several, the first that can be read', () => {
   const good = file('page.pdf', 'application/pdf')
-  const picked = pickFile([file('note.docx', ''), good, file('page.png', 'image/png')])
+  const picked = pickExport([file('note.docx', ''), good, file('page.png', 'image/png')])
   expect(picked).toEqual({ file: good, note: 'One file at a time: “page.pdf” was taken.' })
 })
 
 test('nothing at all is no mistake', () => {
-  expect(pickFile([])).toEqual({ note: undefined })
+  expect(pickExport([])).toEqual({ note: undefined })
 })

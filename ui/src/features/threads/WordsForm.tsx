@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { Post } from '../../api/posts'
 import { useDescribePost } from '../../api/threads'
+import type { Look } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
 import { PostWords } from './PostWords'
 
-interface PendingWordsProps {
+interface WordsFormProps {
   post: Post
+  look?: Look
   /** As the server has kept it. */
   onDescribed(post: Post): void
 }
 
 /** The words to a post, to be changed. */
-export function PendingWords({ post, onDescribed }: PendingWordsProps) {
+export function WordsForm({ post, look = 'plain', onDescribed }: WordsFormProps) {
   const [caption, setCaption] = useState(post.caption)
   const [alt, setAlt] = useState(post.alt)
   const describe = useDescribePost(onDescribed)
@@ -25,7 +27,7 @@ export function PendingWords({ post, onDescribed }: PendingWordsProps) {
       onSubmit={() => describe.mutate({ id: post.id, caption, alt })}
     >
       <PostWords caption={caption} alt={alt} onCaption={setCaption} onAlt={setAlt} />
-      <Submit look="plain" waitsFor={isSame ? reason : undefined} blocked={isSame}>
+      <Submit look={look} waitsFor={isSame ? reason : undefined} blocked={isSame}>
         Save words
       </Submit>
     </Form>

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { randomId } from '../lib/random-id'
+import { isPassing, isUnreachable } from './error'
+import { upload } from './upload'
+
+/** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
+const PAUSES = [1, 3, 9]
+
+/** The server answers the same name with its first answer, and stores nothing twice. */
+const KEY = 'idempotency-key'
+
+/** How far a file is on its way. */
+export type Journey =
+  | { step: 'sending'; percent: number }
+  /** The connection is lost; the next attempt comes by itself. */
+  | { step: 'waiting' }
+  /** The server has all of it, and works. */
+  | { step: 'arrived' }
+  /** Nothing is wrong with the file: the same can be sent again. */
+  | { step: 'failed'; error: Error }
+
+const START: Journey = { step: 'sending', percent: 0 }
+
+export const isUnderWay = (journey: Journey | undefined) =>
+  journey !== undefined && journey.step !== 'failed'
+
+interface Uploading<Data, Sent> {
+  path: string
+  formOf(sent: Sent): FormData
+  /** What it throws counts as a failure of the upload. */
+  onSuccess?(data: Data, sent: Sent): unknown
+  onSettled?(): void
+}
+
+/** Sends one file at a time, with patience. Every upload that is kept by the server goes this way. */
+export function useUpload<Data, Sent extends { file: File }>(options: Uploading<Data, Sent>) {
+  const { path, formOf, onSuccess, onSettled } = options
+  const [stage, setStage] = useState<Journey>(START)
+  const cancel = useRef<AbortController>(undefined)
+  const named = useRef<{ file: File; path: string; key: string }>(undefined)
+
+  /** The same for as long as the same file is meant for the same place. */
+  const keyOf = (file: File) => {
+    if (named.current?.file !== file || named.current.path !== path) {
+      named.current = { file, path, key: randomId() }
+    }
+    return named.current.key
+  }
+
+  const sending = useMutation({
+    mutationFn: async (sent: Sent) => {
+      cancel.current = new AbortController()
+      const { signal } = cancel.current
+      const headers = { [KEY]: keyOf(sent.file) }
+      const onProgress = (percent: number) =>
+        setStage(percent < 100 ? { step: 'sending', percent } : { step: 'arrived' })
+      for (let attempt = 0; ; attempt += 1) {
+        setStage(START)
+        try {
+          return await upload<Data>(path, formOf(sent), { headers, signal, onProgress })
+        } catch (error) {
+          const pause = PAUSES[attempt]
+          if (pause === undefined || !isUnreachable(error)) throw error
+          setStage({ step: 'waiting' })
+          await sleep(pause * 1000, signal)
+        }
+      }
+    },
+    onSuccess: async (data, sent) => {
+      await onSuccess?.(data, sent)
+      named.current = undefined
+    },
+    onSettled,
+  })
+
+  useEffect(() => () => cancel.current?.abort(), [])
+
+  const { variables: sent, data, error, isPending, mutate, reset } = sending
+  const failed: Journey | undefined =
+    error && isPassing(error) ? { step: 'failed', error } : undefined
+  const send = (next: Sent) => {
+    // What is left of the last one must not be seen.
+    setStage(START)
+    mutate(next)
+  }
+  return {
+    send,
+    /** The same once more, under the same name. */
+    retry: () => sent && send(sent),
+    /** Also forgets what has come of it. */
+    cancel: () => {
+      cancel.current?.abort()
+      reset()
+    },
+    sent,
+    journey: isPending ? stage : failed,
+    /** What the server has against it. */
+    refusal: failed ? null : error,
+    data,
+  }
+}
+
+/** Ends early when what waits is cancelled. */
+const sleep = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,65 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
+import { FakeUpload, serve } from '../../testing/server'
+import { address, signInAs, visit } from '../../testing/visit'
+
+const HERE = '/book/contribute/post/hand/b1'
+const READ = {
+  dirtyIndices: [0],
+  rects: [{ top: 204, left: 126, width: 560, height: 438 }],
+  memos: ['iVBORsmell'],
+  labels: [QUESTIONS[0]],
+  page: 2,
+  picks: [],
+  formId: 'f1',
+  confidence: 0.96,
+  checks: [],
+}
+
+beforeEach(() => {
+  signInAs('u1')
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+})
+
+/** A form on its way. */
+async function send() {
+  serve({
+    '/api/book': () => [200, BOOK],
+    '/api/book/list': () => [200, [BOOK]],
+    '/api/questions': () => [200, QUESTIONS],
+    '/api/memo/usr/count': () => [200, NO_MEMOS],
+  })
+  const user = visit(HERE)
+  const file = new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
+  await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), file)
+  await waitFor(() => expect(FakeUpload.last?.form?.get('pdf')).toBe(file))
+  return { user, upload: FakeUpload.last as FakeUpload }
+}
+
+test('a form whose connection is lost is sent again under the same name', async () => {
+  const { upload } = await send()
+  act(() => upload.progress(100))
+  act(() => upload.lose())
+  expect(await screen.findByText('Connection lost, waiting')).toBeTruthy()
+  await waitFor(() => expect(FakeUpload.last).not.toBe(upload))
+  expect(FakeUpload.last?.headers['idempotency-key']).toBe(upload.headers['idempotency-key'])
+  act(() => FakeUpload.last?.answer(200, READ))
+  expect(await screen.findByText('One answer was found.')).toBeTruthy()
+})
+
+test('an upload can be cancelled', async () => {
+  const { user, upload } = await send()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(upload.aborted).toBe(true)
+  expect(await screen.findByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
+})
+
+test('leaving during an upload asks once', async () => {
+  const { user } = await send()
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+  await user.click(bar.getByRole('link', { name: 'Library' }))
+  expect(address()).toBe(HERE)
+  await user.click(screen.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(address()).toBe('/library'))
+})

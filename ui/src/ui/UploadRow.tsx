@@ -1,0 +1,88 @@
+import { wordsOf } from '../api/error'
+import { isUnderWay, type Journey } from '../api/use-upload'
+import { Banner } from './Banner'
+import { Button } from './Button'
+import { FileRow } from './FileRow'
+import { Progress } from './Progress'
+
+interface UploadRowProps {
+  file: File
+  /** Nothing while it waits to be sent. */
+  journey: Journey | undefined
+  /** What the server does with it. */
+  work: string
+  onCancel(): void
+  /** The words of the button that takes it away while nothing is sent. */
+  remove?: string
+  onRemove?(): void
+  onRetry(): void
+}
+
+/** A file and the truth about its way to the server. */
+export function UploadRow({
+  file,
+  journey,
+  work,
+  onCancel,
+  remove = 'Remove file',
+  onRemove = onCancel,
+  onRetry,
+}: UploadRowProps) {
+  const underWay = isUnderWay(journey)
+  return (
+    <FileRow
+      file={file}
+      mark={journey?.step === 'failed' ? 'bad' : 'way'}
+      action={underWay ? 'Cancel' : remove}
+      onAction={underWay ? onCancel : onRemove}
+    >
+      {journey && <Status journey={journey} name={file.name} work={work} onRetry={onRetry} />}
+    </FileRow>
+  )
+}
+
+/** Nothing of an attempt that was lost counts for the next. What the server does has no known end. */
+function percentOf(journey: Journey): number | undefined {
+  if (journey.step === 'arrived') return undefined
+  return journey.step === 'sending' ? journey.percent : 0
+}
+
+interface StatusProps {
+  journey: Journey
+  name: string
+  work: string
+  onRetry(): void
+}
+
+function Status({ journey, name, work, onRetry }: StatusProps) {
+  if (journey.step === 'failed') {
+    return (
+      <Banner tone="error">
+        <p>{wordsOf(journey.error)}</p>
+        <div className="row">
+          <Button onClick={onRetry}>Retry</Button>
+        </div>
+      </Banner>
+    )
+  }
+  return (
+    <>
+      <Progress
+        label={journey.step === 'arrived' ? work : `Sending ${name}`}
+        percent={percentOf(journey)}
+      />
+      <p role="status">{wordsFor(journey, work)}</p>
+    </>
+  )
+}
+
+function wordsFor(journey: Exclude<Journey, { step: 'failed' }>, work: string): string {
+  switch (journey.step) {
+    case 'sending':
+      return `Sending… ${journey.percent} %`
+    case 'waiting':
+      return 'Connection lost, waiting'
+    case 'arrived':
+      return `${work}…`
+  }
+}
