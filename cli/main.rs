@@ -8,6 +8,7 @@ mod form;
 mod init;
 mod mail;
 mod memory;
+mod open_files;
 mod output;
 mod payout;
 mod post;

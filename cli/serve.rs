@@ -15,8 +15,8 @@ use tracing_subscriber::EnvFilter;
 
 use crate::args::parse_address;
 use crate::client;
-use crate::memory;
 use crate::output::{Output, note};
+use crate::{memory, open_files};
 
 /// Run the server
 #[derive(Debug, clap::Args)]
@@ -36,6 +36,7 @@ struct Listening {
 
 pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::Result<()> {
     memory::give_back_large_blocks();
+    open_files::allow_many();
     start_log();
     let listener = bind(args.listen.unwrap_or(config.listen))?;
     let address = listener.local_addr()?;

@@ -93,6 +93,6 @@ fn show(app: &App, members: &Members, post: &Shown, code: &str) -> Result<posts:
         ink::png(&strokes, person.hand.ink).map_err(|error| Error::Internal(Box::new(error)))?;
     let topic = topics::of_code(app, code)?.topic.id;
     let (caption, alt) = (post.caption, post.text);
-    let upload = Upload { claimed, topic, code, file: &file, caption, alt };
+    let upload = Upload { claimed, topic, code, file: &file, caption, alt, key: "" };
     posts::upload(app, &member(claimed), &upload)
 }

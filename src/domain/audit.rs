@@ -13,7 +13,7 @@ pub struct AuditEntry {
     /// Nobody for the operator, who has no account.
     pub by: Option<AccountId>,
     pub deed: Deed,
-    /// What it was done to, as its kind and id: `post 01k…`.
+    /// What it was done to: its kind, and its id, or the name that it had then: `post 01k…`, `member mara`.
     pub to: String,
     /// The admin's words; may be empty.
     pub note: String,

@@ -62,6 +62,7 @@ fn show(tx: &(dyn Read + '_), topic: Topic) -> Result<ShownTopic> {
 
 /// Makes a topic.
 pub fn add(app: &App, actor: &Actor, name: &str, code: &str) -> Result<ShownTopic> {
+    policy::may_administrate(actor)?;
     let (name, code) = (parse_name(name)?, parse_code(code)?);
     change(app, actor, Deed::AddTopic, |tx| {
         if tx.topic_like(&code)?.is_some() {
@@ -83,6 +84,7 @@ pub fn edit(
     name: Option<&str>,
     code: Option<&str>,
 ) -> Result<ShownTopic> {
+    policy::may_administrate(actor)?;
     let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
     change(app, actor, Deed::EditTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
@@ -99,6 +101,7 @@ pub fn edit(
 
 /// Removes a topic that nobody has posted to.
 pub fn remove(app: &App, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
+    policy::may_administrate(actor)?;
     change(app, actor, Deed::RemoveTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
         if tx.has_posts(id)? {
@@ -115,13 +118,11 @@ fn change(
     deed: Deed,
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<ShownTopic> {
-    policy::may_administrate(actor)?;
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let topic = make(tx)?;
-        let (to, words) =
-            (format!("topic {}", topic.id), format!("{} ({})", topic.name, topic.code));
+        let (to, words) = (format!("topic {}", topic.code), topic.name.clone());
         moderation::note(app, tx, &actor, deed, to, words)?;
         show(&**tx, topic)
     })

@@ -30,6 +30,7 @@ mod suggestions;
 mod table;
 mod tables;
 mod topics;
+mod upload_keys;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -148,6 +148,8 @@ pub(super) const COMMENTS_OF_POST: Table<(PostId, CommentId), ()> =
 /// Index of comments.
 pub(super) const COMMENTS_OF_ACCOUNT: Table<(AccountId, CommentId), ()> =
     Table::new("comments-of-account-1");
+/// Which post an upload became, by its member and its key.
+pub(super) const UPLOAD_KEYS: Table<(AccountId, Hashed), PostId> = Table::new("upload-keys-1");
 pub(super) const REPORTS: Table<ReportId, Report> = Table::new("reports-1");
 /// Index of reports.
 pub(super) const REPORTS_ABOUT: Table<(Reported, ReportId), ()> = Table::new("reports-about-1");
@@ -167,7 +169,7 @@ pub(super) const AUDIT: Table<AuditId, AuditEntry> = Table::new("audit-1");
 pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 67] = [
+pub(super) const NAMES: [&str; 68] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -227,6 +229,7 @@ pub(super) const NAMES: [&str; 67] = [
     COMMENTS_OF_POST.name,
     COMMENTS_OF_ACCOUNT.name,
     TALLIES.name,
+    UPLOAD_KEYS.name,
     REPORTS.name,
     REPORTS_ABOUT.name,
     REPORTS_OF_ACCOUNT.name,

@@ -18,7 +18,7 @@ pub(in crate::http) struct AuditView {
     by: Option<AuthorView>,
     /// `hide`, `show`, `remove`, `suspend`, `release`, `add-topic`, `edit-topic` or `remove-topic`.
     deed: String,
-    /// What it was done to: its kind and its id.
+    /// What it was done to: its kind, and its id, or the name that it had then.
     to: String,
     /// May be empty.
     note: String,

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use crate::domain::id::{PostId, TopicId};
 use crate::error::Error;
+use crate::http::client::Sender;
 use crate::http::error::{ApiError, ErrorBody, Result};
 use crate::http::extract::{AppState, Query, blocking};
 use crate::news::Watch;
@@ -21,8 +22,6 @@ use crate::services::topics;
 
 use super::topics::TopicCodeQuery;
 
-/// More watch nowhere at once: each takes some kilobytes.
-const WATCHERS: usize = 4096;
 /// What changes within this time is told together: nobody is told more often.
 const GATHERING: Duration = Duration::from_secs(1);
 /// A line without meaning, so that nobody between takes the connection for dead.
@@ -41,10 +40,11 @@ pub(in crate::http) struct ChangedPosts {
     (status = 503, body = ErrorBody)))]
 pub(in crate::http) async fn watch_thread(
     State(app): AppState,
+    Sender(from): Sender,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>> {
     let topic = blocking(&app, move |app| topics::of_code(app, &query.code)).await?.topic.id;
-    let watch = app.news.watch().filter(|_| app.news.watchers() <= WATCHERS).ok_or_else(busy)?;
+    let watch = app.news.watch(from).ok_or_else(busy)?;
     let lines = stream::unfold(watch, move |watch| next(watch, topic));
     Ok(Sse::new(lines).keep_alive(KeepAlive::new().interval(STILL_HERE)))
 }

@@ -2,7 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -28,6 +28,9 @@ pub(in crate::http) struct PostUpload {
     /// What is to be seen, for those who cannot see it; at most 1000 characters.
     alt: Option<String>,
 }
+
+/// The header that tells tries to send the same from each other.
+const KEY: &str = "idempotency-key";
 
 /// The parts of a [`PostUpload`], as they come.
 #[derive(Default)]
@@ -55,7 +58,9 @@ impl Parts {
 
 /// Posts a picture; nobody else sees it until it is published.
 #[utoipa::path(post, path = "/api/upload/{uid}/{topicId}/{topicCode}", tag = "threads",
-    params(("uid" = String, Path), ("topicId" = String, Path), ("topicCode" = String, Path)),
+    params(("uid" = String, Path), ("topicId" = String, Path), ("topicCode" = String, Path),
+        ("idempotency-key" = Option<String>, Header,
+            description = "The same for every try to send the same: it is posted once, and answered each time.")),
     request_body(content = PostUpload, content_type = "multipart/form-data"), responses(
     (status = 201, body = PostView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
@@ -64,6 +69,7 @@ pub(in crate::http) async fn upload_post(
     State(app): AppState,
     Caller(actor): Caller,
     Path((uid, topic, code)): Path<(String, String, String)>,
+    headers: HeaderMap,
     mut form: Form,
 ) -> Result<(StatusCode, Json<PostView>)> {
     let (claimed, topic) = (account_id(&uid)?, topic_id(&topic)?);
@@ -76,10 +82,12 @@ pub(in crate::http) async fn upload_post(
     let Parts { image, caption, alt } = parts;
     let file = image.filter(|image| !image.is_empty());
     let file = file.ok_or_else(|| Error::invalid("image", "No file selected."))?;
+    let key = headers.get(KEY).map(|key| String::from_utf8_lossy(key.as_bytes()).into_owned());
+    let key = key.unwrap_or_default();
     let upload = move |app: &App| {
         let (code, file) = (code.as_str(), &file[..]);
         let (caption, alt) = (caption.as_str(), alt.as_str());
-        posts::upload(app, &actor, &Upload { claimed, topic, code, file, caption, alt })
+        posts::upload(app, &actor, &Upload { claimed, topic, code, file, caption, alt, key: &key })
     };
     Ok((StatusCode::CREATED, Json(blocking(&app, upload).await?.into())))
 }

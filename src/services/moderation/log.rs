@@ -33,7 +33,7 @@ pub fn list(app: &App, actor: &Actor) -> Result<Vec<ShownEntry>> {
     tx.audit(LISTED)?.into_iter().map(show).collect()
 }
 
-/// Notes what the actor does to something, named by its kind and id.
+/// Notes what the actor does to something, named by its kind, and its id or name.
 pub(in crate::services) fn note(
     app: &App,
     tx: &mut WriteTx,

@@ -53,7 +53,7 @@ fn change(
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(&**tx, member)?;
-        make(tx, &actor, format!("member {member}"))?;
+        make(tx, &actor, format!("member {}", account.username.as_str()))?;
         members::member(app, &**tx, account)
     })
 }

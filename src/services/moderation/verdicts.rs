@@ -17,8 +17,7 @@ use super::note;
 use super::queue::{self, ReportedThing};
 
 const MISSING: Error = Error::NotFound("This report");
-const GONE: Error =
-    Error::Conflict { field: None, words: "It is gone already. You can only leave it so." };
+const GONE: Error = Error::Conflict { field: None, words: "It is gone already." };
 
 /// What has to be done when the verdict stands.
 #[derive(Default)]
@@ -87,7 +86,7 @@ fn settle_all(
     Ok(())
 }
 
-/// One that its author removed may only be left as it is; so may one that nobody has published.
+/// One that is not published is nobody's business.
 fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome> {
     let post = tx.post(id)?.filter(|post| post.removed_at.is_none());
     let Some(post) = post else { return gone(verdict) };
@@ -126,6 +125,7 @@ fn judge_comment(app: &App, tx: &mut WriteTx, id: CommentId, verdict: Verdict) -
     Ok(Outcome { changed, files: Vec::new() })
 }
 
+/// Nobody sees it any more, which settles what was said against it.
 fn gone(verdict: Verdict) -> Result<Outcome> {
-    if verdict == Verdict::Show { Ok(Outcome::default()) } else { Err(GONE) }
+    if verdict == Verdict::Hide { Err(GONE) } else { Ok(Outcome::default()) }
 }

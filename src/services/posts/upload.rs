@@ -9,7 +9,11 @@ use crate::paper::{Posted, Refusal};
 use crate::services::moderation::may_speak;
 use crate::services::{room, sessions, topics};
 
+use crate::store::Read;
+
 use super::{ShownPost, parse_words, show};
+
+const LONGEST_KEY: usize = 128;
 
 /// What is posted, as it was sent.
 pub struct Upload<'a> {
@@ -22,6 +26,8 @@ pub struct Upload<'a> {
     pub file: &'a [u8],
     pub caption: &'a str,
     pub alt: &'a str,
+    /// The same for every try to send the same; empty for none.
+    pub key: &'a str,
 }
 
 /// Keeps a picture as a post that waits for its author to publish it.
@@ -31,6 +37,12 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     let topic = topics::one(app, upload.topic)?.topic;
     if topic.code.as_str() != upload.code {
         return Err(Error::NotFound("This topic"));
+    }
+    if upload.key.len() > LONGEST_KEY {
+        return Err(Error::invalid("key", "The key of an upload has at most 128 characters."));
+    }
+    if let Some(post) = already(&*app.read()?, author, upload.key)? {
+        return show(&*app.read()?, actor, post);
     }
     let words = parse_words(upload.caption, upload.alt)?;
     may_speak(app, &*app.read()?, author)?;
@@ -46,6 +58,9 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
         let actor = sessions::still(&**tx, actor)?;
         let author = policy::may_submit(&actor, author)?;
         may_speak(app, &**tx, author)?;
+        if let Some(post) = already(&**tx, author, upload.key)? {
+            return show(&**tx, &actor, post);
+        }
         topics::find(&**tx, topic.id)?;
         room::for_picture(app, &**tx, author, picture.bytes)?;
         let made_at = app.clock.now();
@@ -60,8 +75,19 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
             removed_at: None,
         };
         tx.put_post(&post)?;
+        if !upload.key.is_empty() {
+            tx.put_upload_key(author, upload.key, post.id)?;
+        }
         show(&**tx, &actor, post)
     })
+}
+
+/// What an earlier try with this key became, unless it was removed since.
+fn already(tx: &(dyn Read + '_), author: AccountId, key: &str) -> Result<Option<Post>> {
+    let Some(id) = (if key.is_empty() { None } else { tx.uploaded_as(author, key)? }) else {
+        return Ok(None);
+    };
+    Ok(tx.post(id)?.filter(|post| post.removed_at.is_none()))
 }
 
 fn keep(hold: &crate::blobs::Hold<'_>, posted: &Posted) -> Result<Picture> {

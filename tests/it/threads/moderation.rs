@@ -1,6 +1,8 @@
 //! Reports, blocks, hidden things and suspended members.
 
-use super::*;
+use serde_json::{Value, json};
+
+use crate::support::{Member, PASSWORD, Reply, TestServer, Topic, inkfold, noise};
 
 async fn report(member: &Member, kind: &str, id: &str) -> Reply {
     member.post("/api/report", json!({ "kind": kind, "id": id, "reason": "Unkind words." })).await
@@ -58,6 +60,7 @@ async fn what_is_reported_is_hidden_from_the_reporter_and_waits_for_an_admin() {
 
     for thing in [("post", &post), ("comment", &comment), ("post", &post)] {
         assert_eq!(report(&leo, thing.0, thing.1).await.status, 202);
+        server.clock.advance(1);
     }
     assert_eq!(report(&ana, "post", &post).await.status, 202);
     assert!(ids(&leo, &topic).await.is_empty());
@@ -155,12 +158,18 @@ async fn what_is_removed_by_an_admin_is_gone_for_good() {
     assert_eq!(leo.post(&restore, json!({})).await.status, 404);
 
     report(&leo, "post", &post).await;
+    let shown = mara.get(&format!("/api/posts/{post}")).await.json()["dataUrl"].clone();
+    let name = shown.as_str().unwrap().trim_start_matches("/media/").trim_end_matches(".png");
+    let file = name.parse().unwrap();
     assert_eq!(settle(&ada, "post", &post, "remove").await.json()["state"], "removed");
     let restore = format!("/api/posts/restore/{post}");
     assert_eq!(mara.post(&restore, json!({})).await.status, 404);
-    assert_eq!(server.do_here(|app| app.blobs.list().unwrap().len()).await, 0, "with its files");
+    let gone = server.do_here(move |app| app.blobs.get(file).unwrap().is_none());
+    assert!(gone.await, "with its files");
     assert_eq!(settle(&ada, "post", &post, "hide").await.status, 409);
-    assert_eq!(settle(&ada, "post", &post, "show").await.status, 200, "it is left so");
+    for verdict in ["show", "remove"] {
+        assert_eq!(settle(&ada, "post", &post, verdict).await.status, 200, "it is left so");
+    }
     assert_eq!(settle(&ada, "post", "x", "show").await.status, 404);
 }
 
@@ -264,14 +273,12 @@ async fn a_suspended_member_reads_and_is_told_why_they_cannot_write() {
     assert_eq!(ids(&leo, &topic).await, [post.as_str()], "but reads");
 
     server.clock.advance(7 * 24 * 3600 + 1);
-    let fresh = server.sign_in("leo").await;
-    assert_eq!(like(&fresh, &post).await.status, 200, "it is over");
-    let again = server.sign_in("ada").await;
-    again.post(&path, json!({ "days": 1 })).await;
-    assert_eq!(like(&fresh, &post).await.refusal().1, "suspended");
+    assert_eq!(like(&leo, &post).await.status, 200, "it is over");
+    ada.post(&path, json!({ "days": 1 })).await;
+    assert_eq!(like(&leo, &post).await.refusal().1, "suspended");
     let release = format!("/api/admin/members/{}/release", leo.uid);
-    assert!(again.post(&release, json!({})).await.json()["suspension"].is_null());
-    assert_eq!(like(&fresh, &post).await.status, 200);
+    assert!(ada.post(&release, json!({})).await.json()["suspension"].is_null());
+    assert_eq!(like(&leo, &post).await.status, 200);
 }
 
 #[tokio::test]
@@ -282,9 +289,13 @@ async fn what_admins_do_is_written_down() {
         (server.member("mara").await, server.member("leo").await, server.admin("ada").await);
     let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
     let comment = said(&leo, &post, "Hm.").await;
+    server.clock.advance(1);
     settle(&ada, "post", &post, "hide").await;
+    server.clock.advance(1);
     settle(&ada, "post", &post, "show").await;
+    server.clock.advance(1);
     ada.delete(&format!("/api/comments/remove/{comment}")).await;
+    server.clock.advance(1);
     let suspend = format!("/api/admin/members/{}/suspend", leo.uid);
     ada.post(&suspend, json!({ "days": 1, "why": "Calm down." })).await;
     let log = ada.get("/api/admin/audit").await.json();
@@ -300,11 +311,11 @@ async fn what_admins_do_is_written_down() {
     assert_eq!(
         lines,
         [
-            format!("ada suspend member {}", leo.uid),
+            "ada suspend member leo".to_owned(),
             format!("ada remove comment {comment}"),
             format!("ada show post {post}"),
             format!("ada hide post {post}"),
-            format!("operator add-topic topic {}", topic.id),
+            "operator add-topic topic letters".to_owned(),
         ]
     );
     assert!(log[0]["note"].as_str().unwrap().contains("Calm down."));
@@ -325,4 +336,52 @@ async fn nothing_of_it_is_left_of_who_leaves() {
     assert_eq!(leo.post("/api/account/delete", body).await.status, 204);
     assert!(queue(&ada, "open").await.is_empty());
     assert_eq!(mara.get("/api/blocks").await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn the_command_line_moderates_with_a_server_and_without() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    report(&leo, "post", &post).await;
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy");
+    std::fs::create_dir_all(&copy).unwrap();
+    let data = server.app.config.data_dir.clone();
+    std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();
+    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+
+    for folder in [&data, &copy] {
+        let run = |args: &[&str]| inkfold(folder, args);
+        let listed = |args: &[&str]| String::from_utf8(run(args).stdout).unwrap();
+        let open: Value = serde_json::from_str(&listed(&["report", "list", "--json"])).unwrap();
+        let id = open["reports"][0]["id"].as_str().unwrap().to_owned();
+        assert_eq!((&open["kind"], &open["author"]), (&json!("post"), &json!("mara")));
+        assert!(listed(&["post", "list", "--topic", "letters"]).contains("by mara"));
+        assert_eq!(listed(&["post", "list", "--hidden"]), "");
+
+        let resolve = ["report", "resolve", &id, "--verdict", "hide", "--note", "Unkind."];
+        assert_eq!(
+            String::from_utf8(run(&resolve).stdout).unwrap(),
+            format!("The post {post} is hidden.\n")
+        );
+        assert_eq!(listed(&["report", "list"]), "");
+        assert!(listed(&["report", "list", "--settled"]).contains("note: Unkind."));
+        assert!(listed(&["post", "list", "--hidden"]).contains(&post));
+        assert!(run(&["post", "show", &post]).status.success());
+        assert!(run(&["post", "hide", &post, "--note", "Again."]).status.success());
+        let unsure = run(&["post", "remove", &post]);
+        assert_eq!(unsure.status.code(), Some(1));
+        assert!(run(&["post", "remove", &post, "--yes"]).status.success());
+        assert_eq!(run(&["post", "hide", &post]).status.code(), Some(1));
+        assert_eq!(run(&["report", "resolve", &id, "--verdict", "burn"]).status.code(), Some(2));
+
+        let suspended = run(&["user", "suspend", "leo", "--days", "7", "--why", "Calm.", "--json"]);
+        let suspended: Value = serde_json::from_slice(&suspended.stdout).unwrap();
+        assert!(suspended["suspendedUntil"].is_string());
+        assert_eq!(run(&["user", "suspend", "leo", "--days", "0"]).status.code(), Some(1));
+        assert!(run(&["user", "release", "leo"]).status.success());
+    }
+    assert_eq!(mara.get(&format!("/api/posts/{post}")).await.status, 404);
 }

@@ -1,9 +1,10 @@
 //! Posts: pending, published, listed, looked at.
 
+use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::support::{Member, TestServer, Topic, noise};
+use crate::support::{Member, Reply, TestServer, Topic, noise};
 
 fn picture(png: Vec<u8>) -> Form {
     Form::new().part("image", Part::bytes(png))
@@ -180,4 +181,33 @@ async fn only_verified_members_post_in_their_own_name_to_topics_that_are_there()
     }
     assert_eq!(post(&mara, &mara.uid, id, code).await, no(429, "slow-down"));
     assert_eq!(post(&leo, &leo.uid, id, code).await, no(201, ""));
+}
+
+#[tokio::test]
+async fn an_upload_that_is_sent_again_is_posted_once() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let send = async |member: &Member, key: &str, png: &[u8]| {
+        let path = format!("/api/upload/{}/{}/{}", member.uid, topic.id, topic.code);
+        let request = member.request(Method::POST, &path).header("idempotency-key", key);
+        Reply::of(request.multipart(picture(png.to_vec()))).await
+    };
+    let png = noise(1, 40);
+    let first = send(&mara, "k1", &png).await;
+    let again = send(&mara, "k1", &png).await;
+    assert_eq!((first.status, again.status), (201, 201), "{again}");
+    assert_eq!(first.json()["id"], again.json()["id"]);
+    let (one, other) = tokio::join!(send(&mara, "k2", &png), send(&mara, "k2", &png));
+    assert_eq!(one.json()["id"], other.json()["id"], "at the same time");
+    assert_ne!(one.json()["id"], first.json()["id"], "another key means another post");
+    assert_eq!(send(&leo, "k1", &png).await.status, 201, "keys are each member's own");
+    assert_eq!(send(&mara, "k3", b"no picture").await.status, 422);
+    assert_eq!(send(&mara, "k3", &png).await.status, 201, "what was refused can be put right");
+    assert_eq!(send(&mara, &"k".repeat(129), &png).await.status, 422);
+    let pending = mara.get(&format!("/api/usr/posts?uid={}", mara.uid)).await.json();
+    assert_eq!(pending.as_array().unwrap().len(), 3);
+    let id = first.json()["id"].as_str().unwrap().to_owned();
+    mara.delete(&format!("/api/posts/remove/{id}")).await;
+    assert_ne!(send(&mara, "k1", &png).await.json()["id"], json!(id), "that one is removed");
 }

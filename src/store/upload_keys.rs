@@ -1,0 +1,31 @@
+//! Which post an upload became, by the key that a sender gives it: whoever hears no answer sends again, and means the same.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::{All, Hashed};
+use super::tables::UPLOAD_KEYS;
+use crate::domain::id::{AccountId, PostId};
+use crate::domain::time::Time;
+
+impl dyn Read + '_ {
+    /// The post that the member's upload with this key became, whatever became of the post.
+    pub fn uploaded_as(&self, author: AccountId, key: &str) -> Result<Option<PostId>> {
+        self.get(&UPLOAD_KEYS, &(author, Hashed::from(key)))
+    }
+}
+
+impl WriteTx {
+    pub fn put_upload_key(&mut self, author: AccountId, key: &str, post: PostId) -> Result<()> {
+        self.put(&UPLOAD_KEYS, &(author, Hashed::from(key)), &post)
+    }
+
+    /// Forgets the keys of posts that were made before `time`.
+    pub fn forget_upload_keys(&mut self, time: Time) -> Result<()> {
+        for (key, post) in self.with_prefix(&UPLOAD_KEYS, &All, Order::Ascending, usize::MAX)? {
+            if post.made_at() < time {
+                self.remove_bytes(UPLOAD_KEYS.name, &key)?;
+            }
+        }
+        Ok(())
+    }
+}
