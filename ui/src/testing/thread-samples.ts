@@ -14,6 +14,7 @@ export const postOf = (
   topicId: TOPIC.id,
   topic: TOPIC,
   isActive: true,
+  isHidden: false,
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
   author: { username: 'mara', name: 'Mara Lindqvist' },
   caption: `Caption ${id}`,

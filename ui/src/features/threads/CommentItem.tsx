@@ -7,13 +7,16 @@ import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import styles from './Comments.module.css'
+import { MoreMenu } from './MoreMenu'
 
 interface CommentItemProps {
   comment: Comment
   post: Post
+  /** There is nothing of the post to see any more. */
+  onGone(): void
 }
 
-export function CommentItem({ comment, post }: CommentItemProps) {
+export function CommentItem({ comment, post, onGone }: CommentItemProps) {
   const { text, user, createdAt, sending } = comment
   const at = toDate(createdAt)
   const name = user.name || user.username
@@ -31,16 +34,26 @@ export function CommentItem({ comment, post }: CommentItemProps) {
         </p>
         <p className={styles.text}>{text}</p>
       </div>
-      {mayDelete && (
-        <Button
-          look="quiet"
-          aria-label={`Delete the comment by ${name}`}
-          title="Delete"
-          onClick={() => remove(comment)}
-        >
-          <Icon name="bin" />
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {mayDelete && (
+          <Button
+            look="quiet"
+            aria-label={`Delete the comment by ${name}`}
+            title="Delete"
+            onClick={() => remove(comment)}
+          >
+            <Icon name="bin" />
+          </Button>
+        )}
+        {!sending && (
+          <MoreMenu
+            post={post}
+            comment={comment}
+            about={`the comment by ${name}`}
+            onGone={onGone}
+          />
+        )}
+      </div>
     </li>
   )
 }
