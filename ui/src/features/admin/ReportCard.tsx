@@ -3,6 +3,7 @@ import { timeAgo, toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
+import { classes } from '../../ui/classes'
 import { ReportActions } from './ReportActions'
 import styles from './ReportCard.module.css'
 import { nameOf, type Reported, type ReportsState, reportOf } from './report-queries'
@@ -56,7 +57,7 @@ function What({ reported: { kind, text, img, author } }: { reported: Reported })
         <img className={styles.picture} src={img} alt={text || `A page by ${nameOf(author)}`} />
       )}
       {text ? (
-        <blockquote className={styles.words}>{text}</blockquote>
+        <blockquote className={classes(styles.said, styles.words)}>{text}</blockquote>
       ) : (
         <p className="meta">
           {kind === 'post' ? 'It has no caption.' : 'It has no words any more.'}

@@ -25,15 +25,13 @@ export function CommentItem({ comment, post, onGone }: CommentItemProps) {
   return (
     <li id={elementOf(comment)} tabIndex={-1} className={styles.comment}>
       <Avatar name={user.name} by="beginning" />
-      <div>
-        <p>
-          <strong>{name}</strong>{' '}
-          <time className="meta" dateTime={at.toISOString()}>
-            {sending ? 'Sending…' : timeAgo(at)}
-          </time>
-        </p>
-        <p className={styles.text}>{text}</p>
-      </div>
+      <p>
+        <strong>{name}</strong>{' '}
+        <time className="meta" dateTime={at.toISOString()}>
+          {sending ? 'Sending…' : timeAgo(at)}
+        </time>
+      </p>
+      <p className={styles.text}>{text}</p>
       <div className={styles.actions}>
         {mayDelete && (
           <Button
