@@ -48,6 +48,8 @@ export function useSettle(
       if (state === 'open') queries.invalidateQueries({ queryKey: [...REPORTS, 'settled'] })
       queries.invalidateQueries({ queryKey: POSTS })
     },
+    // Another admin may have been faster.
+    onError: () => void queries.invalidateQueries({ queryKey: REPORTS }),
   })
 }
 

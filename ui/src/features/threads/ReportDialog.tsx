@@ -28,7 +28,7 @@ export function ReportDialog({ reported, onReported, onClose }: ReportDialogProp
         error={report.error}
         busy={report.isPending}
       >
-        <p>The admins read what you write, with your name. You do not see the {what} any more.</p>
+        <p>The admins read what you write, with your name. You will not see the {what} any more.</p>
         <TextArea
           name="reason"
           label="What is wrong with it?"
