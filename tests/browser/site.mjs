@@ -53,7 +53,7 @@ export const forMembers = (bid) => [
   '/finished/skip',
 ]
 
-export const ADMIN = ['/admin', '/admin/members', '/admin/payouts', '/admin/b', '/admin/b/u', '/admin/b/u/q']
+export const ADMIN = ['/admin', '/admin/members', '/admin/payouts', '/admin/reports', '/admin/topics', '/admin/audit', '/admin/b', '/admin/b/u', '/admin/b/u/q']
 
 /** Addresses that lead elsewhere, and where. */
 export const redirects = {

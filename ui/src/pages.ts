@@ -84,6 +84,15 @@ export const AdminMembersPage = later(
 export const AdminPayoutsPage = later(
   async () => (await import('./features/admin/PayoutsPage')).PayoutsPage,
 )
+export const AdminReportsPage = later(
+  async () => (await import('./features/admin/ReportsPage')).ReportsPage,
+)
+export const AdminTopicsPage = later(
+  async () => (await import('./features/admin/TopicsPage')).TopicsPage,
+)
+export const AdminAuditPage = later(
+  async () => (await import('./features/admin/AuditPage')).AuditPage,
+)
 export const PayoutPage = later(
   async () => (await import('./features/prize/PayoutPage')).PayoutPage,
 )

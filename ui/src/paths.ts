@@ -89,6 +89,12 @@ export const paths = {
   admin: (...place: string[]) => ['/admin', ...place.map(encode)].join('/'),
   adminMembers: '/admin/members',
   adminPayouts: '/admin/payouts',
+  adminReports: '/admin/reports',
+  /** Those that wait, or those that are settled. */
+  reportsOf: (state: 'open' | 'settled') =>
+    withQuery(paths.adminReports, { state: state === 'open' ? undefined : state }),
+  adminTopics: '/admin/topics',
+  adminAudit: '/admin/audit',
   /** Those that are this far. */
   payoutsOf: (status?: string) => withQuery(paths.adminPayouts, { status }),
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,

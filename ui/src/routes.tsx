@@ -9,8 +9,11 @@ import { useStored } from './lib/storage'
 import {
   AboutPage,
   ActivatePage,
+  AdminAuditPage,
   AdminMembersPage,
   AdminPayoutsPage,
+  AdminReportsPage,
+  AdminTopicsPage,
   CheckoutPage,
   ComingPage,
   ContactPage,
@@ -81,6 +84,7 @@ function Contribute({ type, bid }: ContributeProps) {
 }
 
 const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
+const forAdmins = (page: ReactNode) => <AdminsOnly>{page}</AdminsOnly>
 
 /** Where no game is played there is nothing at its addresses. */
 const ofGame = (page: ReactNode) => (community.playsPrizePeg ? page : <NotFoundPage />)
@@ -156,23 +160,12 @@ export function Routes() {
       <Route path="/prizepeg/checkout">{ofGame(forMembers(<CheckoutPage />))}</Route>
       <Route path="/prizepeg/draws">{ofGame(<DrawsPage />)}</Route>
 
-      <Route path="/admin/members">
-        <AdminsOnly>
-          <AdminMembersPage />
-        </AdminsOnly>
-      </Route>
-      <Route path="/admin/payouts">
-        {ofGame(
-          <AdminsOnly>
-            <AdminPayoutsPage />
-          </AdminsOnly>,
-        )}
-      </Route>
-      <Route path="/admin/:bid?/:uid?/:qid?">
-        <AdminsOnly>
-          <ComingPage place="admin" />
-        </AdminsOnly>
-      </Route>
+      <Route path="/admin/members">{forAdmins(<AdminMembersPage />)}</Route>
+      <Route path="/admin/reports">{forAdmins(<AdminReportsPage />)}</Route>
+      <Route path="/admin/topics">{forAdmins(<AdminTopicsPage />)}</Route>
+      <Route path="/admin/audit">{forAdmins(<AdminAuditPage />)}</Route>
+      <Route path="/admin/payouts">{ofGame(forAdmins(<AdminPayoutsPage />))}</Route>
+      <Route path="/admin/:bid?/:uid?/:qid?">{forAdmins(<ComingPage place="admin" />)}</Route>
 
       {GONE.map((path) => (
         <Route key={path} path={path}>

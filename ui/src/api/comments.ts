@@ -100,6 +100,19 @@ export function useDeleteComment(pid: string) {
   }
 }
 
+/** Takes a comment away from its reader, for whom it comes back no more. */
+export function takeOutComment(queries: QueryClient, { id, pid }: Comment) {
+  // An answer from before would bring it back.
+  queries.cancelQueries({ queryKey: keyOf(pid) })
+  changeComments(queries, pid, (all) => all.filter((each) => each.id !== id))
+}
+
+/** Takes all comments of a member out of everything that shows them. */
+export const takeOutCommentsOf = (queries: QueryClient, uid: string) =>
+  queries.setQueriesData<Comment[]>({ queryKey: COMMENTS }, (comments) =>
+    comments?.filter((comment) => comment.uid !== uid),
+  )
+
 /** Into its place, by what followed it. */
 function insert(comments: Comment[], comment: Comment, order: Comment[]): Comment[] {
   if (comments.some(({ id }) => id === comment.id)) return comments

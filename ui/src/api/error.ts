@@ -39,6 +39,9 @@ export const isSignedOut = (error: unknown) =>
 
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
+/** Refused for good, in words that the reader should see: trying again would not help. */
+export const isDenied = (error: unknown) => error instanceof ApiError && error.status === 403
+
 export const isUnverified = (error: unknown) =>
   error instanceof ApiError && error.code === 'verification-required'
 

@@ -55,6 +55,14 @@ export function takeOutPost(queries: QueryClient, post: Post): () => void {
   }
 }
 
+/** Takes all posts of a member out of everything that shows them. */
+export function takeOutPostsOf(queries: QueryClient, uid: string) {
+  queries.setQueriesData<Post | null>({ queryKey: ONE }, (post) =>
+    post?.uid === uid ? null : post,
+  )
+  changeRows(queries, (rows) => mapPosts(rows, (posts) => posts.filter((post) => post.uid !== uid)))
+}
+
 /** Into the place where it was, by what followed it: other posts may have come or gone since. */
 function insert(rows: Rows, post: Post, before: Rows | undefined): Rows {
   const order = postsIn(before).map(({ id }) => id)

@@ -20,9 +20,12 @@ export function AdminHeader() {
           {words.header.admin}
         </NavLink>
         <NavLink href={paths.adminMembers}>{words.header.members}</NavLink>
+        <NavLink href={paths.adminReports}>{words.header.reports}</NavLink>
+        <NavLink href={paths.adminTopics}>{words.header.topics}</NavLink>
         {community.playsPrizePeg && (
           <NavLink href={paths.adminPayouts}>{words.header.payouts}</NavLink>
         )}
+        <NavLink href={paths.adminAudit}>{words.header.audit}</NavLink>
         <NavLink href={paths.library}>{words.header.library}</NavLink>
       </nav>
       {profile && (

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useShortcuts } from '../lib/shortcuts'
+import { useStored } from '../lib/storage'
 import { paths } from '../paths'
 import { Dialog } from '../ui/Dialog'
 import styles from './ShortcutsDialog.module.css'
@@ -25,9 +26,18 @@ const MEANINGS: [keys: string, meaning: string][] = [
   ['?', words.shortcuts.help],
 ]
 
+const OF_ADMINS: typeof MEANINGS = [
+  ['j', words.shortcuts.nextReport],
+  ['k', words.shortcuts.previousReport],
+  ['h', words.shortcuts.hide],
+  ['s', words.shortcuts.show],
+  ['r', words.shortcuts.remove],
+]
+
 /** The keys of the shell, and the list of them. */
 export function ShortcutsDialog() {
   const [open, setOpen] = useState(false)
+  const isAdmin = useStored('isAdmin') === 'true'
   const [, navigate] = useLocation()
   const actions = useMemo(() => {
     const go = ([keys, path]: [string, string]) => [keys, () => navigate(path)]
@@ -41,8 +51,8 @@ export function ShortcutsDialog() {
     <Dialog title={words.shortcuts.title} onClose={() => setOpen(false)}>
       <div className="stack">
         <dl className={styles.keys}>
-          {MEANINGS.map(([keys, meaning]) => (
-            <div key={keys} className={styles.row}>
+          {(isAdmin ? MEANINGS.concat(OF_ADMINS) : MEANINGS).map(([keys, meaning]) => (
+            <div key={meaning} className={styles.row}>
               <dt>
                 <kbd>{keys}</kbd>
               </dt>

@@ -16,6 +16,7 @@ export const post = (id: string, more: Partial<Schemas['PostView']> = {}): Schem
   topicId: TOPIC.id,
   topic: TOPIC,
   isActive: true,
+  isHidden: false,
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
   author: { username: 'ana', name: 'Ana Ruiz' },
   caption: `Page ${id}`,

@@ -17,6 +17,7 @@ function settings(handlers: Parameters<typeof serve>[0] = {}) {
   const server = serve({
     '/api/account/second-factor': () => [200, { since: null, recoveryCodesLeft: 0 }],
     '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],
+    '/api/blocks': () => [200, []],
     ...handlers,
   })
   return { ...server, user: visit('/settings') }

@@ -3,6 +3,7 @@ import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { AccountForm } from './AccountForm'
+import { BlockedMembers } from './BlockedMembers'
 import { DeleteAccount } from './DeleteAccount'
 import { EmailForm } from './EmailForm'
 import { ProfileForm } from './ProfileForm'
@@ -34,6 +35,9 @@ export function SettingsPage() {
           )}
           <Card>
             <Sessions />
+          </Card>
+          <Card>
+            <BlockedMembers />
           </Card>
           <Card>
             <ThisDevice />

@@ -12,6 +12,7 @@ function settings(handlers: Parameters<typeof serve>[0]) {
   signInAs('u1')
   const server = serve({
     '/api/account/sessions': () => [200, []],
+    '/api/blocks': () => [200, []],
     '/api/book/list': () => [200, []],
     ...handlers,
   })

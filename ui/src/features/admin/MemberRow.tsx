@@ -6,6 +6,8 @@ import { ActionsCell } from '../../ui/Table'
 import type { MemberAction } from './MembersPage'
 import styles from './MembersPage.module.css'
 import { type Member, useChangeMember } from './queries'
+import { SuspendedWords } from './SuspendedWords'
+import { SuspendItem } from './SuspendItem'
 
 interface MemberRowProps {
   member: Member
@@ -27,6 +29,7 @@ export function MemberRow({ member, onAsk }: MemberRowProps) {
             Disabled
           </Badge>
         )}
+        <SuspendedWords suspension={member.suspension} />
       </th>
       <td className={styles.email}>
         {email}
@@ -64,6 +67,7 @@ export function MemberRow({ member, onAsk }: MemberRowProps) {
               Take the admin's rights away
             </MenuButton>
           )}
+          <SuspendItem member={member} onSuspend={() => onAsk('suspend')} />
           {disabled ? (
             <MenuButton
               onClick={() =>

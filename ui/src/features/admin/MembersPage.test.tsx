@@ -13,6 +13,7 @@ const MARA = {
   disabled: false,
   createdAt: { _seconds: 0, _nanoseconds: 0 },
   memos: 1200,
+  suspension: null,
 }
 const ADA = {
   ...MARA,
@@ -82,4 +83,47 @@ test('what is refused is said', async () => {
   await user.click((await row(/Ada/)).getByRole('button', { name: /Actions/ }))
   await user.click(screen.getByRole('button', { name: /rights away/ }))
   expect(await screen.findByText('This is the last admin.')).toBeTruthy()
+})
+
+test('a member is suspended with words, and released', async () => {
+  const suspension = { until: { _seconds: 1_796_040_000, _nanoseconds: 0 }, why: 'Too loud.' }
+  const { user, bodiesOf } = members({
+    '/api/admin/members/m1/suspend': () => [200, { ...MARA, suspension }],
+    '/api/admin/members/m1/release': () => [200, MARA],
+  })
+  await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Suspend…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Suspend Mara Lindqvist?' }))
+  await user.click(dialog.getByLabelText('30 days'))
+  await user.type(dialog.getByLabelText('Words for Mara Lindqvist (optional)'), 'Too loud.')
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(
+    await screen.findByText(/^Mara Lindqvist is suspended until 30 November 2026/),
+  ).toBeTruthy()
+  const words = (await row(/Mara/)).getByText(/^Suspended until/)
+  expect(words.textContent).toBe('Suspended until 30 November 2026: “Too loud.”')
+  expect(bodiesOf('/api/admin/members/m1/suspend')).toEqual([{ days: 30, why: 'Too loud.' }])
+
+  await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
+  await user.click(screen.getByRole('button', { name: 'End suspension' }))
+  expect(await screen.findByText('The suspension of Mara Lindqvist has ended.')).toBeTruthy()
+  expect((await row(/Mara/)).queryByText(/^Suspended until/)).toBeNull()
+})
+
+test('a suspension that is refused keeps what was typed; nobody suspends themselves', async () => {
+  const { user } = members({
+    '/api/admin/members/m1/suspend': () => [
+      422,
+      refusal('invalid', 'Not now.', { why: 'Kinder.' }),
+    ],
+  })
+  await user.click((await row(/Ada/)).getByRole('button', { name: /Actions/ }))
+  expect(screen.queryByRole('button', { name: 'Suspend…' })).toBeNull()
+  await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Suspend…' }))
+  const why = screen.getByLabelText<HTMLTextAreaElement>(/^Words for/)
+  await user.type(why, 'Grr')
+  await user.click(screen.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('Kinder.')).toBeTruthy()
+  expect(why.value).toBe('Grr')
 })

@@ -9,8 +9,9 @@ import { MemberRow } from './MemberRow'
 import styles from './MembersPage.module.css'
 import { type Member, useMembers } from './queries'
 import { ResetLinkDialog } from './ResetLinkDialog'
+import { SuspendDialog } from './SuspendDialog'
 
-export type MemberAction = 'reset-link' | 'disable'
+export type MemberAction = 'reset-link' | 'disable' | 'suspend'
 
 /** Everybody, to be found and looked after. */
 export function MembersPage() {
@@ -65,6 +66,7 @@ export function MembersPage() {
       </div>
       {open?.action === 'reset-link' && <ResetLinkDialog member={open.member} onClose={close} />}
       {open?.action === 'disable' && <DisableDialog member={open.member} onClose={close} />}
+      {open?.action === 'suspend' && <SuspendDialog member={open.member} onClose={close} />}
     </Page>
   )
 }

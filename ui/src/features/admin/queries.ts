@@ -1,4 +1,9 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import { wordsOf } from '../../api/error'
 import type { components } from '../../api/schema'
@@ -18,6 +23,12 @@ export const useMembers = () =>
     queryFn: () => call(api.GET('/api/admin/members')),
   }).data
 
+/** Writes a member as the server has them now into the list. */
+export const putMember = (queries: QueryClient, changed: Member) =>
+  queries.setQueryData<Member[]>(MEMBERS, (members) =>
+    members?.map((each) => (each.uid === changed.uid ? changed : each)),
+  )
+
 interface Change {
   member: Member
   change: MemberChange
@@ -36,9 +47,7 @@ export function useChangeMember() {
         }),
       ),
     onSuccess: (changed, { done }) => {
-      queries.setQueryData<Member[]>(MEMBERS, (members) =>
-        members?.map((each) => (each.uid === changed.uid ? changed : each)),
-      )
+      putMember(queries, changed)
       notify({ words: done, tone: 'good' })
     },
     onError: (error) => notify({ words: wordsOf(error), tone: 'error' }),

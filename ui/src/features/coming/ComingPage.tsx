@@ -16,7 +16,7 @@ const PLACES = {
     title: 'Admin',
     drawing: <EmptyShelf />,
     words:
-      'Members are looked after here; books are still run from the command line. On the server, inkfold help shows how.',
+      'Members, reports and topics are looked after here; books are still run from the command line. On the server, inkfold help shows how.',
     action: ['Look after members', paths.adminMembers],
   },
 } satisfies Record<string, Place>

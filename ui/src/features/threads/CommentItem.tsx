@@ -7,13 +7,16 @@ import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import styles from './Comments.module.css'
+import { MoreMenu } from './MoreMenu'
 
 interface CommentItemProps {
   comment: Comment
   post: Post
+  /** There is nothing of the post to see any more. */
+  onGone(): void
 }
 
-export function CommentItem({ comment, post }: CommentItemProps) {
+export function CommentItem({ comment, post, onGone }: CommentItemProps) {
   const { text, user, createdAt, sending } = comment
   const at = toDate(createdAt)
   const name = user.name || user.username
@@ -22,25 +25,33 @@ export function CommentItem({ comment, post }: CommentItemProps) {
   return (
     <li id={elementOf(comment)} tabIndex={-1} className={styles.comment}>
       <Avatar name={user.name} by="beginning" />
-      <div>
-        <p>
-          <strong>{name}</strong>{' '}
-          <time className="meta" dateTime={at.toISOString()}>
-            {sending ? 'Sending…' : timeAgo(at)}
-          </time>
-        </p>
-        <p className={styles.text}>{text}</p>
+      <p>
+        <strong>{name}</strong>{' '}
+        <time className="meta" dateTime={at.toISOString()}>
+          {sending ? 'Sending…' : timeAgo(at)}
+        </time>
+      </p>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        {mayDelete && (
+          <Button
+            look="quiet"
+            aria-label={`Delete the comment by ${name}`}
+            title="Delete"
+            onClick={() => remove(comment)}
+          >
+            <Icon name="bin" />
+          </Button>
+        )}
+        {!sending && (
+          <MoreMenu
+            post={post}
+            comment={comment}
+            about={`the comment by ${name}`}
+            onGone={onGone}
+          />
+        )}
       </div>
-      {mayDelete && (
-        <Button
-          look="quiet"
-          aria-label={`Delete the comment by ${name}`}
-          title="Delete"
-          onClick={() => remove(comment)}
-        >
-          <Icon name="bin" />
-        </Button>
-      )}
     </li>
   )
 }

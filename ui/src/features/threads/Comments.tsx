@@ -13,7 +13,7 @@ import { CommentItem } from './CommentItem'
 import styles from './Comments.module.css'
 
 /** What members say about a post. */
-export function Comments({ post }: { post: Post }) {
+export function Comments({ post, onGone }: { post: Post; onGone(): void }) {
   const { comments, failed, retry } = useComments(post.id)
   return (
     <section className={styles.comments} aria-labelledby={headingOf(post.id)}>
@@ -33,7 +33,7 @@ export function Comments({ post }: { post: Post }) {
         <>
           <ul className={styles.list}>
             {comments.map((comment) => (
-              <CommentItem key={comment.id} comment={comment} post={post} />
+              <CommentItem key={comment.id} comment={comment} post={post} onGone={onGone} />
             ))}
           </ul>
           <Say pid={post.id} comments={comments} />

@@ -26,6 +26,7 @@ function Shown({ post }: { post: Post }) {
   useShortcuts(KEYS)
   const [, navigate] = useLocation()
   const { name, code, postCount } = post.topic
+  const isPending = !post.isActive && !post.isHidden
   useLiveThread(post.isActive ? code : undefined)
   return (
     <Page
@@ -39,7 +40,7 @@ function Shown({ post }: { post: Post }) {
     >
       <PostSheet
         post={post}
-        onDeleted={() => navigate(post.isActive ? paths.thread(code) : paths.pendingPosts)}
+        onDeleted={() => navigate(isPending ? paths.pendingPosts : paths.thread(code))}
       />
     </Page>
   )

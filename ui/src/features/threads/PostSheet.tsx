@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Post } from '../../api/posts'
+import { type Post, titleOf } from '../../api/posts'
 import { useSession } from '../../lib/session'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
@@ -9,12 +9,14 @@ import { Comments } from './Comments'
 import { DeletePost } from './DeletePost'
 import { DescribeButton } from './DescribeButton'
 import { LikeButton } from './LikeButton'
+import { MoreMenu } from './MoreMenu'
 import { PostPicture } from './PostPicture'
 import styles from './PostSheet.module.css'
 import { ShareButton } from './ShareButton'
 
 interface PostSheetProps {
   post: Post
+  /** There is nothing to see any more. */
   onDeleted(): void
 }
 
@@ -24,7 +26,10 @@ export function PostSheet({ post, onDeleted }: PostSheetProps) {
     <div className={styles.sheet}>
       <PostPicture post={post} />
       <div className={styles.beside}>
-        <Writer post={post} />
+        <div className={styles.head}>
+          <Writer post={post} />
+          {post.isActive && <MoreMenu post={post} about={titleOf(post)} onGone={onDeleted} />}
+        </div>
         <Pending post={post} />
         <div className="row">
           {post.isActive && <LikeButton post={post} />}
@@ -32,7 +37,7 @@ export function PostSheet({ post, onDeleted }: PostSheetProps) {
           <DescribeButton post={post} />
           <DeletePost post={post} onDeleted={onDeleted} />
         </div>
-        {post.isActive && <Comments key={post.id} post={post} />}
+        {post.isActive && <Comments key={post.id} post={post} onGone={onDeleted} />}
       </div>
     </div>
   )
@@ -54,9 +59,12 @@ function Writer({ post: { author, createdAt } }: { post: Post }) {
   )
 }
 
-function Pending({ post: { isActive, uid } }: { post: Post }) {
+function Pending({ post: { isActive, isHidden, uid } }: { post: Post }) {
   const session = useSession()
   if (isActive || uid !== session?.uid) return null
+  if (isHidden) {
+    return <Banner tone="warn">The admins have hidden this page. Nobody else sees it.</Banner>
+  }
   return (
     <Banner tone="note">
       This page is pending: only you can see it.{' '}

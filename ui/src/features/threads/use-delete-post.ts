@@ -8,7 +8,7 @@ import { useDelete } from '../../api/use-delete'
 export const cardOf = (id: string) => `post-${id}`
 
 /** Cards after this one, then those before it: where focus goes when it is gone. None without a card. */
-function cardsBeside(id: string): string[] {
+export function cardsBeside(id: string): string[] {
   const all = Array.from(document.querySelectorAll('[id^="post-"]'), (card) => card.id)
   const place = all.indexOf(id)
   if (place < 0) return []

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api, call } from '../../api/client'
-import { isSignedOut } from '../../api/error'
+import { isDenied, isSignedOut, wordsOf } from '../../api/error'
 import { changePost } from '../../api/post-caches'
 import type { Post } from '../../api/posts'
 import { useSwitch } from '../../api/use-switch'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
+
+const NOT_SAVED = 'Could not save your like. Try again.'
 
 /** A reader's like of a post. Who is not signed in does that first. */
 export function useLike(post: Post) {
@@ -26,7 +28,10 @@ export function useLike(post: Post) {
     // Who was signed out meanwhile is on the way to sign-in.
     onError: (error) =>
       isSignedOut(error) ||
-      notify({ words: 'Could not save your like. Try again.', tone: 'error' }),
+      notify({
+        words: isDenied(error) ? wordsOf(error, NOT_SAVED) : NOT_SAVED,
+        tone: 'error',
+      }),
   })
   return {
     liked,

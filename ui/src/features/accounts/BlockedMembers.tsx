@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import { type Block, useBlocks, useUnblock } from '../../api/blocks'
+import { wordsOf } from '../../api/error'
+import { notify } from '../../lib/notify'
+import { useMember } from '../../lib/session'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Skeleton } from '../../ui/Skeleton'
+import styles from './Sessions.module.css'
+
+/** Whom one sees nothing of, and the way back. */
+export function BlockedMembers() {
+  const { uid } = useMember()
+  const { data, error } = useBlocks()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const unblock = useUnblock((other) => {
+    const name = nameOf(data?.find((each) => each.uid === other))
+    notify({ words: `You see what ${name} posts and says again.`, tone: 'good' })
+    // The button that was pressed goes with its member.
+    heading.current?.focus()
+  })
+  const failure = unblock.error ?? (data ? null : error)
+  return (
+    <section className="stack" aria-labelledby="blocked">
+      <h2 id="blocked" ref={heading} tabIndex={-1}>
+        Blocked members
+      </h2>
+      {failure && <Banner tone="error">{wordsOf(failure)}</Banner>}
+      {!data && !error && <Skeleton label="Loading whom you have blocked…" lines={2} />}
+      {data?.length === 0 && (
+        <p>You have blocked nobody; the “More” of a page or a comment does it.</p>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.sessions}>
+          {data.map((block) => (
+            <li key={block.uid} className={styles.session}>
+              <p>
+                {nameOf(block)} <span className="meta">{timeAgo(toDate(block.since))}</span>
+              </p>
+              <Button
+                busy={unblock.isPending && unblock.variables.other === block.uid}
+                onClick={() => unblock.mutate({ uid, other: block.uid })}
+              >
+                Unblock<span className="visually-hidden"> {nameOf(block)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const nameOf = (block: Block | undefined) => block?.name || block?.username || 'the member'

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { wordsOf } from '../../api/error'
+import { focusSoon } from '../../lib/focus-soon'
+import { notify } from '../../lib/notify'
+import { useMember } from '../../lib/session'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/TextField'
+import { RemoveReportedDialog } from './RemoveReportedDialog'
+import {
+  nameOf,
+  type Reported,
+  type ReportsState,
+  reportOf,
+  useSettle,
+  type Verdict,
+} from './report-queries'
+import { SuspendDialog } from './SuspendDialog'
+import { REPORT_HEADING, VERDICT } from './use-report-keys'
+import { verdictsFor } from './verdicts'
+
+const LONGEST = 500
+const DONE: Record<Verdict, string> = {
+  hide: 'It is hidden: only its author sees it.',
+  show: 'It is there for everybody.',
+  remove: 'It is removed.',
+}
+
+/** What can be done about something that was reported. */
+export function ReportActions({ reported, state }: { reported: Reported; state: ReportsState }) {
+  const [note, setNote] = useState('')
+  const [asks, setAsks] = useState<'remove' | 'suspend'>()
+  const uid = useMember().uid
+  const id = reportOf(reported)
+  const name = nameOf(reported.author)
+  const { mutate, isPending, variables } = useSettle(reported, state, ({ settled }) => {
+    setAsks(undefined)
+    setNote('')
+    focusSoon(...(state === 'open' ? headingsBeside(id) : [id]))
+    notify({ words: settled ? DONE[settled.verdict] : 'It is settled.', tone: 'good' })
+  })
+  const settle = (verdict: Verdict) =>
+    mutate(
+      { verdict, note: note.trim() },
+      { onError: (error) => notify({ words: wordsOf(error), tone: 'error' }) },
+    )
+  const verdicts = verdictsFor(reported.state, state)
+  return (
+    <div className="stack">
+      {verdicts.length > 0 && (
+        <TextField
+          name={`note-${id}`}
+          label="Note (optional)"
+          hint="Kept with the verdict; only admins read it."
+          maxLength={LONGEST}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
+      <div className="row">
+        {verdicts.map(({ verdict, label, asks: first }) => (
+          <Button
+            key={verdict}
+            look={verdict === 'remove' && first ? 'danger' : 'plain'}
+            busy={isPending && variables.verdict === verdict}
+            disabled={isPending}
+            aria-describedby={id}
+            aria-keyshortcuts={verdict.charAt(0)}
+            {...{ [VERDICT]: verdict }}
+            onClick={() => (first ? setAsks('remove') : settle(verdict))}
+          >
+            {label}
+          </Button>
+        ))}
+        {reported.author.username && reported.uid !== uid && (
+          <Button look="quiet" aria-describedby={id} onClick={() => setAsks('suspend')}>
+            Suspend author…
+          </Button>
+        )}
+      </div>
+      {asks === 'remove' && (
+        <RemoveReportedDialog
+          reported={reported}
+          busy={isPending}
+          onRemove={() => settle('remove')}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+      {asks === 'suspend' && (
+        <SuspendDialog member={{ uid: reported.uid, name }} onClose={() => setAsks(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** Reports after this one, then those before it: where focus goes when it leaves the list. */
+function headingsBeside(id: string): string[] {
+  const all = Array.from(document.querySelectorAll(`[${REPORT_HEADING}]`), (heading) => heading.id)
+  const place = all.indexOf(id)
+  return [...all.slice(place + 1), ...all.slice(0, place).reverse(), 'content']
+}

@@ -1,0 +1,98 @@
+import { Link } from 'wouter'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/Badge'
+import { Card } from '../../ui/Card'
+import { classes } from '../../ui/classes'
+import { ReportActions } from './ReportActions'
+import styles from './ReportCard.module.css'
+import { nameOf, type Reported, type ReportsState, reportOf } from './report-queries'
+import { REPORT_HEADING } from './use-report-keys'
+
+const STATES = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
+const VERDICTS = { hide: 'Hidden', show: 'Shown', remove: 'Removed' }
+
+/** One thing that was reported: what it is, what was said of it, and what can be done. */
+export function ReportCard({ reported, state }: { reported: Reported; state: ReportsState }) {
+  const id = reportOf(reported)
+  const at = toDate(reported.at)
+  const kind = reported.kind === 'post' ? 'Page' : 'Comment'
+  return (
+    <Card>
+      <article className={styles.report} aria-labelledby={id}>
+        <div className={styles.head}>
+          <h2 id={id} tabIndex={-1} className={styles.title} {...{ [REPORT_HEADING]: '' }}>
+            {kind} by {nameOf(reported.author)}
+          </h2>
+          <p className="meta">
+            <Badge seal={reported.state === 'shown'}>{STATES[reported.state]}</Badge>{' '}
+            <Link href={paths.thread(reported.code)}>{reported.topic}</Link> ·{' '}
+            <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
+            {reported.state === 'shown' && (
+              <>
+                {' · '}
+                <Link href={paths.post(reported.pid)}>
+                  See it in its place
+                  <span className="visually-hidden">
+                    : {kind} by {nameOf(reported.author)}
+                  </span>
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+        <What reported={reported} />
+        <Reasons reported={reported} />
+        <Settled reported={reported} />
+        <ReportActions reported={reported} state={state} />
+      </article>
+    </Card>
+  )
+}
+
+function What({ reported: { kind, text, img, author } }: { reported: Reported }) {
+  return (
+    <div className={img ? styles.beside : undefined}>
+      {img && (
+        <img className={styles.picture} src={img} alt={text || `A page by ${nameOf(author)}`} />
+      )}
+      {text ? (
+        <blockquote className={classes(styles.said, styles.words)}>{text}</blockquote>
+      ) : (
+        <p className="meta">
+          {kind === 'post' ? 'It has no caption.' : 'It has no words any more.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Reasons({ reported: { reports } }: { reported: Reported }) {
+  return (
+    <section>
+      <h3 className={styles.why}>
+        {reports.length === 1 ? '1 report' : `${reports.length} reports`}
+      </h3>
+      <ul className={styles.reasons}>
+        {reports.map(({ id, reason, reporter, at }) => (
+          <li key={id}>
+            <span className={styles.words}>“{reason}”</span>{' '}
+            <span className="meta">
+              {nameOf(reporter)}, {timeAgo(toDate(at))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Settled({ reported: { settled } }: { reported: Reported }) {
+  if (!settled) return null
+  return (
+    <p>
+      Settled {timeAgo(toDate(settled.at))}: {VERDICTS[settled.verdict]}
+      {settled.note && <>, “{settled.note}”</>}
+    </p>
+  )
+}

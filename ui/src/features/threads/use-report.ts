@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import { type Comment, takeOutComment } from '../../api/comments'
+import { settlePost, takeOutPost } from '../../api/post-caches'
+import { POSTS, type Post } from '../../api/posts'
+import { notify } from '../../lib/notify'
+
+/** What a member can tell the admins of: a post, or what was said to one. */
+export interface Reported {
+  post: Post
+  comment?: Comment | undefined
+}
+
+const THANKS = 'Thank you. The admins will look at it. You do not see it any more.'
+
+/** Tells the admins of something. For whoever did, it is gone at once. */
+export function useReport({ post, comment }: Reported, onReported: () => void) {
+  const queries = useQueryClient()
+  const takeOut = () => {
+    if (comment) return takeOutComment(queries, comment)
+    // An answer from before would bring it back.
+    queries.cancelQueries({ queryKey: POSTS, predicate: ({ state }) => state.data !== undefined })
+    takeOutPost(queries, post)
+    settlePost(queries, post, false)
+  }
+  return useMutation({
+    mutationFn: (reason: string) => {
+      const what = comment ? { kind: 'comment', id: comment.id } : { kind: 'post', id: post.id }
+      return call(api.POST('/api/report', { body: { ...what, reason } }))
+    },
+    onSuccess: () => {
+      // First: what has asked goes with what was reported.
+      onReported()
+      takeOut()
+      notify({ words: THANKS, tone: 'good' })
+    },
+  })
+}
