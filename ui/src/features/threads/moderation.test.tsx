@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { comment, post, threadPage } from '../../testing/thread-samples'
 import { refusal, serve } from '../../testing/server'
+import { comment, post, threadPage } from '../../testing/thread-samples'
 import { address, signInAs, visit } from '../../testing/visit'
 
 beforeEach(() => signInAs('u1'))
