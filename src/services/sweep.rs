@@ -33,6 +33,7 @@ pub(crate) fn run(app: &App) -> Result<()> {
     tracing::info!(removed, "swept");
     app.write(|tx| {
         tx.remove_expired(app.clock.now())?;
+        tx.forget_mailed(app.clock.now())?;
         app.enqueue_after(tx, Job::Sweep, PAUSE)
     })
 }

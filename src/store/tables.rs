@@ -12,8 +12,10 @@ use crate::domain::id::{
 };
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
+use crate::domain::mailed::{MailDigest, Mailed};
 use crate::domain::memo::Memo;
 use crate::domain::post::{Post, Tally};
+use crate::domain::post_address::OwnMailSecret;
 use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::ledger::Entry;
 use crate::domain::prize::payment::{Notice, Payment};
@@ -146,9 +148,13 @@ pub(super) const COMMENTS_OF_ACCOUNT: Table<(AccountId, CommentId), ()> =
     Table::new("comments-of-account-1");
 /// How many likes and comments a post has.
 pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
+/// What members' secret addresses have in them.
+pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mail-secrets-1");
+/// Mails that have become posts.
+pub(super) const MAILED: Table<MailDigest, Mailed> = Table::new("mailed-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 59] = [
+pub(super) const NAMES: [&str; 61] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -208,4 +214,6 @@ pub(super) const NAMES: [&str; 59] = [
     COMMENTS_OF_POST.name,
     COMMENTS_OF_ACCOUNT.name,
     TALLIES.name,
+    MAIL_SECRETS.name,
+    MAILED.name,
 ];

@@ -3,10 +3,11 @@
 use crate::app::App;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::{Picture, Post, State, Thumbnail};
+use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
 use crate::error::{Error, Result};
 use crate::paper::{Posted, Refusal};
 use crate::services::{room, sessions, topics};
+use crate::store::WriteTx;
 
 use super::{ShownPost, parse_words, show};
 
@@ -38,26 +39,59 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     let posted = app.readings.pass(|| Posted::of(upload.file)).map_err(|_| Refusal::Busy)??;
     // Asked again before anything is written: what is refused later lies there until the next sweep.
     room::for_picture(app, &*app.read()?, author, posted.bytes())?;
+    let new = New { author, topic: topic.id, words, pictures: std::slice::from_ref(&posted) };
+    let mut kept = keep_all(app, actor, &new, |_| Ok(true))?;
+    kept.pop().ok_or(Error::NotFound("This post"))
+}
+
+/// Pictures that become posts together.
+pub(super) struct New<'a> {
+    pub(super) author: AccountId,
+    pub(super) topic: TopicId,
+    /// Said with each of them.
+    pub(super) words: Words,
+    pub(super) pictures: &'a [Posted],
+}
+
+/// Keeps pictures as posts that wait for their author to publish them: all or none. `note` adds to the transaction, or says that
+/// there is to be nothing of it.
+pub(super) fn keep_all(
+    app: &App,
+    actor: &Actor,
+    new: &New<'_>,
+    note: impl FnOnce(&mut WriteTx) -> Result<bool>,
+) -> Result<Vec<ShownPost>> {
     let hold = app.blobs.hold();
-    let picture = keep(&hold, &posted)?;
+    let pictures: Vec<Picture> =
+        new.pictures.iter().map(|posted| keep(&hold, posted)).collect::<Result<_>>()?;
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
-        let author = policy::may_submit(&actor, author)?;
-        topics::find(&**tx, topic.id)?;
-        room::for_picture(app, &**tx, author, picture.bytes)?;
-        let made_at = app.clock.now();
-        let post = Post {
-            id: PostId::new(made_at, app.random()?),
-            author,
-            topic: topic.id,
-            picture,
-            words,
-            made_at,
-            state: State::Pending,
-            removed_at: None,
-        };
-        tx.put_post(&post)?;
-        show(&**tx, &actor, post)
+        let author = policy::may_submit(&actor, new.author)?;
+        topics::find(&**tx, new.topic)?;
+        if !note(tx)? {
+            return Ok(Vec::new());
+        }
+        let posts = pictures.into_iter().map(|picture| {
+            room::for_picture(app, &**tx, author, picture.bytes)?;
+            let post = pending(app, author, new, picture)?;
+            tx.put_post(&post)?;
+            show(&**tx, &actor, post)
+        });
+        posts.collect()
+    })
+}
+
+fn pending(app: &App, author: AccountId, new: &New<'_>, picture: Picture) -> Result<Post> {
+    let made_at = app.clock.now();
+    Ok(Post {
+        id: PostId::new(made_at, app.random()?),
+        author,
+        topic: new.topic,
+        picture,
+        words: new.words.clone(),
+        made_at,
+        state: State::Pending,
+        removed_at: None,
     })
 }
 
