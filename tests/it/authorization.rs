@@ -50,6 +50,9 @@ POST /api/hand-over/{code}/file                     404    404   404        404 
 POST /api/like/add                                  401    403   200        401      403   200
 POST /api/like/remove                               401    403   200        401      403   200
 GET /api/likes                                      200    200   200        200      200   200
+GET /api/mail-address/{uid}                         401    403   200        401      403   200
+POST /api/mail-address/{uid}                        401    403   403        401      403   201
+POST /api/mail-address/{uid}/remove                 401    403   204        401      403   204
 POST /api/memo/describe                             401    404   404        401      404   200
 POST /api/memo/handwriting/publish                  401    403   403        401      403   422
 POST /api/memo/history                              401    403   200        401      200   200

@@ -1,10 +1,12 @@
 import { useProfile } from '../../api/profiles'
+import { community } from '../../lib/community'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { AccountForm } from './AccountForm'
 import { DeleteAccount } from './DeleteAccount'
 import { EmailForm } from './EmailForm'
+import { PostingByMail } from './PostingByMail'
 import { ProfileForm } from './ProfileForm'
 import { Sessions } from './Sessions'
 import styles from './SettingsPage.module.css'
@@ -30,6 +32,11 @@ export function SettingsPage() {
           {profile && (
             <Card>
               <SecondStep profile={profile} />
+            </Card>
+          )}
+          {profile && community.postHost && (
+            <Card>
+              <PostingByMail profile={profile} />
             </Card>
           )}
           <Card>
