@@ -24,7 +24,7 @@ impl Headers {
             match (text.starts_with([' ', '\t']), headers.last_mut(), text.split_once(':')) {
                 (true, Some((_, value)), _) => *value += text,
                 (false, _, Some((name, value))) => {
-                    headers.push((name.trim().to_ascii_lowercase(), value.to_owned()));
+                    headers.push((name.to_ascii_lowercase(), value.to_owned()));
                 }
                 _ => {}
             }
@@ -32,8 +32,14 @@ impl Headers {
         Some(Self(headers))
     }
 
-    /// The values of a header, by its name in small letters.
+    /// The values of a header, by its name in small letters. Some programs take one with a space behind its name for the same.
     pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let named = self.0.iter().filter(move |(known, _)| known.trim_end() == name);
+        named.map(|(_, value)| value.trim())
+    }
+
+    /// Those that every program takes for it: what a front server has looked for and removed must not come by another spelling.
+    pub(super) fn exactly<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let named = self.0.iter().filter(move |(known, _)| known == name);
         named.map(|(_, value)| value.trim())
     }
@@ -58,6 +64,7 @@ mod tests {
         let mail = b"From: a\r\nSubject: one\r\n two\r\n\tthree\r\nfrom : b\r\n\r\nFrom: c\r\n";
         let headers = Headers::of(mail).unwrap();
         assert_eq!(headers.all("from").collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(headers.exactly("from").collect::<Vec<_>>(), ["a"]);
         assert_eq!(headers.only("subject"), Some("one two\tthree"));
         assert_eq!((headers.only("from"), headers.count("to")), (None, 0));
         assert!(Headers::of(&vec![b'x'; LONGEST + 1]).is_none());

@@ -78,7 +78,7 @@ impl Letter {
             words: caption(message.subject().unwrap_or_default()),
             name: message.message_id().unwrap_or_default().to_owned(),
             is_automatic: is_automatic(&headers),
-            results: headers.all("authentication-results").filter_map(Results::parse).collect(),
+            results: headers.exactly("authentication-results").filter_map(Results::parse).collect(),
             pages: pages::of(message),
         })
     }

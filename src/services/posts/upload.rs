@@ -37,8 +37,6 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     room::for_picture(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
     let posted = app.readings.pass(|| Posted::of(upload.file)).map_err(|_| Refusal::Busy)??;
-    // Asked again before anything is written: what is refused later lies there until the next sweep.
-    room::for_picture(app, &*app.read()?, author, posted.bytes())?;
     let new = New { author, topic: topic.id, words, pictures: std::slice::from_ref(&posted) };
     let mut kept = keep_all(app, actor, &new, |_| Ok(true))?;
     kept.pop().ok_or(Error::NotFound("This post"))
@@ -61,6 +59,9 @@ pub(super) fn keep_all(
     new: &New<'_>,
     note: impl FnOnce(&mut WriteTx) -> Result<bool>,
 ) -> Result<Vec<ShownPost>> {
+    // Asked before anything is written: what is refused later lies there until the next sweep.
+    let bytes = new.pictures.iter().map(Posted::bytes).sum();
+    room::for_picture(app, &*app.read()?, new.author, bytes)?;
     let hold = app.blobs.hold();
     let pictures: Vec<Picture> =
         new.pictures.iter().map(|posted| keep(&hold, posted)).collect::<Result<_>>()?;

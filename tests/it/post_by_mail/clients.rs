@@ -162,3 +162,28 @@ async fn five_hundred_mails_at_once_are_five_hundred_posts() {
     assert!(memory < 300, "{memory} MiB");
     assert_eq!(place.running.children(), 0);
 }
+
+#[tokio::test]
+async fn large_mails_at_once_wait_on_the_disk() {
+    let names: Vec<String> = (0..4).map(|n| format!("member{n}")).collect();
+    let place = Place::open(&names);
+    let pages: Vec<String> = (0..4).map(|n| place.page(n, 3_000)).collect();
+    let mails: Vec<Value> = (0..16)
+        .map(|n| {
+            let name = &names[n % 4];
+            json!({
+                "from": format!("{name}@example.org"), "to": [format!("{name}.letters@{HOST}")],
+                "head": [RESULT], "subject": format!("Page {n}"), "files": [pages[n / 4]],
+            })
+        })
+        .collect();
+    let begun = Instant::now();
+    let door = format!("lmtp:{}", place.socket.display());
+    let Some(answers) = send(&door, 16, &mails) else { return };
+    let refused: Vec<&Value> = answers.iter().filter(|a| a["refused"] != json!({})).collect();
+    assert!(refused.is_empty(), "{refused:?}");
+    let memory = place.running.peak_memory();
+    println!("16 mails of 12 MB at once: {:.1?}, at most {memory} MiB", begun.elapsed());
+    // All of them together would take 200 MB as they come, and 400 more unpacked.
+    assert!(memory < 350, "{memory} MiB");
+}

@@ -46,6 +46,7 @@ fn only_the_front_servers_own_aligned_pass_is_a_proof() {
         assert!(!is_proven(&said(wrong)), "{wrong:?}");
     }
     assert!(!letter(&said(&[pass])).is_proven_by(""));
+    assert!(!is_proven(&format!("Authentication-Results : {pass}\r\n{from}")));
 }
 
 #[test]
@@ -137,4 +138,36 @@ fn what_would_cost_too_much_is_not_unpacked() {
     assert_eq!(many.some_pages().err(), Some(Unfit::ManyPages));
     let none = Letter::read(mail("X: y", "").as_bytes()).unwrap();
     assert_eq!(none.some_pages().err(), Some(Unfit::NoPage));
+}
+
+#[test]
+fn whatever_comes_is_read_or_refused() {
+    let head = "Authentication-Results: mx; dmarc=pass header.from=a.org\r\nFrom: \"M\" <m@a.org>\r\nSubject: =?utf-8?B?YeKA?=";
+    let whole = mail(head, &PAGE.repeat(2)).into_bytes();
+    let mut state = 1_u32;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state as usize % below
+    };
+    for _ in 0..4_000 {
+        let mut broken = whole.clone();
+        for _ in 0..=random(6) {
+            let at = random(broken.len());
+            match random(4) {
+                0 => broken.truncate(at.max(1)),
+                1 => broken[at] = random(256) as u8,
+                2 => broken.insert(at, b"\r\n;=\"(<@-"[random(9)]),
+                _ => {
+                    broken.remove(at);
+                }
+            }
+            broken.push(b'\n');
+        }
+        if let Ok(letter) = Letter::read(&broken) {
+            letter.is_proven_by("mx");
+            assert!(letter.words.caption.chars().count() <= CAPTION_LENGTH);
+        }
+    }
 }

@@ -115,6 +115,7 @@ fn post(
     if is_mailed(app, mail)? {
         return Ok(Outcome::Repeated);
     }
+    room::for_picture(app, &*app.read().map_err(Refusal::from)?, right.author, 0)?;
     for _ in &files {
         app.limits.post(right.author)?;
     }
