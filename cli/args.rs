@@ -74,7 +74,7 @@ pub(crate) enum Verb {
     /// Typeset a blank form, or read filled ones
     #[command(subcommand)]
     Form(form::Verb),
-    /// Outgoing mail: what became of it, and whether it works
+    /// Mail: what became of it, whether it works, and pages that are posted by it
     #[command(subcommand)]
     Mail(mail::Verb),
     /// What members would like to see made into a book

@@ -32,6 +32,11 @@ impl Client {
         Ok(Worker::this_executable()?.with_library(self.config.pdf.library()))
     }
 
+    /// The largest mail that the settings allow, in bytes.
+    pub(crate) fn largest_mail(&self) -> usize {
+        self.config.mail.inbound.largest()
+    }
+
     /// The same for a folder that need not be there yet.
     pub(crate) fn make(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
         let request = request.into();
@@ -74,8 +79,19 @@ pub(crate) fn open(config: Config) -> anyhow::Result<App> {
     App::open(config).with_context(|| format!("the data folder {folder} cannot be opened"))
 }
 
+/// A verb that ends with an exit code of its own.
+#[derive(Debug, thiserror::Error)]
+#[error("{words}")]
+pub(crate) struct Ended {
+    pub(crate) code: u8,
+    pub(crate) words: String,
+}
+
 /// What the error means to a script.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
+    if let Some(ended) = error.downcast_ref::<Ended>() {
+        return ExitCode::from(ended.code);
+    }
     let held = error
         .chain()
         .any(|cause| matches!(cause.downcast_ref(), Some(error::Error::Store(store::Error::Held))));

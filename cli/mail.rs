@@ -1,4 +1,6 @@
-//! `inkfold mail`: what became of mails, and whether mail works.
+//! `inkfold mail`: what became of mails, whether mail works, and mails that come in.
+
+mod deliver;
 
 use std::io::{self, Write};
 
@@ -15,6 +17,7 @@ pub(crate) enum Verb {
     List(List),
     Retry(Retry),
     Test(Test),
+    Deliver(deliver::Deliver),
 }
 
 /// List mails with what became of them, the youngest first
@@ -47,6 +50,7 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
         Verb::List(args) => list(&args, client, out),
         Verb::Retry(args) => retry(args, client, out),
         Verb::Test(args) => test(args, client, out),
+        Verb::Deliver(args) => deliver::run(args, client, out),
     }
 }
 

@@ -1,16 +1,19 @@
 //! `inkfold serve`.
 
+use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use inkfold::app::App;
 use inkfold::config::Config;
+use inkfold::mail_in::{self, Doors};
 use inkfold::paper::raster;
 use inkfold::services::setup;
 use inkfold::{demo, http, jobs, socket};
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 use tracing_subscriber::EnvFilter;
 
 use crate::args::parse_address;
@@ -31,7 +34,24 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Listening {
-    listening: String,
+    #[serde(rename = "listening")]
+    web: String,
+    /// The socket where mails are handed over, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lmtp: Option<String>,
+    /// The address where mails are taken, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smtp: Option<String>,
+}
+
+impl Listening {
+    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        writeln!(to, "listening on {}", self.web)?;
+        for place in self.lmtp.iter().chain(&self.smtp) {
+            writeln!(to, "taking mail at {place}")?;
+        }
+        Ok(())
+    }
 }
 
 pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::Result<()> {
@@ -44,6 +64,7 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
         // Nobody said where members come in: on this machine, then, at the port that it is.
         config.public_url = format!("http://127.0.0.1:{}", address.port());
     }
+    let doors = Doors::open(&config.mail.inbound).context("no mail can be taken")?;
     let app = Arc::new(client::open(config)?);
     probe_renderer(&app)?;
     if args.demo {
@@ -58,9 +79,13 @@ pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::
     let runner = jobs::start(Arc::clone(&app)).context("the job runner cannot be started")?;
     let indexer =
         jobs::start_indexing(Arc::clone(&app)).context("the indexer cannot be started")?;
-    let listening = Listening { listening: format!("http://{address}") };
-    out.report(&listening, |to| writeln!(to, "listening on {}", listening.listening))?;
-    let served = runtime()?.block_on(serve(Arc::clone(&app), listener));
+    let listening = Listening {
+        web: format!("http://{address}"),
+        lmtp: app.config.mail.inbound.socket().map(|path| path.display().to_string()),
+        smtp: doors.smtp().map(|address| address.to_string()),
+    };
+    out.report(&listening, |to| listening.write(to))?;
+    let served = runtime()?.block_on(serve(Arc::clone(&app), listener, doors));
     app.bell.close();
     app.changed.close();
     if indexer.join().is_err() {
@@ -109,15 +134,19 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
         .context("the server's threads cannot be started")
 }
 
-async fn serve(app: Arc<App>, listener: TcpListener) -> anyhow::Result<()> {
+async fn serve(app: Arc<App>, listener: TcpListener, doors: Doors) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
-    let stop = async move {
+    let (stop, stopping) = watch::channel(false);
+    let stopped = async move {
         tokio::select! {
             _ = tokio::signal::ctrl_c() => {}
             _ = terminate.recv() => {}
         }
+        stop.send_replace(true);
     };
-    Ok(http::serve(app, listener.try_into()?, stop).await?)
+    let served = http::serve(Arc::clone(&app), listener.try_into()?, stopped);
+    let (served, mail) = tokio::join!(served, mail_in::serve(app, doors, stopping));
+    Ok(served.and(mail)?)
 }
 
 /// Warnings and errors on stderr; `RUST_LOG` asks for more.

@@ -30,6 +30,9 @@ use crate::worker::Worker;
 /// More uploads than this that wait to be read are sent away.
 const READINGS: usize = 32;
 
+/// The same for mails, which wait at their doors besides.
+const LETTERS: usize = 256;
+
 /// The same for searches.
 const SEARCHES: usize = 32;
 
@@ -55,6 +58,8 @@ pub struct App {
     pub hand_overs: HandOvers,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
     pub readings: Turnstile,
+    /// The same for mails that came in: each is in memory while it is read.
+    pub letters: Turnstile,
     pub news: News,
     /// Rung whenever a job may have been queued.
     pub bell: Bell,
@@ -89,6 +94,7 @@ impl App {
             compiling: Compiling::default(),
             hand_overs: HandOvers::default(),
             readings: Turnstile::on_every_processor(READINGS),
+            letters: Turnstile::on_every_processor(LETTERS),
             news: News::default(),
             bell: Bell::default(),
             changed: Bell::default(),

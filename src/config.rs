@@ -2,6 +2,7 @@
 //!
 //! `config.example.toml` is written from the comments and defaults of this file and `config/` by a test.
 
+mod inbound;
 mod library;
 mod mail;
 mod network;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+pub use inbound::Inbound;
 pub use library::Library;
 pub use mail::{Mail, MailTransport, Security, Smtp};
 pub use network::{Network, NotANetwork};
@@ -231,6 +233,25 @@ mod tests {
         assert_eq!(load(&[host]).unwrap().mail.smtp.security, Security::StartTls);
         let half = load(&[host, ("INKFOLD_MAIL__SMTP__USERNAME", "ink")]);
         assert!(half.unwrap_err().to_string().contains("go together"));
+    }
+
+    #[test]
+    fn mails_are_taken_for_a_name_and_at_an_address() {
+        let load = |list: &[(&str, &str)]| load(Path::new("absent.toml"), false, vars(list));
+        let host = ("INKFOLD_MAIL__INBOUND__HOST", "post.example.org");
+        let listen = |to| ("INKFOLD_MAIL__INBOUND__SMTP_LISTEN", to);
+        let socket = ("INKFOLD_MAIL__INBOUND__LMTP_SOCKET", "/run/inkfold/lmtp.sock");
+        assert!(load(&[host, listen("127.0.0.1:2525"), socket]).unwrap().mail.inbound.is_on());
+        for (wrong, word) in [
+            (&[socket][..], "set `host`"),
+            (&[listen("127.0.0.1:2525")], "set `host`"),
+            (&[host, listen("everywhere")], "`smtp_listen`"),
+            (&[("INKFOLD_MAIL__INBOUND__HOST", "a@b.org")], "`host`"),
+            (&[host, ("INKFOLD_MAIL__INBOUND__FRONT_SERVERS", "[\"10.0.0.1\"]")], "`authserv_id`"),
+        ] {
+            let words = load(wrong).unwrap_err().to_string();
+            assert!(words.contains(word), "{words}");
+        }
     }
 
     #[test]

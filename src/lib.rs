@@ -5,7 +5,7 @@
 //! - [`store`] (redb) and, beside it, [`blobs`], [`mail`], [`paper`] (a filled form into handwriting), [`press`] (data into
 //!   PDF), [`search`] (an index of words) and [`worker`] (the child processes of `paper` and `press`);
 //! - [`services`]: one function per thing that a person can do;
-//! - [`http`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
+//! - [`http`], [`mail_in`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
 //! Everything below them is synchronous. `tests/it/tidy.rs` enforces the arrows.
 
@@ -19,6 +19,7 @@ pub mod error;
 pub mod http;
 pub mod jobs;
 pub mod mail;
+pub mod mail_in;
 pub mod news;
 pub mod paper;
 pub mod press;

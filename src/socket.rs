@@ -17,8 +17,10 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::services::admin::{self, Answer, Request};
 
-/// Requests hold at most a book's questions or a password.
+/// Requests hold at most a book's questions or a password; or a mail, besides.
 const LONGEST_REQUEST: u64 = 4 << 20;
+/// A mail in base64 is a third larger.
+const PER_BYTE_OF_A_MAIL: u64 = 2;
 /// A caller that says nothing is sent away.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -63,7 +65,8 @@ fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
     caller.set_read_timeout(Some(PATIENCE))?;
     let reply = if is_trusted(caller)? {
         let mut line = String::new();
-        BufReader::new(caller.take(LONGEST_REQUEST)).read_line(&mut line)?;
+        let mail = app.config.mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
+        BufReader::new(caller.take(LONGEST_REQUEST + mail)).read_line(&mut line)?;
         answer(app, &line)
     } else {
         Reply::Refused("only root and the server's own user may do this".into())

@@ -1,10 +1,12 @@
-//! Settings of outgoing mail.
+//! Settings of mail.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// Outgoing mail.
+use super::Inbound;
+
+/// Mail: how it leaves, and, in `inbound`, how it comes in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mail {
@@ -15,6 +17,7 @@ pub struct Mail {
     /// At most so many mails leave within 24 hours because somebody filled in a form: to verify an address, to change it, to choose a new password. Whoever fills the cap keeps the others waiting, but does not use up what a mail provider allows you.
     pub daily_cap: u32,
     pub smtp: Smtp,
+    pub inbound: Inbound,
 }
 
 /// How mail leaves.
@@ -64,6 +67,7 @@ impl Default for Mail {
             from: "inkfold@localhost".into(),
             daily_cap: 500,
             smtp: Smtp::default(),
+            inbound: Inbound::default(),
         }
     }
 }
@@ -87,7 +91,9 @@ impl Mail {
     /// What is missing before mail can be sent as these settings say.
     pub(super) fn missing(&self) -> Option<&'static str> {
         let smtp = &self.smtp;
-        if self.transport != MailTransport::Smtp {
+        if let Some(words) = self.inbound.missing() {
+            Some(words)
+        } else if self.transport != MailTransport::Smtp {
             None
         } else if smtp.host.is_empty() {
             Some("`transport = \"smtp\"` needs the mail server's name: set `host` in [mail.smtp]")

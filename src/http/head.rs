@@ -35,6 +35,7 @@ pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path
         ("inkfold:mail", mail),
         ("inkfold:name", name),
         ("inkfold:contact", &config.contact),
+        ("inkfold:post-host", &config.mail.inbound.host),
         ("inkfold:partner", &config.partner.name),
         ("inkfold:partner-url", &config.partner.url),
     ];

@@ -22,6 +22,7 @@ mod head;
 mod health;
 mod hosts;
 mod loves;
+mod mail_address;
 mod media;
 mod members;
 mod memos;

@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 
 use super::{
     accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
-    health, loves, media, members, memos, moderation, own_books, prize, profiles, reader, reading,
-    recovery, search, second_factor, sessions, submissions, suggestions, threads,
+    health, loves, mail_address, media, members, memos, moderation, own_books, prize, profiles,
+    reader, reading, recovery, search, second_factor, sessions, submissions, suggestions, threads,
 };
 
 #[derive(OpenApi)]
@@ -114,6 +114,9 @@ use super::{
         threads::lists::list_pending_posts,
         threads::upload::upload_post,
         threads::feed::show_feed,
+        mail_address::show_mail_address,
+        mail_address::renew_mail_address,
+        mail_address::remove_mail_address,
         threads::live::watch_thread,
         threads::posts::show_post,
         threads::posts::show_media,

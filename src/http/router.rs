@@ -19,9 +19,9 @@ use crate::config::Config;
 use super::error::ApiError;
 use super::{
     accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    full_pages, hand_over, health, hosts, loves, media, members, memos, moderation, openapi,
-    own_books, page, prize, profiles, reader, reading, recovery, search, second_factor, sessions,
-    submissions, suggestions, threads,
+    full_pages, hand_over, health, hosts, loves, mail_address, media, members, memos, moderation,
+    openapi, own_books, page, prize, profiles, reader, reading, recovery, search, second_factor,
+    sessions, submissions, suggestions, threads,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -98,6 +98,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/hand-over/{code}", get(hand_over::show_hand_over))
         .route("/api/hand-over/{code}/book", get(hand_over::show_hand_over_book))
         .route("/api/hand-over/{code}/file", post(hand_over::send_hand_over).layer(upload))
+        .route(
+            "/api/mail-address/{uid}",
+            get(mail_address::show_mail_address).post(mail_address::renew_mail_address),
+        )
+        .route("/api/mail-address/{uid}/remove", post(mail_address::remove_mail_address))
         .route("/api/suggestion/send", post(suggestions::send_suggestion))
         .route(
             "/api/memo/handwriting/publish",

@@ -1,6 +1,7 @@
-//! Outgoing mail: what mails say, and how they leave.
+//! Mail: what ours say and how they leave, and what is read of those that come in.
 
 mod error;
+pub mod inbound;
 mod message;
 mod session;
 mod smtp;

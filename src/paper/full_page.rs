@@ -4,6 +4,7 @@ use image::{DynamicImage, RgbImage, imageops::FilterType};
 
 use crate::worker::Worker;
 
+use super::colour::Channels;
 use super::picture;
 use super::raster;
 use super::refusal::Refusal;
@@ -41,7 +42,11 @@ impl FullPage {
 }
 
 fn drawn(worker: &Worker, pdf: &[u8]) -> Result<RgbImage, Refusal> {
-    let [red, green, blue] = raster::page(worker, pdf, SHORT_SIDE)?;
+    joined(raster::page(worker, pdf, SHORT_SIDE)?)
+}
+
+/// A drawn page in its colours.
+pub(super) fn joined([red, green, blue]: Channels) -> Result<RgbImage, Refusal> {
     let (width, height) = (red.width as u32, red.height as u32);
     let channels = red.pixels.iter().zip(green.pixels).zip(blue.pixels);
     let pixels = channels.flat_map(|((red, green), blue)| [*red, green, blue]).collect();

@@ -3,11 +3,16 @@
 mod profile;
 mod sizes;
 
-use image::{DynamicImage, ImageDecoder, metadata::Orientation};
+use image::{DynamicImage, ImageDecoder, RgbImage, metadata::Orientation};
 
+use crate::worker::Worker;
+
+use super::full_page;
 use super::picture;
+use super::raster;
 use super::refusal::Refusal;
 use super::small_png;
+use super::source;
 
 pub use sizes::Thumbnail;
 
@@ -16,6 +21,8 @@ const MOST_SIDE: u32 = 4096;
 /// What a PNG's last chunk is called.
 const LAST: &[u8; 4] = b"IEND";
 const SIGNATURE: usize = 8;
+/// Pixels of a drawn page's shorter side: as many as the screens of most tablets have.
+const DRAWN_SIDE: u32 = 1404;
 
 /// A picture in the sizes that are shown, upright, in the colours of screens, on white. Nothing else of its file is kept.
 #[derive(Debug)]
@@ -34,7 +41,23 @@ impl Posted {
     /// # Errors
     /// [`Refusal`] when it is none, is too large, moves, shows nothing, or is something else besides.
     pub fn of(file: &[u8]) -> Result<Self, Refusal> {
-        let picture = sizes::fitted(seen(file)?, MOST_SIDE)?;
+        Self::shown(seen(file)?)
+    }
+
+    /// Draws the first page of a PDF, or unpacks a PNG.
+    ///
+    /// # Errors
+    /// [`Refusal`] when it is neither, or as for [`Posted::of`].
+    pub fn of_first_page(worker: &Worker, file: &[u8]) -> Result<Self, Refusal> {
+        if !source::is_pdf(file) {
+            return Self::of(file);
+        }
+        let page = raster::first_page(worker, file, DRAWN_SIDE)?;
+        Self::shown(with_something_on_it(full_page::joined(page)?)?)
+    }
+
+    fn shown(picture: DynamicImage) -> Result<Self, Refusal> {
+        let picture = sizes::fitted(picture, MOST_SIDE)?;
         let (width, height) = (picture.width(), picture.height());
         Ok(Self { width, height, thumbnails: sizes::thumbnails(&picture)?, png: png(&picture) })
     }
@@ -66,7 +89,11 @@ fn seen(file: &[u8]) -> Result<DynamicImage, Refusal> {
         shown = profile::to_screen(shown, &profile);
     }
     shown.apply_orientation(orientation);
-    let colours = picture::opaque(shown);
+    with_something_on_it(picture::opaque(shown))
+}
+
+/// What is grey stays grey.
+fn with_something_on_it(colours: RgbImage) -> Result<DynamicImage, Refusal> {
     let pixels = colours.as_raw().as_chunks::<3>().0;
     if pixels.iter().all(|pixel| *pixel == pixels[0]) {
         return Err(Refusal::EmptyPage);

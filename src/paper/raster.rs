@@ -118,7 +118,20 @@ pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Dr
 
 /// Draws the only page of a PDF so that its shorter side has `short_side` pixels: red, green and blue.
 pub(super) fn page(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Channels, Refusal> {
-    let (_, images) = call(worker, &Request::Page { short_side }, pdf)?;
+    channels(worker, &Request::Page { short_side }, pdf)
+}
+
+/// The same for the first page of a PDF that may have more.
+pub(super) fn first_page(
+    worker: &Worker,
+    pdf: &[u8],
+    short_side: u32,
+) -> Result<Channels, Refusal> {
+    channels(worker, &Request::FirstPage { short_side }, pdf)
+}
+
+fn channels(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<Channels, Refusal> {
+    let (_, images) = call(worker, request, pdf)?;
     images.try_into().map_err(|_| Refusal::Unavailable)
 }
 

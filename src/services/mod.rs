@@ -13,6 +13,7 @@ pub mod export;
 pub mod forms;
 pub mod hand_over;
 pub mod limits;
+pub mod mail_address;
 mod mail_cap;
 pub mod members;
 pub mod memos;

@@ -1,5 +1,6 @@
 //! Posts: made by members, seen by nobody else until they publish them.
 
+pub mod by_mail;
 mod comments;
 mod likes;
 mod pictures;

@@ -35,6 +35,7 @@ pub(crate) fn run(app: &App) -> Result<()> {
     app.write(|tx| {
         tx.remove_expired(app.clock.now())?;
         tx.forget_upload_keys(app.clock.now() - PAUSE)?;
+        tx.forget_mailed(app.clock.now())?;
         app.enqueue_after(tx, Job::Sweep, PAUSE)
     })
 }

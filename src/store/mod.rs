@@ -21,6 +21,7 @@ mod mails;
 mod memo_counts;
 mod memos;
 mod migrate;
+mod post_mails;
 mod posts;
 mod prize;
 mod reports;

@@ -14,8 +14,10 @@ use crate::domain::id::{
 };
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
+use crate::domain::mailed::{MailDigest, Mailed};
 use crate::domain::memo::Memo;
 use crate::domain::post::{Post, Tally};
+use crate::domain::post_address::OwnMailSecret;
 use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::ledger::Entry;
 use crate::domain::prize::payment::{Notice, Payment};
@@ -167,9 +169,13 @@ pub(super) const SUSPENSIONS: Table<AccountId, Suspension> = Table::new("suspens
 pub(super) const AUDIT: Table<AuditId, AuditEntry> = Table::new("audit-1");
 /// How many likes and comments a post has.
 pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
+/// What members' secret addresses have in them.
+pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mail-secrets-1");
+/// Mails that have become posts.
+pub(super) const MAILED: Table<MailDigest, Mailed> = Table::new("mailed-1");
 
 /// Every table, for making them.
-pub(super) const NAMES: [&str; 68] = [
+pub(super) const NAMES: [&str; 70] = [
     ACCOUNTS.name,
     ACCOUNTS_BY_EMAIL.name,
     ACCOUNTS_BY_USERNAME.name,
@@ -238,4 +244,6 @@ pub(super) const NAMES: [&str; 68] = [
     BLOCKS_OF_BLOCKED.name,
     SUSPENSIONS.name,
     AUDIT.name,
+    MAIL_SECRETS.name,
+    MAILED.name,
 ];

@@ -25,6 +25,8 @@ export class Server {
   #process
   #environment
   url = ''
+  /** Where it takes mail by SMTP, if it was told to. */
+  smtp = ''
 
   /**
    * Makes an empty community and serves it.
@@ -49,6 +51,8 @@ export class Server {
       this.#process.on('close', () => reject(new Error('The server ended before it listened.')))
       createInterface({ input: this.#process.stdout }).on('line', (line) => {
         const [, url] = line.match(/^listening on (http:\/\/\S+)/) ?? []
+        const [, smtp] = line.match(/^taking mail at ([\d.]+:\d+)/) ?? []
+        if (smtp) this.smtp = smtp
         if (url) resolve(url)
       })
     })

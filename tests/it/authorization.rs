@@ -61,6 +61,9 @@ POST /api/hand-over/{code}/file                     404    404   404        404 
 POST /api/like/add                                  401    403   200        401      403   200
 POST /api/like/remove                               401    403   200        401      403   200
 GET /api/likes                                      200    200   200        200      200   200
+GET /api/mail-address/{uid}                         401    403   200        401      403   200
+POST /api/mail-address/{uid}                        401    403   403        401      403   201
+POST /api/mail-address/{uid}/remove                 401    403   204        401      403   204
 POST /api/memo/describe                             401    404   404        401      404   200
 POST /api/memo/handwriting/publish                  401    403   403        401      403   422
 POST /api/memo/history                              401    403   200        401      200   200
@@ -223,7 +226,11 @@ async fn make(member: &Member, call: &Call) -> Reply {
 
 #[tokio::test]
 async fn every_route_answers_every_caller_as_the_table_says() {
-    let server = TestServer::start_with(|config| config.prize.enabled = true).await;
+    let server = TestServer::start_with(|config| {
+        config.prize.enabled = true;
+        config.mail.inbound.host = "post.example.org".into();
+    })
+    .await;
     let callers = callers(&server).await;
     let count = callers[0].calls.len();
     let is_last = |n: &usize| LAST.contains(&callers[0].calls[*n].name.as_str());

@@ -128,7 +128,7 @@ async fn the_archive_explains_itself_and_holds_no_secret() {
     ");
     let mut account = archive.json("account.json");
     assert_eq!(account["uid"].take(), json!(mara.uid));
-    assert_snapshot!(account, @r#"{"admin":false,"createdAt":"2026-01-01T00:00:00Z","email":"mara@example.org","emailVerified":true,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"uid":null,"username":"mara"}"#);
+    assert_snapshot!(account, @r#"{"admin":false,"createdAt":"2026-01-01T00:00:00Z","email":"mara@example.org","emailVerified":true,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"uid":null,"username":"mara"}"#);
     assert_snapshot!(archive.json("sessions.json"), @r#"[{"createdAt":"2026-01-01T00:00:00Z","usedAt":"2026-01-02T00:00:00Z"}]"#);
     assert_eq!(archive.json("memos.json"), json!([]));
     for place in 0..archive.0.len() {

@@ -34,6 +34,7 @@ mod openapi;
 mod own_books;
 mod pages;
 mod paper;
+mod post_by_mail;
 mod press;
 mod prize;
 mod reader;

@@ -3,7 +3,7 @@
 use crate::support::{root, source_files};
 
 /// A layer, and what it must not name.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 11] = [
     (
         "src/domain",
         &[
@@ -89,6 +89,10 @@ const LAYERS: [(&str, &[&str]); 10] = [
         ],
     ),
     ("src/services", &["crate::http", "crate::jobs", "crate::socket", "axum", "tokio", "redb::"]),
+    (
+        "src/mail_in",
+        &["crate::http", "crate::jobs", "crate::socket", "crate::store", "axum", "redb::"],
+    ),
     ("src/demo", &["crate::http", "crate::jobs", "crate::socket", "axum", "tokio", "redb::"]),
     ("src/jobs", &["crate::http", "crate::socket", "axum", "redb::"]),
     ("src/http", &["crate::store", "crate::jobs", "crate::socket", "redb::"]),

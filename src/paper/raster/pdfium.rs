@@ -55,7 +55,9 @@ fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     match request {
         Request::Look { short_side } => look(&pdf, f64::from(short_side)),
         Request::Draw { views } => draw(&pdf, &views),
-        Request::Page { short_side } => draw_page(&pdf, f64::from(short_side)),
+        Request::Page { short_side } | Request::FirstPage { short_side } => {
+            draw_page(&pdf, f64::from(short_side))
+        }
     }
 }
 

@@ -22,6 +22,10 @@ pub(super) enum Request {
     Page {
         short_side: u32,
     },
+    /// The first page, however many there are, in the same way.
+    FirstPage {
+        short_side: u32,
+    },
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -71,6 +75,7 @@ impl Request {
     pub(super) fn fits(&self, pages: usize) -> Result<(), Refusal> {
         match self {
             Self::Page { .. } if pages > 1 => Err(Refusal::SeveralPages),
+            Self::FirstPage { .. } => Ok(()),
             _ if pages > MOST_PAGES => Err(Refusal::TooManyPages),
             _ => Ok(()),
         }

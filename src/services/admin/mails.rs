@@ -1,19 +1,75 @@
-//! Outgoing mail, as the operator asks for it.
+//! Mail, as the operator asks for it, and as a mail server hands it to the command line.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::outbox;
+use crate::services::posts::by_mail::{self, Envelope, Outcome, Trust, Why};
 
 use super::Answer;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    List { limit: usize },
-    Retry { mail: String },
-    Test { to: String },
+    List {
+        limit: usize,
+    },
+    Retry {
+        mail: String,
+    },
+    Test {
+        to: String,
+    },
+    /// A mail that came in, in base64, by its envelope. The null sender is an empty text.
+    Deliver {
+        to: String,
+        from: Option<String>,
+        mail: String,
+    },
+}
+
+/// What became of a mail that came in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Delivered {
+    pub fate: Fate,
+    /// Those that it became.
+    pub posts: Vec<String>,
+    /// What mail servers would be told, where it was refused.
+    pub code: Option<String>,
+    pub why: Option<Why>,
+    pub words: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    Posted,
+    Repeated,
+    Ignored,
+    Refused,
+}
+
+impl From<Outcome> for Delivered {
+    fn from(outcome: Outcome) -> Self {
+        let of = |fate| Self { fate, posts: Vec::new(), code: None, why: None, words: None };
+        match outcome {
+            Outcome::Posted(posts) => {
+                let posts = posts.iter().map(ToString::to_string).collect();
+                Self { posts, ..of(Fate::Posted) }
+            }
+            Outcome::Repeated => of(Fate::Repeated),
+            Outcome::Ignored => of(Fate::Ignored),
+            Outcome::Refused(refusal) => Self {
+                code: Some(refusal.why.code().to_owned()),
+                why: Some(refusal.why),
+                words: Some(refusal.words),
+                ..of(Fate::Refused)
+            },
+        }
+    }
 }
 
 pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
@@ -24,5 +80,18 @@ pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Ans
             Ok(Answer::Mail(outbox::retry(app, actor, id)?))
         }
         Request::Test { to } => Ok(Answer::MailTested(outbox::test(app, actor, to)?)),
+        Request::Deliver { to, from, mail } => deliver(app, to, from.as_deref(), mail),
     }
+}
+
+/// Only the operator's own mail server has a shell here: what it says of the sender is believed.
+fn deliver(app: &App, to: &str, from: Option<&str>, mail: &str) -> Result<Answer> {
+    let mail = STANDARD.decode(mail).map_err(|error| Error::Internal(Box::new(error)))?;
+    // Whoever names no sender does not know it; that is not the null sender.
+    let sender = from.map_or(Some("unknown"), |from| Some(from).filter(|from| !from.is_empty()));
+    let recipients = [to.to_owned()];
+    let envelope = Envelope { trust: Trust::Front, sender, recipients: &recipients };
+    let outcomes = by_mail::deliver(app, &envelope, &mut &mail[..]);
+    let outcome = outcomes.into_iter().next().ok_or(Error::NotFound("This address"))?;
+    Ok(Answer::MailDelivered(outcome.into()))
 }

@@ -63,6 +63,7 @@ pub enum Answer {
     Outbox(outbox::Outbox),
     Mail(outbox::Entry),
     MailTested(outbox::Trial),
+    MailDelivered(mails::Delivered),
     Suggestion(suggestions::Suggestion),
     Suggestions(Vec<suggestions::Suggestion>),
     Credit(credits::Credit),

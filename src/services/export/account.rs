@@ -31,6 +31,8 @@ struct AccountFile<'a> {
     created_at: String,
     /// When the second step at sign-in was switched on.
     second_step_since: Option<String>,
+    /// When the secret address was made that they post to by mail. The address itself would let others post.
+    secret_mail_address_since: Option<String>,
     profile: ProfileFile,
 }
 
@@ -57,6 +59,7 @@ fn account(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
         second_step_since: factor
             .and_then(|factor| factor.confirmed_at)
             .map(|since| since.to_string()),
+        secret_mail_address_since: tx.mail_secret(account.id)?.map(|own| own.made_at.to_string()),
         profile: ProfileFile {
             handedness: profile.handedness.map(Handedness::as_str),
             preferred_tablets: profile.tablets.iter().map(|tablet| tablet.as_str()).collect(),

@@ -3,13 +3,12 @@
 use crate::app::App;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::{Picture, Post, State, Thumbnail};
+use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
 use crate::error::{Error, Result};
 use crate::paper::{Posted, Refusal};
 use crate::services::moderation::may_speak;
 use crate::services::{room, sessions, topics};
-
-use crate::store::Read;
+use crate::store::{Read, WriteTx};
 
 use super::{ShownPost, parse_words, show};
 
@@ -50,35 +49,72 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     room::for_picture(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
     let posted = app.readings.pass(|| Posted::of(upload.file)).map_err(|_| Refusal::Busy)??;
-    // Asked again before anything is written: what is refused later lies there until the next sweep.
-    room::for_picture(app, &*app.read()?, author, posted.bytes())?;
+    let pictures = std::slice::from_ref(&posted);
+    let new = New { author, topic: topic.id, words, pictures, key: upload.key };
+    let mut kept = keep_all(app, actor, &new, |_| Ok(true))?;
+    kept.pop().ok_or(Error::NotFound("This post"))
+}
+
+/// Pictures that become posts together.
+pub(super) struct New<'a> {
+    pub(super) author: AccountId,
+    pub(super) topic: TopicId,
+    /// Said with each of them.
+    pub(super) words: Words,
+    pub(super) pictures: &'a [Posted],
+    /// The same for every try to send a single picture; empty for none.
+    pub(super) key: &'a str,
+}
+
+/// Keeps pictures as posts that wait for their author to publish them: all or none. `note` adds to the transaction, or says that
+/// there is to be nothing of it.
+pub(super) fn keep_all(
+    app: &App,
+    actor: &Actor,
+    new: &New<'_>,
+    note: impl FnOnce(&mut WriteTx) -> Result<bool>,
+) -> Result<Vec<ShownPost>> {
+    // Asked before anything is written: what is refused later lies there until the next sweep.
+    let bytes = new.pictures.iter().map(Posted::bytes).sum();
+    room::for_picture(app, &*app.read()?, new.author, bytes)?;
     let hold = app.blobs.hold();
-    let picture = keep(&hold, &posted)?;
+    let pictures: Vec<Picture> =
+        new.pictures.iter().map(|posted| keep(&hold, posted)).collect::<Result<_>>()?;
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
-        let author = policy::may_submit(&actor, author)?;
+        let author = policy::may_submit(&actor, new.author)?;
         may_speak(app, &**tx, author)?;
-        if let Some(post) = already(&**tx, author, upload.key)? {
-            return show(&**tx, &actor, post);
+        if let Some(post) = already(&**tx, author, new.key)? {
+            return Ok(vec![show(&**tx, &actor, post)?]);
         }
-        topics::find(&**tx, topic.id)?;
-        room::for_picture(app, &**tx, author, picture.bytes)?;
-        let made_at = app.clock.now();
-        let post = Post {
-            id: PostId::new(made_at, app.random()?),
-            author,
-            topic: topic.id,
-            picture,
-            words,
-            made_at,
-            state: State::Pending,
-            removed_at: None,
-        };
-        tx.put_post(&post)?;
-        if !upload.key.is_empty() {
-            tx.put_upload_key(author, upload.key, post.id)?;
+        topics::find(&**tx, new.topic)?;
+        if !note(tx)? {
+            return Ok(Vec::new());
         }
-        show(&**tx, &actor, post)
+        let posts = pictures.into_iter().map(|picture| {
+            room::for_picture(app, &**tx, author, picture.bytes)?;
+            let post = pending(app, author, new, picture)?;
+            tx.put_post(&post)?;
+            if !new.key.is_empty() {
+                tx.put_upload_key(author, new.key, post.id)?;
+            }
+            show(&**tx, &actor, post)
+        });
+        posts.collect()
+    })
+}
+
+fn pending(app: &App, author: AccountId, new: &New<'_>, picture: Picture) -> Result<Post> {
+    let made_at = app.clock.now();
+    Ok(Post {
+        id: PostId::new(made_at, app.random()?),
+        author,
+        topic: new.topic,
+        picture,
+        words: new.words.clone(),
+        made_at,
+        state: State::Pending,
+        removed_at: None,
     })
 }
 

@@ -10,6 +10,7 @@ mod files;
 mod filled;
 mod member;
 mod pictures;
+pub(crate) mod post_office;
 mod running;
 mod server;
 mod smtp;

@@ -15,6 +15,8 @@ pub(crate) fn executable() -> PathBuf {
 pub(crate) struct Running {
     child: Child,
     pub(crate) url: String,
+    /// Where it takes mail by SMTP, if it does.
+    pub(crate) smtp: Option<String>,
 }
 
 impl Running {
@@ -25,13 +27,21 @@ impl Running {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: serde_json::Value = serde_json::from_str(&line).unwrap();
-        Self { child, url: said["listening"].as_str().unwrap().to_owned() }
+        let smtp = said["smtp"].as_str().map(str::to_owned);
+        Self { child, url: said["listening"].as_str().unwrap().to_owned(), smtp }
     }
 
     /// Ends it at once, as a power cut would.
     pub(crate) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+
+    /// Asks it to stop, as a service manager does, and waits until it has.
+    pub(crate) fn stop(&mut self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert!(self.child.wait().unwrap().success());
     }
 
     /// The most memory that the process ever had, in MiB.

@@ -1,4 +1,5 @@
 import { useProfile } from '../../api/profiles'
+import { community } from '../../lib/community'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
@@ -6,6 +7,7 @@ import { AccountForm } from './AccountForm'
 import { BlockedMembers } from './BlockedMembers'
 import { DeleteAccount } from './DeleteAccount'
 import { EmailForm } from './EmailForm'
+import { PostingByMail } from './PostingByMail'
 import { ProfileForm } from './ProfileForm'
 import { Sessions } from './Sessions'
 import styles from './SettingsPage.module.css'
@@ -31,6 +33,11 @@ export function SettingsPage() {
           {profile && (
             <Card>
               <SecondStep profile={profile} />
+            </Card>
+          )}
+          {profile && community.postHost && (
+            <Card>
+              <PostingByMail profile={profile} />
             </Card>
           )}
           <Card>

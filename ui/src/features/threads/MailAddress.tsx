@@ -1,17 +1,26 @@
+import { Link } from 'wouter'
+import { mailAddress, useMailNames } from '../../api/mail-address'
 import type { Topic } from '../../api/posts'
-import { useProfile } from '../../api/profiles'
 import { community } from '../../lib/community'
 import { useSession } from '../../lib/session'
+import { paths } from '../../paths'
 import styles from './TopicCard.module.css'
 
 /** Where the member can mail pages to, straight from a tablet; a place without mail has no such address. */
 export function MailAddress({ topic }: { topic: Topic }) {
   const session = useSession()
-  const username = useProfile()?.username
-  const { postHost } = community
+  const names = useMailNames()
   if (!session) return <p className="meta">You must sign in to post to this thread.</p>
-  if (!postHost || !username) return null
-  const address = `${username}.${topic.code}@${postHost}`
+  if (!community.postHost || !names) return null
+  const name = names.open ?? names.secret?.name
+  if (!name) {
+    return (
+      <p className={styles.address}>
+        <Link href={paths.settings}>Make a mail address to post to</Link>
+      </p>
+    )
+  }
+  const address = mailAddress(name, topic.code)
   return (
     <p className={styles.address}>
       <a href={`mailto:${address}`}>{address}</a>

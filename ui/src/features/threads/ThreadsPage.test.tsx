@@ -10,7 +10,10 @@ const card = async (name: string) => within(await screen.findByRole('article', {
 test('every topic has its name, its posts and the address to mail pages to', async () => {
   signInAs('u1')
   vi.spyOn(community, 'postHost', 'get').mockReturnValue('post.example.org')
-  serve({ '/api/topics': () => [200, [TOPIC, { ...TOPIC, id: 't2', name: 'Maps', postCount: 1 }]] })
+  serve({
+    '/api/topics': () => [200, [TOPIC, { ...TOPIC, id: 't2', name: 'Maps', postCount: 1 }]],
+    '/api/mail-address/u1': () => [200, { open: 'mara', secret: null }],
+  })
   visit('/thread')
   expect(await screen.findByRole('heading', { level: 1, name: 'Thread Topics' })).toBeTruthy()
   const ink = await card('Ink')
@@ -19,6 +22,43 @@ test('every topic has its name, its posts and the address to mail pages to', asy
   const address = await ink.findByRole('link', { name: 'mara.ink@post.example.org' })
   expect(address.getAttribute('href')).toBe('mailto:mara.ink@post.example.org')
   expect((await card('Maps')).getByText('1 post')).toBeTruthy()
+})
+
+const SECRET = { name: 'mara+k3yk3yk3yk3yk3yk', since: { _seconds: 0, _nanoseconds: 0 } }
+
+test.each([
+  ['mara', null, 'mara.ink@post.example.org', /Send from mara@example.org/],
+  [null, SECRET, 'mara+k3yk3yk3yk3yk3yk.ink@post.example.org', /keep it to yourself/],
+  ['mara', SECRET, 'mara.ink@post.example.org', /Send from mara@example.org/],
+])(
+  'posting by mail is explained with an address that works: %s',
+  async (open, secret, address, words) => {
+    signInAs('u1')
+    vi.spyOn(community, 'postHost', 'get').mockReturnValue('post.example.org')
+    serve({
+      '/api/topics': () => [200, [TOPIC]],
+      '/api/mail-address/u1': () => [200, { open, secret }],
+    })
+    visit('/thread')
+    const help = within(await screen.findByRole('region', { name: 'Post by mail' }))
+    expect(help.getByText(address)).toBeTruthy()
+    expect(help.getByText(words)).toBeTruthy()
+    expect((await card('Ink')).getByRole('link', { name: address })).toBeTruthy()
+  },
+)
+
+test('a member without an address that works is led to where one is made', async () => {
+  signInAs('u1')
+  vi.spyOn(community, 'postHost', 'get').mockReturnValue('post.example.org')
+  serve({
+    '/api/topics': () => [200, [TOPIC]],
+    '/api/mail-address/u1': () => [200, { open: null, secret: null }],
+  })
+  visit('/thread')
+  const help = within(await screen.findByRole('region', { name: 'Post by mail' }))
+  expect(help.queryByText(/@post/)).toBeNull()
+  const link = (await card('Ink')).getByRole('link', { name: 'Make a mail address to post to' })
+  expect(link.getAttribute('href')).toBe('/settings')
 })
 
 test('a visitor is told to sign in, a member of a place without mail nothing', async () => {

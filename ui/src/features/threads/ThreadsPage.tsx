@@ -2,6 +2,7 @@ import { useTopics } from '../../api/threads'
 import { Conversation } from '../../ui/drawings/steps'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
+import { PostingByMail } from './PostingByMail'
 import { TopicCard } from './TopicCard'
 
 /** What is talked about here. */
@@ -14,13 +15,16 @@ export function ThreadsPage() {
           <p>The first one appears here when your community opens it.</p>
         </EmptyState>
       ) : (
-        <ul className="cards">
-          {topics.map((topic) => (
-            <li key={topic.id}>
-              <TopicCard topic={topic} />
-            </li>
-          ))}
-        </ul>
+        <div className="stack">
+          <ul className="cards">
+            {topics.map((topic) => (
+              <li key={topic.id}>
+                <TopicCard topic={topic} />
+              </li>
+            ))}
+          </ul>
+          {topics[0] && <PostingByMail topic={topics[0]} />}
+        </div>
       )}
     </Page>
   )

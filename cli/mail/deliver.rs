@@ -1,0 +1,99 @@
+//! `inkfold mail deliver`: a mail on standard input into pages that wait to be published, for mail servers that hand mails to a
+//! program.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::mails::{Delivered, Fate, Request};
+use inkfold::services::posts::by_mail::Why;
+
+use crate::client::{Client, Ended, unexpected};
+use crate::output::Output;
+
+/// From sysexits.h: what mail servers make of a program's exit.
+const DATA: u8 = 65;
+const NO_USER: u8 = 67;
+const TRY_AGAIN: u8 = 75;
+const NO_PERMISSION: u8 = 77;
+
+/// Post the pages in a mail, as a mail server hands it to a program
+///
+/// The pages wait until their member publishes them. What `authserv_id` says of the sender in the mail is believed: pipe nothing here
+/// that has not gone through that server. Exit codes are those of sysexits.h: 65 the mail cannot be used, 67 nobody has this
+/// address, 75 try again later, 77 the sender is not proven.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold mail deliver --to mara.letters@post.example.org --from mara@example.org < mail.eml")]
+pub(crate) struct Deliver {
+    /// The address that it was sent to
+    #[arg(long, value_name = "ADDRESS")]
+    to: String,
+    /// Who sent it, from the envelope; empty for mails about mails, which are never posted
+    #[arg(long, value_name = "ADDRESS")]
+    from: Option<String>,
+    /// The mail [default: standard input]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+/// Whatever fails on the way is worth another try: a mail server must not send the mail back for it.
+pub(super) fn run(args: Deliver, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let later = |error: anyhow::Error| Ended { code: TRY_AGAIN, words: format!("{error:#}") };
+    let delivered = hand_over(args, client).map_err(later)?;
+    out.report(&delivered, |to| write(to, &delivered)).map_err(later)?;
+    match (delivered.why, delivered.words) {
+        (Some(why), Some(words)) => Err(Ended { code: exit_code(why), words }.into()),
+        _ => Ok(()),
+    }
+}
+
+fn hand_over(args: Deliver, client: &Client) -> anyhow::Result<Delivered> {
+    let Deliver { to, from, file } = args;
+    let mail = read(file.as_deref(), client.largest_mail())?;
+    let mail = STANDARD.encode(mail);
+    match client.ask(Request::Deliver { to, from, mail })? {
+        Answer::MailDelivered(delivered) => Ok(delivered),
+        _ => Err(unexpected()),
+    }
+}
+
+/// Not more of it than shows that it is too large.
+fn read(file: Option<&Path>, largest: usize) -> anyhow::Result<Vec<u8>> {
+    let source: Box<dyn Read> = match file {
+        Some(path) => Box::new(
+            File::open(path).with_context(|| format!("{} cannot be read", path.display()))?,
+        ),
+        None => Box::new(io::stdin().lock()),
+    };
+    let mut mail = Vec::new();
+    source.take(largest as u64 + 1).read_to_end(&mut mail)?;
+    Ok(mail)
+}
+
+fn exit_code(why: Why) -> u8 {
+    match why {
+        Why::NoSuchAddress | Why::Elsewhere => NO_USER,
+        Why::NotProven => NO_PERMISSION,
+        Why::Loop | Why::NoPage | Why::BadPage | Why::TooLarge | Why::ShareFull => DATA,
+        Why::DiskFull | Why::TooMany | Why::Busy | Why::Failed => TRY_AGAIN,
+    }
+}
+
+fn write(to: &mut dyn Write, delivered: &Delivered) -> io::Result<()> {
+    match delivered.fate {
+        Fate::Posted => {
+            let count = delivered.posts.len();
+            let pages = if count == 1 { "page waits" } else { "pages wait" };
+            writeln!(to, "{count} {pages} to be published.")
+        }
+        Fate::Repeated => writeln!(to, "This mail was here before; its pages are kept."),
+        Fate::Ignored => writeln!(to, "Taken and not posted: a program wrote this mail."),
+        // The words are told as an error.
+        Fate::Refused => Ok(()),
+    }
+}

@@ -1,0 +1,128 @@
+//! The address that a member mails pages to: `mara.letters@post.example.org`, or `mara+secret.letters@post.example.org`.
+//!
+//! Neither usernames nor topic codes have dots or plus signs, so there is one way to read it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::account::Username;
+use super::time::Time;
+use super::topic::TopicCode;
+
+/// Letters and digits that nobody takes for another: 32 of them.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Letters of a secret, five bits each.
+const LENGTH: usize = 16;
+
+/// What stands before the @.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PostAddress {
+    pub username: Username,
+    pub secret: Option<MailSecret>,
+    pub topic: TopicCode,
+}
+
+impl PostAddress {
+    /// `None` when nobody can have such an address. Mail programs may have changed its case.
+    pub fn parse(local: &str) -> Option<Self> {
+        let (name, topic) = local.rsplit_once('.')?;
+        let (username, secret) = match name.split_once('+') {
+            Some((username, secret)) => (username, Some(MailSecret::parse(secret)?)),
+            None => (name, None),
+        };
+        let is_plain = |text: &str| !text.contains(char::is_whitespace);
+        if !is_plain(username) || !is_plain(topic) {
+            return None;
+        }
+        Some(Self {
+            username: Username::parse(username).ok()?,
+            secret,
+            topic: TopicCode::parse(topic).ok()?,
+        })
+    }
+}
+
+/// 80 random bits that let whoever knows them post in a member's name. Shown to the member again and again, so it is kept
+/// as it is.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailSecret(String);
+
+impl MailSecret {
+    pub fn new(random: [u8; 10]) -> Self {
+        let mut bits = [0; 16];
+        bits[6..].copy_from_slice(&random);
+        let bits = u128::from_be_bytes(bits);
+        let letter = |place: usize| char::from(LETTERS[(bits >> (place * 5) & 31) as usize]);
+        Self((0..LENGTH).map(letter).collect())
+    }
+
+    /// `None` when the text is no secret of anybody's.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.to_ascii_lowercase();
+        let is_one = text.len() == LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte));
+        is_one.then_some(Self(text))
+    }
+
+    /// For its member alone.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for MailSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MailSecret(…)")
+    }
+}
+
+/// A member's secret, and since when it is good.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnMailSecret {
+    pub secret: MailSecret,
+    pub made_at: Time,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_in_one_way() {
+        let secret = MailSecret::new([7; 10]);
+        let plain = PostAddress::parse("Mara_7.Letters-home").unwrap();
+        assert_eq!(plain.username.key(), "mara_7");
+        assert_eq!((plain.secret, plain.topic.as_str()), (None, "letters-home"));
+        let with = format!("mara+{}.letters", secret.reveal().to_uppercase());
+        assert_eq!(PostAddress::parse(&with).unwrap().secret, Some(secret));
+        let (short, wrong) = ("a".repeat(15), "0".repeat(16));
+        for bad in [
+            "",
+            "mara",
+            ".letters",
+            "mara.",
+            "mara.x",
+            "ma.ra.letters",
+            "mara+.letters",
+            &format!("mara+{short}.letters"),
+            &format!("mara+{wrong}.letters"),
+            "mara .letters",
+            "mara. letters",
+            "mára.letters",
+            "\"mara\".letters",
+            "postmaster",
+        ] {
+            assert!(PostAddress::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn secrets_differ_where_their_bits_do_and_do_not_get_into_logs() {
+        let secrets = [[0; 10], [1; 10], [255; 10]].map(MailSecret::new);
+        assert!(secrets[0] != secrets[1] && secrets[1] != secrets[2]);
+        for secret in secrets {
+            assert_eq!(MailSecret::parse(secret.reveal()), Some(secret.clone()));
+            assert_eq!(format!("{secret:?}"), "MailSecret(…)");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! A member's own addresses for posting by mail.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::services::mail_address::{self, Names, SecretName};
+
+use super::accounts::account_id;
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::view::TimeView;
+
+/// What a member's addresses begin with. A dot, the topic's code, an @ and the host follow.
+#[derive(Serialize, ToSchema)]
+pub(super) struct MailAddressView {
+    /// Works for mails from the member's own, verified address; null where nobody proves those.
+    open: Option<String>,
+    /// Works for whoever knows it; null until it is asked for.
+    secret: Option<SecretNameView>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct SecretNameView {
+    name: String,
+    since: TimeView,
+}
+
+impl From<Names> for MailAddressView {
+    fn from(names: Names) -> Self {
+        let view =
+            |secret: SecretName| SecretNameView { name: secret.name, since: secret.made_at.into() };
+        Self { open: names.open, secret: names.secret.map(view) }
+    }
+}
+
+/// A member's own addresses.
+#[utoipa::path(get, path = "/api/mail-address/{uid}", tag = "threads", params(("uid" = String, Path)), responses(
+    (status = 200, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(super) async fn show_mail_address(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+) -> Result<Json<MailAddressView>> {
+    let names =
+        blocking(&app, move |app| mail_address::names(app, &actor, account_id(&uid)?)).await?;
+    Ok(Json(names.into()))
+}
+
+/// A new secret address; the one before is good for nothing any more.
+#[utoipa::path(post, path = "/api/mail-address/{uid}", tag = "threads", params(("uid" = String, Path)), responses(
+    (status = 201, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn renew_mail_address(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+) -> Result<(StatusCode, Json<MailAddressView>)> {
+    let names =
+        blocking(&app, move |app| mail_address::renew(app, &actor, account_id(&uid)?)).await?;
+    Ok((StatusCode::CREATED, Json(names.into())))
+}
+
+/// Turns the secret address off.
+#[utoipa::path(post, path = "/api/mail-address/{uid}/remove", tag = "threads", params(("uid" = String, Path)), responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn remove_mail_address(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+) -> Result<StatusCode> {
+    blocking(&app, move |app| mail_address::remove(app, &actor, account_id(&uid)?)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,171 @@
+//! A mail, within limits that are checked before it is unpacked.
+
+use mail_parser::{Address, MessageParser};
+
+use super::headers::Headers;
+use super::pages;
+use super::results::Results;
+use crate::domain::account::Email;
+use crate::domain::post::Words;
+
+/// A mail that has come this far round is in a loop (RFC 5321, 6.3).
+const MOST_HOPS: usize = 50;
+/// Parts of a mail.
+const MOST_PARTS: usize = 100;
+/// Lines that may begin a part; also those that people draw in plain text.
+const MOST_MARKS: usize = 2_000;
+/// Pages in one mail.
+const MOST_PAGES: usize = 10;
+/// Of a subject, this many characters are a caption.
+const CAPTION_LENGTH: usize = 200;
+
+/// A mail that pages may be posted from.
+#[derive(Debug)]
+pub struct Letter {
+    /// Who says to have written it; `None` when that is not one plain address.
+    pub from: Option<Email>,
+    /// Its subject, as a caption.
+    pub words: Words,
+    /// The name that its sender's program gave it, perhaps none.
+    pub name: String,
+    /// Whether a program wrote it, such as the one that says that somebody is on holiday (RFC 3834).
+    pub is_automatic: bool,
+    /// PNG and PDF files, or what says that it is one.
+    pub pages: Vec<Vec<u8>>,
+    results: Vec<Results>,
+}
+
+/// Why nothing is posted from a mail, in words for its sender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    #[error("this mail went round in circles")]
+    Loop,
+    #[error("the head of this mail is too long")]
+    LongHead,
+    #[error("this mail has too many parts")]
+    ManyParts,
+    #[error("this mail cannot be read")]
+    Unreadable,
+    #[error("there is no page in this mail: attach a PNG or a PDF")]
+    NoPage,
+    #[error("there are too many pages in this mail: attach at most 10 files")]
+    ManyPages,
+}
+
+impl Letter {
+    /// Reads a mail as it came.
+    ///
+    /// # Errors
+    /// [`Unfit`] when it is no mail that a person sends.
+    pub fn read(mail: &[u8]) -> Result<Self, Unfit> {
+        let headers = Headers::of(mail).ok_or(Unfit::LongHead)?;
+        if headers.count("received") > MOST_HOPS {
+            return Err(Unfit::Loop);
+        }
+        // The parser keeps something for each, so that they are counted before.
+        if marks(mail) > MOST_MARKS || kinds(mail) > MOST_PARTS {
+            return Err(Unfit::ManyParts);
+        }
+        let message = MessageParser::default().parse(mail).ok_or(Unfit::Unreadable)?;
+        if message.parts.len() > MOST_PARTS {
+            return Err(Unfit::ManyParts);
+        }
+        Ok(Self {
+            from: headers
+                .only("from")
+                .filter(|from| is_plain(from))
+                .and_then(|_| one(message.from()?)),
+            words: caption(message.subject().unwrap_or_default()),
+            name: message.message_id().unwrap_or_default().to_owned(),
+            is_automatic: is_automatic(&headers),
+            results: headers.exactly("authentication-results").filter_map(Results::parse).collect(),
+            pages: pages::of(message),
+        })
+    }
+
+    /// The same as [`Letter::pages`], where there are as many as a mail may have.
+    ///
+    /// # Errors
+    /// [`Unfit`] when there are none, or too many.
+    pub fn some_pages(&self) -> Result<&[Vec<u8>], Unfit> {
+        match self.pages.len() {
+            0 => Err(Unfit::NoPage),
+            1..=MOST_PAGES => Ok(&self.pages),
+            _ => Err(Unfit::ManyPages),
+        }
+    }
+
+    /// Whether the mail server of this name has found, by DMARC, that the mail is from whom it says. It must say so of the
+    /// domain in the From header, and nothing else in its name: what was there before it came is then a contradiction.
+    pub fn is_proven_by(&self, authserv_id: &str) -> bool {
+        let Some((_, domain)) = self.from.as_ref().and_then(|from| from.as_str().split_once('@'))
+        else {
+            return false;
+        };
+        let authserv_id = authserv_id.to_ascii_lowercase();
+        let own = self.results.iter().filter(|results| results.authserv_id == authserv_id);
+        let mut said = own.flat_map(|results| &results.dmarc).peekable();
+        let passes = |(result, from): &(String, Option<String>)| {
+            result == "pass" && from.as_deref() == Some(&*domain.to_ascii_lowercase())
+        };
+        !authserv_id.is_empty() && said.peek().is_some() && said.all(passes)
+    }
+}
+
+/// Lines that may begin or end a part.
+fn marks(mail: &[u8]) -> usize {
+    mail.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"--")).count()
+}
+
+/// Lines that say what a part is. There is one for each part that has others in it.
+fn kinds(mail: &[u8]) -> usize {
+    const KIND: &[u8] = b"content-type";
+    let says =
+        |line: &&[u8]| line.get(..KIND.len()).is_some_and(|word| word.eq_ignore_ascii_case(KIND));
+    mail.split(|byte| *byte == b'\n').filter(says).count()
+}
+
+/// Whether every program reads the same address in it: there is one @ outside quotes, and nothing can be taken for a quote that
+/// is none.
+fn is_plain(from: &str) -> bool {
+    if from.contains('\\') || (from.contains('"') && from.contains('(')) {
+        return false;
+    }
+    let (mut ats, mut is_quoted) = (0, false);
+    for c in from.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            '@' if !is_quoted => ats += 1,
+            _ => {}
+        }
+    }
+    ats == 1
+}
+
+fn one(from: &Address<'_>) -> Option<Email> {
+    let mut all = from.iter();
+    let only = all.next().filter(|_| all.next().is_none())?;
+    Email::parse(only.address()?).ok()
+}
+
+fn is_automatic(headers: &Headers) -> bool {
+    let says = |name: &str, is: &dyn Fn(&str) -> bool| {
+        headers.all(name).any(|value| is(value.split([';', ' ', '(']).next().unwrap_or_default()))
+    };
+    let is_bulk =
+        |value: &str| ["bulk", "list", "junk"].iter().any(|kind| value.eq_ignore_ascii_case(kind));
+    says("auto-submitted", &|value| !value.eq_ignore_ascii_case("no"))
+        || says("precedence", &is_bulk)
+        || headers.count("list-id") > 0
+}
+
+/// As much of a subject as can stand below a picture.
+fn caption(subject: &str) -> Words {
+    let printable = |c: &char| Words::parse(&c.to_string(), "").is_ok();
+    let line = subject.split_whitespace().collect::<Vec<_>>().join(" ");
+    let caption: String = line.chars().filter(printable).take(CAPTION_LENGTH).collect();
+    Words::parse(&caption, "").unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

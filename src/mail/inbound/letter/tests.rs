@@ -1,0 +1,173 @@
+//! What is read of a mail, and what is not.
+
+use super::*;
+
+const PAGE: &str =
+    "--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n";
+
+fn mail(head: &str, parts: &str) -> String {
+    format!(
+        "{head}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n{parts}--b--\r\n"
+    )
+}
+
+fn letter(head: &str) -> Letter {
+    Letter::read(mail(head, PAGE).as_bytes()).unwrap()
+}
+
+fn is_proven(head: &str) -> bool {
+    letter(head).is_proven_by("mx.example.org")
+}
+
+#[test]
+fn only_the_front_servers_own_aligned_pass_is_a_proof() {
+    let from = "From: Mara <mara@example.org>";
+    let said = |results: &[&str]| {
+        let lines: Vec<String> =
+            results.iter().map(|value| format!("Authentication-Results: {value}\r\n")).collect();
+        format!("{}{from}", lines.concat())
+    };
+    let pass = "mx.example.org; dmarc=pass header.from=example.org";
+    assert!(is_proven(&said(&[pass])));
+    assert!(is_proven(&said(&["MX.Example.org; spf=fail; dmarc=pass header.from=EXAMPLE.org"])));
+    assert!(is_proven(&said(&["mx.example.org; dkim=fail", pass, "other; dmarc=fail"])));
+    for wrong in [
+        &[][..],
+        &["other.example.org; dmarc=pass header.from=example.org"],
+        &["mx.example.org; dmarc=fail header.from=example.org"],
+        &["mx.example.org; dmarc=none header.from=example.org"],
+        &["mx.example.org; dmarc=pass header.from=evil.org"],
+        &["mx.example.org; dmarc=pass"],
+        &["mx.example.org; spf=pass smtp.mailfrom=example.org; dkim=pass header.d=example.org"],
+        // A forged one beside the true one, wherever it stands.
+        &["mx.example.org; dmarc=fail header.from=example.org", pass],
+        &[pass, "mx.example.org; dmarc=fail header.from=example.org"],
+    ] {
+        assert!(!is_proven(&said(wrong)), "{wrong:?}");
+    }
+    assert!(!letter(&said(&[pass])).is_proven_by(""));
+    assert!(!is_proven(&format!("Authentication-Results : {pass}\r\n{from}")));
+}
+
+#[test]
+fn a_sender_is_one_plain_address_or_nobody() {
+    let of = |from: &str| letter(from).from.map(|from| from.key());
+    for plain in [
+        "mara@example.org",
+        "<Mara@example.org>",
+        "\"M, a\" <mara@example.org>",
+        "Mara (Club) <mara@example.org>",
+    ] {
+        assert_eq!(of(&format!("From: {plain}")), Some("mara@example.org".into()), "{plain}");
+    }
+    for twisted in [
+        "X: y",
+        "From: mara@example.org\r\nFrom: eve@example.org",
+        "From: mara@example.org, eve@example.org",
+        "From: mara@example.org <eve@example.org>",
+        "From: \"\\\" <mara@example.org>\" <eve@example.org>",
+        "From: (mara@example.org) eve@example.org",
+        "From: nobody",
+        "From:",
+    ] {
+        assert_eq!(of(twisted), None, "{twisted}");
+    }
+}
+
+#[test]
+fn a_subject_is_one_printable_line_of_the_length_of_a_caption() {
+    let of = |subject: &str| letter(&format!("Subject: {subject}")).words.caption;
+    assert_eq!(of("Rain,\r\n  again"), "Rain, again");
+    assert_eq!(of("=?utf-8?Q?Gr=C3=BC=C3=9Fe?="), "Grüße");
+    assert_eq!(of("=?utf-8?B?YeKArmI=?="), "ab");
+    assert_eq!(of(&"x ".repeat(300)).chars().count(), CAPTION_LENGTH - 1);
+    assert_eq!(of("<script>alert(1)</script>"), "<script>alert(1)</script>");
+    assert_eq!(letter("X: y").words, Words::default());
+}
+
+#[test]
+fn programs_are_told_from_people() {
+    for (head, is) in [
+        ("Auto-Submitted: auto-replied (on holiday)", true),
+        ("auto-submitted: auto-generated; owner-email=x", true),
+        ("Auto-Submitted: no", false),
+        ("Precedence: bulk", true),
+        ("Precedence: first-class", false),
+        ("List-Id: <ink.example.org>", true),
+        ("X: y", false),
+    ] {
+        assert_eq!(letter(head).is_automatic, is, "{head}");
+    }
+}
+
+#[test]
+fn pages_are_found_by_what_they_are_and_by_what_they_say_they_are() {
+    let part = |head: &str, body: &str| format!("--b\r\n{head}\r\n\r\n{body}\r\n");
+    let pages = |parts: &[String]| {
+        let letter = Letter::read(mail("X: y", &parts.concat()).as_bytes()).unwrap();
+        letter.pages.len()
+    };
+    let text = part("Content-Type: text/plain", "Hello");
+    let pdf = part("Content-Type: application/octet-stream", "%PDF-1.7 …");
+    let jpeg = part("Content-Type: image/jpeg", "no page");
+    let renamed = part("Content-Type: image/jpeg; name=\"Page.PNG\"", "a JPEG");
+    let empty = part("Content-Disposition: attachment; filename=page.png", "");
+    let logo = part("Content-Type: image/png\r\nContent-ID: <logo>", "\u{89}PNG");
+    assert_eq!(pages(&[text.clone(), jpeg]), 0);
+    assert_eq!(pages(&[text, pdf.clone(), renamed, empty]), 3);
+    // A logo is a page where nothing else is.
+    assert_eq!((pages(&[logo.clone(), pdf.clone()]), pages(&[logo])), (1, 1));
+    // Another's mail within the mail is not looked into.
+    let inner = mail("From: eve@example.org", PAGE).replace("=b", "=c").replace("--b", "--c");
+    assert_eq!(pages(&[part("Content-Type: message/rfc822", &inner)]), 0);
+    let nested = "Content-Type: multipart/related; boundary=c\r\n\r\n--c\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\r\n--c--";
+    assert_eq!(pages(&[format!("--b\r\n{nested}\r\n")]), 1);
+}
+
+#[test]
+fn what_would_cost_too_much_is_not_unpacked() {
+    let refused = |mail: String| Letter::read(mail.as_bytes()).err();
+    assert_eq!(refused("Received: by x\r\n".repeat(51) + "\r\n"), Some(Unfit::Loop));
+    assert_eq!(refused("X: y\r\n".repeat(20_000)), Some(Unfit::LongHead));
+    assert_eq!(refused(mail("X: y", &"--b\r\n\r\nx\r\n".repeat(500))), Some(Unfit::ManyParts));
+    assert_eq!(refused(mail("X: y", &"--b\r\n".repeat(100_000))), Some(Unfit::ManyParts));
+    let russian_doll = "--b\r\nContent-Type: message/rfc822\r\n\r\n".repeat(10_000);
+    assert_eq!(refused(mail("X: y", &russian_doll)), Some(Unfit::ManyParts));
+    assert_eq!(refused(mail("X: y", &PAGE.repeat(98))), None);
+    let many = Letter::read(mail("X: y", &PAGE.repeat(11)).as_bytes()).unwrap();
+    assert_eq!(many.some_pages().err(), Some(Unfit::ManyPages));
+    let none = Letter::read(mail("X: y", "").as_bytes()).unwrap();
+    assert_eq!(none.some_pages().err(), Some(Unfit::NoPage));
+}
+
+#[test]
+fn whatever_comes_is_read_or_refused() {
+    let head = "Authentication-Results: mx; dmarc=pass header.from=a.org\r\nFrom: \"M\" <m@a.org>\r\nSubject: =?utf-8?B?YeKA?=";
+    let whole = mail(head, &PAGE.repeat(2)).into_bytes();
+    let mut state = 1_u32;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state as usize % below
+    };
+    for _ in 0..4_000 {
+        let mut broken = whole.clone();
+        for _ in 0..=random(6) {
+            let at = random(broken.len());
+            match random(4) {
+                0 => broken.truncate(at.max(1)),
+                1 => broken[at] = random(256) as u8,
+                2 => broken.insert(at, b"\r\n;=\"(<@-"[random(9)]),
+                _ => {
+                    broken.remove(at);
+                }
+            }
+            broken.push(b'\n');
+        }
+        if let Ok(letter) = Letter::read(&broken) {
+            letter.is_proven_by("mx");
+            assert!(letter.words.caption.chars().count() <= CAPTION_LENGTH);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! A message on its way in: where it ends, what is wrong with it, its bytes without the dots that were added for the way.
+
+/// A line of text, without its end (RFC 5321, 4.5.3.1.6).
+const LONGEST_LINE: usize = 998;
+
+/// Takes a message byte by byte. It ends with CRLF . CRLF and with nothing that other programs take for it: where two
+/// programs see different ends, one sees a second message in the first (SMTP smuggling).
+#[derive(Debug)]
+pub(super) struct Content {
+    at: At,
+    line: usize,
+    fault: Option<Fault>,
+}
+
+/// Why a message is not taken, though it is read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// A line feed or a carriage return without the other.
+    BareEnd,
+    LongLine,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    LineStart,
+    Middle,
+    Return,
+    Dot,
+    DotReturn,
+}
+
+impl Content {
+    pub(super) fn new() -> Self {
+        Self { at: At::LineStart, line: 0, fault: None }
+    }
+
+    pub(super) fn fault(&self) -> Option<Fault> {
+        self.fault
+    }
+
+    /// Takes what has come, into `out`. How many bytes it took, when the message ended there; `None` when it goes on.
+    pub(super) fn take(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Option<usize> {
+        for (n, byte) in bytes.iter().enumerate() {
+            if self.at == At::DotReturn && *byte == b'\n' {
+                return Some(n + 1);
+            }
+            self.step(*byte, out);
+        }
+        None
+    }
+
+    fn step(&mut self, byte: u8, out: &mut Vec<u8>) {
+        self.at = match (self.at, byte) {
+            (At::Return, b'\n') => {
+                out.extend(b"\r\n");
+                self.line = 0;
+                At::LineStart
+            }
+            (At::Return | At::DotReturn, _) => {
+                self.fault.get_or_insert(Fault::BareEnd);
+                if byte == b'\r' { At::Return } else { self.middle(byte, out) }
+            }
+            (At::LineStart, b'.') => At::Dot,
+            (At::Dot, b'\r') => At::DotReturn,
+            (At::LineStart | At::Middle, b'\r') => At::Return,
+            (At::LineStart | At::Middle | At::Dot, byte) => self.middle(byte, out),
+        };
+    }
+
+    fn middle(&mut self, byte: u8, out: &mut Vec<u8>) -> At {
+        self.line += 1;
+        if byte == b'\n' {
+            self.fault.get_or_insert(Fault::BareEnd);
+        } else if self.line > LONGEST_LINE {
+            self.fault.get_or_insert(Fault::LongLine);
+        }
+        out.push(byte);
+        At::Middle
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What became of it: the message, where it ended, and what was wrong. However it is cut into pieces.
+    fn take(sent: &[u8]) -> (String, Option<usize>, Option<Fault>) {
+        let whole = take_by(sent, sent.len());
+        for piece in [1, 2, 3] {
+            assert_eq!(take_by(sent, piece), whole);
+        }
+        whole
+    }
+
+    fn take_by(sent: &[u8], piece: usize) -> (String, Option<usize>, Option<Fault>) {
+        let (mut content, mut out, mut read) = (Content::new(), Vec::new(), 0);
+        for bytes in sent.chunks(piece.max(1)) {
+            if let Some(last) = content.take(bytes, &mut out) {
+                return (String::from_utf8(out).unwrap(), Some(read + last), content.fault());
+            }
+            read += bytes.len();
+        }
+        (String::from_utf8(out).unwrap(), None, content.fault())
+    }
+
+    #[test]
+    fn a_message_ends_at_a_dot_alone_and_loses_the_dots_that_were_added() {
+        assert_eq!(take(b"a\r\n.\r\nQUIT\r\n"), ("a\r\n".into(), Some(6), None));
+        assert_eq!(take(b".\r\n"), (String::new(), Some(3), None));
+        assert_eq!(take(b"..\r\n.a\r\n.\r\n"), (".\r\na\r\n".into(), Some(11), None));
+        assert_eq!(take(b"a\r\n.b"), ("a\r\nb".into(), None, None));
+    }
+
+    #[test]
+    fn nothing_else_ends_it_and_all_of_it_is_a_fault() {
+        for end in [
+            "\n.\n",
+            "\n.\r\n",
+            "\r\n.\n",
+            "\r.\r",
+            "\r.\r\n",
+            "\r\n.\r",
+            "\n\n.\r\n",
+            "\r\n\n.\r\n",
+            "\r\n.\r\r\n",
+            "\r\n\r.\r\n",
+        ] {
+            let sent = format!("a{end}MAIL FROM:<eve@example.org>\r\n");
+            let (_, ended, fault) = take(sent.as_bytes());
+            assert_eq!((ended, fault), (None, Some(Fault::BareEnd)), "{end:?}");
+            // The true end is still the end.
+            assert!(take(format!("{sent}.\r\n").as_bytes()).1.is_some(), "{end:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_has_998_bytes() {
+        let of = |length| take(format!("{}\r\n.\r\n", "x".repeat(length)).as_bytes()).2;
+        assert_eq!((of(998), of(999)), (None, Some(Fault::LongLine)));
+    }
+}

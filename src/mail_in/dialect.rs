@@ -1,0 +1,29 @@
+//! What differs between the two doors.
+
+use crate::services::posts::by_mail::Trust;
+
+/// Which protocol is spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// From a mail server on this machine, with an answer for each recipient.
+    Lmtp,
+    /// From anybody, with one answer for all.
+    Smtp,
+}
+
+/// How one caller is treated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Caller {
+    pub(super) dialect: Dialect,
+    pub(super) trust: Trust,
+}
+
+impl Caller {
+    /// Mails in one connection: a mail server keeps its own open while it has more.
+    pub(super) fn most_mails(self) -> usize {
+        match self.dialect {
+            Dialect::Lmtp => 100,
+            Dialect::Smtp => 20,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Where mail comes in: opened before the server says that it is ready, closed when it stops.
+
+use std::fs::{self, Permissions};
+use std::io;
+use std::net::{SocketAddr, TcpListener as StdTcpListener};
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::os::unix::net::{UnixListener as StdUnixListener, UnixStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, UnixListener};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::connections::Connections;
+use super::dialect::{Caller, Dialect};
+use super::session;
+use crate::app::App;
+use crate::config::Inbound;
+use crate::services::posts::by_mail::Trust;
+
+/// When no connection can be taken, the next is tried after this.
+const PAUSE: Duration = Duration::from_millis(100);
+const FULL: &[u8] = b"421 4.7.0 too many connections; please come again later\r\n";
+
+/// The doors that the settings ask for.
+#[derive(Debug, Default)]
+pub struct Doors {
+    lmtp: Option<StdUnixListener>,
+    smtp: Option<StdTcpListener>,
+}
+
+impl Doors {
+    /// Opens them; none, where nobody posts by mail.
+    ///
+    /// # Errors
+    /// With the place that cannot be listened at.
+    pub fn open(settings: &Inbound) -> io::Result<Self> {
+        let named = |place: &dyn std::fmt::Display, error: &io::Error| {
+            io::Error::new(error.kind(), format!("{place}: {error}"))
+        };
+        let lmtp = settings
+            .socket()
+            .map(|path| open_socket(path).map_err(|error| named(&path.display(), &error)));
+        let smtp = settings
+            .smtp()
+            .map(|address| open_port(address).map_err(|error| named(&address, &error)));
+        Ok(Self { lmtp: lmtp.transpose()?, smtp: smtp.transpose()? })
+    }
+
+    /// Where SMTP is spoken.
+    pub fn smtp(&self) -> Option<SocketAddr> {
+        self.smtp.as_ref()?.local_addr().ok()
+    }
+}
+
+fn open_port(address: SocketAddr) -> io::Result<StdTcpListener> {
+    let listener = StdTcpListener::bind(address)?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// A socket that nobody listens at any more is one that a killed server has left.
+fn open_socket(path: &Path) -> io::Result<StdUnixListener> {
+    match fs::symlink_metadata(path) {
+        Ok(left) if !left.file_type().is_socket() => {
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a socket"));
+        }
+        Ok(_) if UnixStream::connect(path).is_ok() => {
+            return Err(io::Error::new(io::ErrorKind::AddrInUse, "another server listens there"));
+        }
+        Ok(_) => fs::remove_file(path)?,
+        Err(_) => {}
+    }
+    let listener = StdUnixListener::bind(path)?;
+    fs::set_permissions(path, Permissions::from_mode(0o660))?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// Takes mail until `stop` says so, and every begun conversation has had its last word.
+pub async fn serve(app: Arc<App>, doors: Doors, stop: watch::Receiver<bool>) -> io::Result<()> {
+    let Doors { lmtp, smtp } = doors;
+    let lmtp = lmtp.map(UnixListener::from_std).transpose()?;
+    let smtp = smtp.map(TcpListener::from_std).transpose()?;
+    let at_socket = async {
+        if let Some(listener) = lmtp {
+            take_from_socket(&app, &listener, &stop).await;
+        }
+    };
+    let at_port = async {
+        if let Some(listener) = smtp {
+            take_from_port(&app, &listener, &stop).await;
+        }
+    };
+    tokio::join!(at_socket, at_port);
+    if let Some(path) = app.config.mail.inbound.socket() {
+        // A socket without a listener would tell mail servers to try again; so does none.
+        let _ = fs::remove_file(path);
+    }
+    Ok(())
+}
+
+async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch::Receiver<bool>) {
+    let most = app.config.mail.inbound.connections;
+    let connections = Connections::new(most, most);
+    let caller = Caller { dialect: Dialect::Lmtp, trust: Trust::Front };
+    let mut sessions = JoinSet::new();
+    while let Some(came) = until(stop, listener.accept()).await {
+        let Ok((stream, _)) = came else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let place = connections.enter(None);
+        sessions.spawn(receive(Arc::clone(app), caller, stream, place, stop.clone()));
+        while sessions.try_join_next().is_some() {}
+    }
+    sessions.join_all().await;
+}
+
+async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Receiver<bool>) {
+    let settings = &app.config.mail.inbound;
+    let connections = Connections::new(settings.connections, settings.connections_per_address);
+    let mut sessions = JoinSet::new();
+    while let Some(came) = until(stop, listener.accept()).await {
+        let Ok((stream, from)) = came else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let is_front = settings.front_servers.iter().any(|front| front.contains(from.ip()));
+        let trust = if is_front { Trust::Front } else { Trust::Nobody };
+        let caller = Caller { dialect: Dialect::Smtp, trust };
+        // A front server's connections are as many as it needs.
+        let place = connections.enter(Some(from.ip()).filter(|_| !is_front));
+        sessions.spawn(receive(Arc::clone(app), caller, stream, place, stop.clone()));
+        while sessions.try_join_next().is_some() {}
+    }
+    sessions.join_all().await;
+}
+
+async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
+    app: Arc<App>,
+    caller: Caller,
+    mut stream: S,
+    place: Option<super::connections::Place>,
+    stop: watch::Receiver<bool>,
+) {
+    if place.is_some() {
+        session::hold(app, caller, stream, stop).await;
+    } else {
+        // Who does not hear it finds out.
+        let _ = stream.write_all(FULL).await;
+        let _ = stream.shutdown().await;
+    }
+}
+
+/// What comes next, or `None` when the server stops.
+async fn until<T>(stop: &watch::Receiver<bool>, next: impl Future<Output = T>) -> Option<T> {
+    let mut stop = stop.clone();
+    tokio::select! {
+        biased;
+        _ = stop.wait_for(|stops| *stops) => None,
+        came = next => Some(came),
+    }
+}

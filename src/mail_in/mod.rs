@@ -1,0 +1,16 @@
+//! The doors that mail comes in by: a Unix socket where a mail server speaks LMTP (RFC 2033), and an SMTP listener of our own
+//! (RFC 5321). Both are one conversation ([`session`]); what a mail becomes is `services::posts::by_mail`'s business.
+//!
+//! Nothing is passed on to anybody and no mail is ever sent from here: whoever hands one over hears at once what became of it,
+//! and a yes is only said when its posts are kept. What is not sure to end where it says is refused: a message ends with
+//! CRLF . CRLF and with nothing else.
+
+mod connections;
+mod content;
+mod dialect;
+mod doors;
+mod reply;
+mod session;
+mod wire;
+
+pub use doors::{Doors, serve};

@@ -1,0 +1,122 @@
+//! Answers: a code, an enhanced one, and words on one line.
+
+use crate::services::posts::by_mail::{Outcome, Refusal};
+
+/// A line has 512 bytes with its codes and its end.
+const LONGEST: usize = 400;
+
+/// One answer, of one line or several, without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reply(String);
+
+impl Reply {
+    /// As it is; of our own making.
+    pub(super) fn new(line: &str) -> Self {
+        Self(line.to_owned())
+    }
+
+    /// With words that may have come from elsewhere: no control characters, nothing but ASCII.
+    pub(super) fn with_words(code: &str, words: &str) -> Self {
+        let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
+        let words: String = words.chars().map(plain).take(LONGEST).collect();
+        Self(format!("{code} {words}"))
+    }
+
+    /// The last line has a space after its code.
+    pub(super) fn of_lines(code: &str, lines: &[String]) -> Self {
+        let last = lines.len().saturating_sub(1);
+        let marks = lines.iter().enumerate().map(|(n, line)| {
+            let mark = if n == last { ' ' } else { '-' };
+            format!("{code}{mark}{line}")
+        });
+        Self(marks.collect::<Vec<_>>().join("\r\n"))
+    }
+
+    pub(super) fn line(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether something was refused, for now or for good.
+    pub(super) fn is_refusal(&self) -> bool {
+        self.0.starts_with(['4', '5'])
+    }
+}
+
+impl From<&Refusal> for Reply {
+    fn from(refusal: &Refusal) -> Self {
+        Self::with_words(refusal.why.code(), &refusal.words)
+    }
+}
+
+impl From<&Outcome> for Reply {
+    fn from(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Posted(posts) if posts.len() == 1 => {
+                Self::new("250 2.0.0 one page waits to be published")
+            }
+            Outcome::Posted(posts) => {
+                Self(format!("250 2.0.0 {} pages wait to be published", posts.len()))
+            }
+            Outcome::Repeated => Self::new("250 2.0.0 this mail was here before"),
+            Outcome::Ignored => Self::new("250 2.0.0 taken, and not posted"),
+            Outcome::Refused(refusal) => refusal.into(),
+        }
+    }
+}
+
+/// One answer for all recipients: the first temporary refusal, so that the mail comes again and misses nobody; what became posts
+/// already is known then. A refusal for good says for how many the mail was taken all the same.
+pub(super) fn of_all(outcomes: &[Outcome]) -> Reply {
+    let refusals = || {
+        outcomes.iter().filter_map(|outcome| match outcome {
+            Outcome::Refused(refusal) => Some(refusal),
+            Outcome::Posted(_) | Outcome::Repeated | Outcome::Ignored => None,
+        })
+    };
+    if let Some(later) = refusals().find(|refusal| refusal.why.is_temporary()) {
+        return later.into();
+    }
+    let taken = outcomes.len() - refusals().count();
+    match (refusals().next(), taken) {
+        (Some(refusal), 0) => refusal.into(),
+        (Some(refusal), taken) => {
+            let all = outcomes.len();
+            let words = format!("{} (taken for {taken} of {all} addresses)", refusal.words);
+            Reply::with_words(refusal.why.code(), &words)
+        }
+        (None, _) => outcomes.first().map_or(Reply::new("250 2.0.0 taken"), Into::into),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::services::posts::by_mail::Why;
+
+    fn refused(why: Why) -> Outcome {
+        Outcome::Refused(Refusal::new(why, "words"))
+    }
+
+    #[test]
+    fn words_from_elsewhere_stay_on_their_line() {
+        let reply = Reply::with_words("550 5.6.0", "a\r\n250 ok\u{7}é");
+        assert_eq!(reply.line(), "550 5.6.0 a??250 ok??");
+        assert!(Reply::with_words("550", &"x".repeat(9_000)).line().len() < 512);
+        let lines = ["a", "b"].map(str::to_owned);
+        assert_eq!(Reply::of_lines("250", &lines).line(), "250-a\r\n250 b");
+    }
+
+    #[test]
+    fn one_answer_for_all_loses_no_mail() {
+        let (posted, no) = (Outcome::Repeated, refused(Why::NoPage));
+        let (busy, ignored) = (refused(Why::Busy), Outcome::Ignored);
+        let of = |outcomes: &[&Outcome]| {
+            let outcomes: Vec<_> = outcomes.iter().map(|outcome| (*outcome).clone()).collect();
+            of_all(&outcomes).line().to_owned()
+        };
+        assert_eq!(of(&[&posted, &ignored]), "250 2.0.0 this mail was here before");
+        assert_eq!(of(&[&posted, &no, &busy]), "451 4.3.2 words");
+        assert_eq!(of(&[&no, &no]), "550 5.6.1 words");
+        assert_eq!(of(&[&posted, &no]), "550 5.6.1 words (taken for 1 of 2 addresses)");
+    }
+}

@@ -1,0 +1,213 @@
+//! One conversation, from the greeting to the last word.
+
+mod message;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use smtp_proto::{MAIL_BODY_BINARYMIME, MAIL_REQUIRETLS, MAIL_SMTPUTF8, MailFrom, Request};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::watch;
+use tokio::task::spawn_blocking;
+
+use super::dialect::{Caller, Dialect};
+use super::reply::Reply;
+use super::wire::{Gone, Line, Wire};
+use crate::app::App;
+use crate::services::posts::by_mail::{self, Refusal};
+
+/// Whoever gets so much wrong is sent away.
+const MOST_FAULTS: u32 = 5;
+/// More recipients of one mail are to be sent to separately.
+const MOST_RECIPIENTS: usize = 10;
+
+/// What has been said so far.
+pub(super) struct Session<S> {
+    app: Arc<App>,
+    caller: Caller,
+    wire: Wire<S>,
+    is_greeted: bool,
+    mail: Option<Mail>,
+    mails: usize,
+    faults: u32,
+}
+
+/// A mail that was announced.
+struct Mail {
+    /// `None` for the null sender.
+    sender: Option<String>,
+    recipients: Vec<String>,
+}
+
+/// What follows an answer.
+enum Then {
+    Answer(Reply),
+    /// Answers, and hangs up.
+    Leave(Reply),
+    /// All is answered already.
+    Continue,
+}
+
+/// Talks to a caller until one of the two has enough. `stop` ends it with the next line.
+pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
+    app: Arc<App>,
+    caller: Caller,
+    stream: S,
+    stop: watch::Receiver<bool>,
+) {
+    let settings = &app.config.mail.inbound;
+    let idle = Duration::from_secs(settings.idle_seconds);
+    let whole = Duration::from_secs(settings.session_seconds);
+    let wire = Wire::new(stream, idle, whole, stop);
+    let mut session =
+        Session { app, caller, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
+    let last = match session.talk().await {
+        Ok(()) | Err(Gone::Left) => None,
+        Err(Gone::Late) => Some("421 4.4.2 this takes too long; please connect again"),
+        Err(Gone::Stopping) => Some("421 4.3.2 the server stops; please connect again later"),
+    };
+    if let Some(last) = last {
+        // Who is gone already need not be told.
+        let _ = session.wire.say(last).await;
+    }
+    session.wire.close().await;
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+    async fn talk(&mut self) -> Result<(), Gone> {
+        let host = &self.app.config.mail.inbound.host;
+        let protocol = if self.caller.dialect == Dialect::Lmtp { "LMTP" } else { "ESMTP" };
+        let greeting = format!("220 {host} {protocol} ready");
+        self.wire.say(&greeting).await?;
+        loop {
+            match self.next().await? {
+                Then::Continue => {}
+                Then::Answer(reply) => {
+                    self.faults += u32::from(reply.is_refusal());
+                    self.wire.say(reply.line()).await?;
+                }
+                Then::Leave(reply) => return self.wire.say(reply.line()).await,
+            }
+            if self.faults >= MOST_FAULTS {
+                return self.wire.say("421 4.7.0 too many errors").await;
+            }
+        }
+    }
+
+    async fn next(&mut self) -> Result<Then, Gone> {
+        let answer = |line: &str| Ok(Then::Answer(Reply::new(line)));
+        let line = match self.wire.line().await? {
+            Line::Whole(line) => line,
+            Line::TooLong => return answer("500 5.5.2 this line is too long"),
+            Line::BareEnd => return answer("500 5.5.2 lines end with CRLF"),
+        };
+        // What follows these in one go was said before the answer was known.
+        let must_wait = |request: &Request<_>| {
+            matches!(
+                request,
+                Request::Data | Request::Ehlo { .. } | Request::Lhlo { .. } | Request::Helo { .. }
+            )
+        };
+        match Request::parse(&mut line.iter()) {
+            Ok(request) if must_wait(&request) && self.wire.has_more() => {
+                let words = "503 5.5.0 wait for the answer before you go on";
+                Ok(Then::Leave(Reply::new(words)))
+            }
+            Ok(Request::Data) => self.data().await,
+            Ok(Request::Rcpt { to }) => self.recipient(to.address.into_owned()).await,
+            Ok(request) => Ok(self.answer(&request)),
+            Err(smtp_proto::Error::UnknownCommand) => answer("500 5.5.2 this command is not known"),
+            Err(_) => answer("501 5.5.4 this cannot be read"),
+        }
+    }
+
+    fn answer(&mut self, request: &Request<std::borrow::Cow<'_, str>>) -> Then {
+        let is_lmtp = self.caller.dialect == Dialect::Lmtp;
+        Then::Answer(match request {
+            Request::Lhlo { .. } if is_lmtp => self.greet(),
+            Request::Ehlo { .. } if !is_lmtp => self.greet(),
+            Request::Helo { .. } if !is_lmtp => {
+                self.greet();
+                Reply::with_words("250", &self.app.config.mail.inbound.host)
+            }
+            Request::Mail { from } => return self.sender(from),
+            Request::Rset => {
+                self.mail = None;
+                Reply::new("250 2.0.0 forgotten")
+            }
+            Request::Noop { .. } => Reply::new("250 2.0.0 fine"),
+            Request::Quit => return Then::Leave(Reply::new("221 2.0.0 bye")),
+            // Who is here is nobody's business, nothing is passed on, and there is nothing to sign in to.
+            _ => Reply::new("502 5.5.1 this command is not for here"),
+        })
+    }
+
+    fn greet(&mut self) -> Reply {
+        self.is_greeted = true;
+        self.mail = None;
+        let settings = &self.app.config.mail.inbound;
+        let size = format!("SIZE {}", settings.largest());
+        let lines = [&settings.host, &size, "8BITMIME", "PIPELINING", "ENHANCEDSTATUSCODES"];
+        Reply::of_lines("250", &lines.map(str::to_owned))
+    }
+
+    fn sender(&mut self, from: &MailFrom<std::borrow::Cow<'_, str>>) -> Then {
+        const UNSUPPORTED: u64 = MAIL_SMTPUTF8 | MAIL_BODY_BINARYMIME | MAIL_REQUIRETLS;
+        let answer = |line: &str| Then::Answer(Reply::new(line));
+        if !self.is_greeted {
+            return answer("503 5.5.1 say hello first");
+        }
+        if self.mail.is_some() {
+            return answer("503 5.5.1 one mail after the other");
+        }
+        if self.mails >= self.caller.most_mails() {
+            let words = "421 4.7.0 so many mails at a time; please connect again";
+            return Then::Leave(Reply::new(words));
+        }
+        if from.flags & UNSUPPORTED != 0 {
+            return answer("555 5.5.4 this was not offered");
+        }
+        if from.size > self.app.config.mail.inbound.largest() {
+            return answer(message::TOO_LARGE);
+        }
+        let sender = Some(from.address.to_string()).filter(|sender| !sender.is_empty());
+        self.mail = Some(Mail { sender, recipients: Vec::new() });
+        answer("250 2.1.0 fine")
+    }
+
+    async fn recipient(&mut self, to: String) -> Result<Then, Gone> {
+        let answer = |line: &str| Ok(Then::Answer(Reply::new(line)));
+        let Some(mail) = &mut self.mail else {
+            return answer("503 5.5.1 say who it is from first");
+        };
+        if mail.recipients.len() >= MOST_RECIPIENTS {
+            // No fault: the caller sends the mail again for the others.
+            self.wire.say("452 4.5.3 too many addresses; send to the others separately").await?;
+            return Ok(Then::Continue);
+        }
+        let (trust, address) = (self.caller.trust, to.clone());
+        match self.blocking(move |app| by_mail::knows(app, trust, &address)).await? {
+            Ok(()) => {
+                if let Some(mail) = &mut self.mail {
+                    mail.recipients.push(to);
+                }
+                answer("250 2.1.5 fine")
+            }
+            Err(refusal) => Ok(Then::Answer((&refusal).into())),
+        }
+    }
+
+    /// Runs a service off the async threads.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> T + Send + 'static,
+    ) -> Result<T, Gone> {
+        let app = Arc::clone(&self.app);
+        // A panic is on stderr already; the caller comes again.
+        spawn_blocking(move || work(&app)).await.map_err(|_| Gone::Left)
+    }
+
+    async fn has_room(&self) -> Result<Result<(), Refusal>, Gone> {
+        self.blocking(by_mail::has_room).await
+    }
+}

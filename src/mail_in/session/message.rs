@@ -1,0 +1,141 @@
+//! The message itself: taken in, handed over, answered.
+
+use std::fs::File;
+use std::io::{self, Seek, Write};
+use std::mem;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::task::spawn_blocking;
+
+use super::{Mail, Session, Then};
+use crate::mail_in::content::{Content, Fault};
+use crate::mail_in::dialect::Dialect;
+use crate::mail_in::reply::{self, Reply};
+use crate::mail_in::wire::Gone;
+use crate::services::posts::by_mail::{self, Envelope, Outcome};
+
+pub(super) const TOO_LARGE: &str = "552 5.3.4 this mail is too large";
+const NO_ROOM: &str = "452 4.3.1 there is no room at the moment";
+const BARE_END: &str = "550 5.5.2 a line of this mail does not end with CRLF";
+const LONG_LINE: &str = "550 5.6.0 a line of this mail is too long";
+/// So much is held in memory before it goes to the disk.
+const PIECE: usize = 64 << 10;
+
+/// What came, or the answer to it.
+enum Taken {
+    Whole(File),
+    Refused(&'static str),
+    /// Where it ends is in dispute: nothing that follows is sure to be a command.
+    Doubtful(&'static str),
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+    pub(super) async fn data(&mut self) -> Result<Then, Gone> {
+        let answer = |line: &str| Ok(Then::Answer(Reply::new(line)));
+        let Some(mail) = self.mail.take_if(|mail| !mail.recipients.is_empty()) else {
+            return answer("503 5.5.1 say who it is for first");
+        };
+        if let Err(refusal) = self.has_room().await? {
+            return Ok(Then::Answer((&refusal).into()));
+        }
+        self.mails += 1;
+        self.wire.say("354 go on, and end with a dot alone").await?;
+        match self.take_in().await? {
+            Taken::Whole(file) => self.hand_over(mail, file).await,
+            Taken::Refused(line) => self.refuse(&mail, line).await,
+            Taken::Doubtful(line) => {
+                self.refuse(&mail, line).await?;
+                Ok(Then::Leave(Reply::new("421 4.7.0 please connect again")))
+            }
+        }
+    }
+
+    /// Reads to the end of the message, whatever is wrong with it, and keeps no more of it than is allowed.
+    async fn take_in(&mut self) -> Result<Taken, Gone> {
+        let largest = self.app.config.mail.inbound.largest();
+        let mut file = self.blocking(|app| app.blobs.scratch()).await?;
+        let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
+        loop {
+            let some = self.wire.some().await?;
+            let end = content.take(some, &mut piece);
+            let taken = end.unwrap_or(some.len());
+            self.wire.consume(taken);
+            read += taken;
+            if read > largest.saturating_mul(2) {
+                return Err(Gone::Late);
+            }
+            let is_kept = read <= largest && content.fault().is_none() && file.is_ok();
+            if !is_kept {
+                piece.clear();
+            } else if piece.len() >= PIECE || end.is_some() {
+                file = written(file, mem::take(&mut piece)).await?;
+            }
+            if end.is_some() {
+                break;
+            }
+        }
+        Ok(match (content.fault(), file) {
+            (Some(Fault::BareEnd), _) => Taken::Doubtful(BARE_END),
+            (Some(Fault::LongLine), _) => Taken::Refused(LONG_LINE),
+            (None, _) if read > largest => Taken::Refused(TOO_LARGE),
+            (None, Ok(file)) => Taken::Whole(file),
+            (None, Err(error)) => {
+                tracing::warn!(%error, "a mail cannot be kept while it comes in");
+                Taken::Refused(NO_ROOM)
+            }
+        })
+    }
+
+    async fn hand_over(&mut self, mail: Mail, mut file: File) -> Result<Then, Gone> {
+        let trust = self.caller.trust;
+        let outcomes = self
+            .blocking(move |app| {
+                let (sender, recipients) = (mail.sender.as_deref(), &mail.recipients[..]);
+                by_mail::deliver(app, &Envelope { trust, sender, recipients }, &mut file)
+            })
+            .await?;
+        tracing::info!(outcomes = %summary(&outcomes), "a mail came in");
+        match self.caller.dialect {
+            Dialect::Lmtp => {
+                for outcome in &outcomes {
+                    self.wire.say(Reply::from(outcome).line()).await?;
+                }
+                Ok(Then::Continue)
+            }
+            Dialect::Smtp => Ok(Then::Answer(reply::of_all(&outcomes))),
+        }
+    }
+
+    /// The same answer for every recipient.
+    async fn refuse(&mut self, mail: &Mail, line: &'static str) -> Result<Then, Gone> {
+        let answers = if self.caller.dialect == Dialect::Lmtp { mail.recipients.len() } else { 1 };
+        for _ in 0..answers {
+            self.wire.say(line).await?;
+        }
+        self.faults += 1;
+        Ok(Then::Continue)
+    }
+}
+
+/// The file with a piece more, ready to be read from its beginning.
+async fn written(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<File>, Gone> {
+    let write = move || {
+        let mut file = file?;
+        file.seek(io::SeekFrom::End(0))?;
+        file.write_all(&piece)?;
+        file.rewind()?;
+        Ok(file)
+    };
+    spawn_blocking(write).await.map_err(|_| Gone::Left)
+}
+
+/// For the log: no addresses, nothing of what the mail says.
+fn summary(outcomes: &[Outcome]) -> String {
+    let words = outcomes.iter().map(|outcome| match outcome {
+        Outcome::Posted(_) => "posted",
+        Outcome::Repeated => "repeated",
+        Outcome::Ignored => "ignored",
+        Outcome::Refused(refusal) => refusal.why.code(),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,73 @@
+//! A member's own addresses for posting by mail: one by their name, and a secret one that they can make anew or turn off.
+
+use crate::app::App;
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor};
+use crate::domain::post_address::{MailSecret, OwnMailSecret};
+use crate::domain::time::Time;
+use crate::error::{Error, Result};
+
+use super::{accounts, sessions};
+
+const OFF: Error =
+    Error::Conflict { field: None, words: "This community does not take posts by mail." };
+
+/// What a member's addresses begin with; a dot, a topic's code, and the host follow.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Names {
+    /// Works for mails from the member's own address; `None` where nobody proves those.
+    pub open: Option<String>,
+    /// Works for whoever knows it.
+    pub secret: Option<SecretName>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct SecretName {
+    pub name: String,
+    pub made_at: Time,
+}
+
+/// The member's addresses as they are.
+pub fn names(app: &App, actor: &Actor, claimed: AccountId) -> Result<Names> {
+    let member = policy::acts_as(actor, claimed)?;
+    let own = app.read()?.mail_secret(member)?;
+    describe(app, actor, own)
+}
+
+/// A new secret address in the place of the one before, which nobody can post to any more.
+pub fn renew(app: &App, actor: &Actor, claimed: AccountId) -> Result<Names> {
+    let member = policy::may_submit(actor, claimed)?;
+    if !app.config.mail.inbound.is_on() {
+        return Err(OFF);
+    }
+    app.limits.change(member)?;
+    let own = OwnMailSecret { secret: MailSecret::new(app.random()?), made_at: app.clock.now() };
+    app.write(|tx| {
+        policy::may_submit(&sessions::still(&**tx, actor)?, member)?;
+        Ok(tx.put_mail_secret(member, &own)?)
+    })?;
+    describe(app, actor, Some(own))
+}
+
+/// Turns the secret address off.
+pub fn remove(app: &App, actor: &Actor, claimed: AccountId) -> Result<()> {
+    let member = policy::acts_as(actor, claimed)?;
+    app.limits.change(member)?;
+    app.write(|tx| Ok(tx.remove_mail_secret(member)?))
+}
+
+fn describe(app: &App, actor: &Actor, own: Option<OwnMailSecret>) -> Result<Names> {
+    let settings = &app.config.mail.inbound;
+    if !settings.is_on() {
+        return Ok(Names { open: None, secret: None });
+    }
+    let account = accounts::own(app, actor)?;
+    // Of the member's own spelling, as mail servers may be particular about it.
+    let username = account.username.key();
+    let secret = own.map(|own| SecretName {
+        name: format!("{username}+{}", own.secret.reveal()),
+        made_at: own.made_at,
+    });
+    let is_open = !settings.authserv_id.is_empty() && account.email_verified;
+    Ok(Names { open: is_open.then_some(username), secret })
+}

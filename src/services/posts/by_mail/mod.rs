@@ -1,0 +1,141 @@
+//! Posting by mail, whatever door the mail came in by: a mail and those it is for, into pending posts and one answer for each.
+//!
+//! A mail is taken for a member when it went to their secret address, or when the front mail server has proven that it comes
+//! from their own, verified one. Nothing is ever sent back: who hands a mail over hears at once what became of it.
+
+mod outcome;
+mod recipient;
+
+use std::io::Read;
+
+use crate::app::App;
+use crate::domain::blob::BlobHash;
+use crate::domain::id::MailId;
+use crate::domain::mailed::{MailDigest, Mailed};
+use crate::error::{Error, Result};
+use crate::mail::inbound::Letter;
+use crate::paper::{Posted, Refusal as Unusable};
+use crate::services::moderation::may_speak;
+use crate::services::room;
+
+use super::upload::{New, keep_all};
+use recipient::{Recipient, Right};
+
+pub use outcome::{Outcome, Refusal, Why};
+pub use recipient::{Trust, knows};
+
+/// Who hands a mail over, and for whom.
+#[derive(Debug)]
+pub struct Envelope<'a> {
+    pub trust: Trust,
+    /// `None` for the null sender: a mail about a mail.
+    pub sender: Option<&'a str>,
+    pub recipients: &'a [String],
+}
+
+/// Whether the disk takes more.
+pub fn has_room(app: &App) -> Result<(), Refusal> {
+    room::for_more(app).map_err(|error| match error {
+        Error::NoRoom(words) => Refusal::new(Why::DiskFull, words),
+        other => other.into(),
+    })
+}
+
+/// Takes a mail: an outcome for each recipient, in their order. A mail that comes again makes no second posts.
+pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<Outcome> {
+    let taken = has_room(app).and_then(|()| {
+        // Only a few mails are in memory at a time.
+        app.letters.pass(|| take(app, envelope, mail)).map_err(|full| Error::from(full).into())
+    });
+    taken.flatten().unwrap_or_else(|refusal| {
+        envelope.recipients.iter().map(|_| Outcome::Refused(refusal.clone())).collect()
+    })
+}
+
+fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<Outcome>, Refusal> {
+    let largest = app.config.mail.inbound.largest();
+    let mut bytes = Vec::new();
+    mail.take(largest as u64 + 1).read_to_end(&mut bytes).map_err(Error::from)?;
+    if bytes.len() > largest {
+        return Err(Refusal::new(Why::TooLarge, "this mail is too large"));
+    }
+    let letter = Letter::read(&bytes)?;
+    drop(bytes);
+    if envelope.sender.is_none() || letter.is_automatic || is_own(app, &letter) {
+        return Ok(envelope.recipients.iter().map(|_| Outcome::Ignored).collect());
+    }
+    let mut pages = Pages { app, letter: &letter, posted: None };
+    let recipients = envelope.recipients.iter();
+    Ok(recipients
+        .map(|to| match recipient::right(app, envelope.trust, &letter, to) {
+            Ok(Recipient::Member(right)) => {
+                post(app, &letter, &right, &mut pages).unwrap_or_else(Outcome::Refused)
+            }
+            Ok(Recipient::Postmaster) => Outcome::Ignored,
+            Err(refusal) => Outcome::Refused(refusal),
+        })
+        .collect())
+}
+
+/// Whether it is one of our own mails that came back: they are named after their place in the outbox.
+fn is_own(app: &App, letter: &Letter) -> bool {
+    let Some((id, domain)) = letter.name.split_once('@') else { return false };
+    let own = app.config.mail.from.rsplit_once('@').map(|(_, domain)| domain);
+    id.parse::<MailId>().is_ok() && own == Some(domain)
+}
+
+/// The pages of a mail, unpacked when the first of its recipients may have them.
+struct Pages<'a> {
+    app: &'a App,
+    letter: &'a Letter,
+    posted: Option<Vec<Posted>>,
+}
+
+impl Pages<'_> {
+    fn posted(&mut self) -> Result<&[Posted], Refusal> {
+        if self.posted.is_none() {
+            let files = self.letter.some_pages()?;
+            let worker = &self.app.worker;
+            let unpack = || files.iter().map(|file| Posted::of_first_page(worker, file)).collect();
+            let posted: Result<Vec<Posted>, Unusable> =
+                self.app.readings.pass(unpack).map_err(Error::from)?;
+            self.posted = Some(posted.map_err(Error::from)?);
+        }
+        Ok(self.posted.as_deref().unwrap_or_default())
+    }
+}
+
+fn post(
+    app: &App,
+    letter: &Letter,
+    right: &Right,
+    pages: &mut Pages<'_>,
+) -> Result<Outcome, Refusal> {
+    let files: Vec<BlobHash> = letter.some_pages()?.iter().map(|file| BlobHash::of(file)).collect();
+    let mail = MailDigest::of(right.author, right.topic, &letter.name, &files);
+    if is_mailed(app, mail)? {
+        return Ok(Outcome::Repeated);
+    }
+    let tx = app.read().map_err(Refusal::from)?;
+    may_speak(app, &*tx, right.author)?;
+    room::for_picture(app, &*tx, right.author, 0)?;
+    drop(tx);
+    for _ in &files {
+        app.limits.post(right.author)?;
+    }
+    let pictures = pages.posted()?;
+    let (author, topic) = (right.author, right.topic);
+    let new = New { author, topic, words: letter.words.clone(), pictures, key: "" };
+    let posts = keep_all(app, &right.actor, &new, |tx| {
+        // The same mail may have come by another connection in the meantime.
+        let is_new = !tx.is_mailed(mail)?;
+        tx.put_mailed(&Mailed { mail, at: app.clock.now() })?;
+        Ok(is_new)
+    })?;
+    let ids: Vec<_> = posts.into_iter().map(|shown| shown.post.id).collect();
+    Ok(if ids.is_empty() { Outcome::Repeated } else { Outcome::Posted(ids) })
+}
+
+fn is_mailed(app: &App, mail: MailDigest) -> Result<bool> {
+    Ok(app.read()?.is_mailed(mail)?)
+}

@@ -1,0 +1,127 @@
+//! What became of a mail for one recipient, and how mail servers are told.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::id::PostId;
+use crate::error::Error;
+use crate::mail::inbound::Unfit;
+use crate::paper;
+
+/// What became of it.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Posts that wait for their author to publish them.
+    Posted(Vec<PostId>),
+    /// It came before, and became posts then.
+    Repeated,
+    /// Taken, and nothing done: from a program, or about a mail. An answer would only be answered.
+    Ignored,
+    Refused(Refusal),
+}
+
+/// Why there is no post.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub why: Why,
+    /// For the sender.
+    pub words: String,
+}
+
+/// Kinds of refusal, as mail servers know them (RFC 3463).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// Nobody can be posted for at this address. One answer for all reasons, so that nobody learns who is here.
+    NoSuchAddress,
+    /// An address somewhere else: mail is never passed on.
+    Elsewhere,
+    /// It is not proven that it comes from the member.
+    NotProven,
+    /// An admin keeps the member from posting for a time.
+    Suspended,
+    Loop,
+    NoPage,
+    TooLarge,
+    /// There is a page, and it cannot be used.
+    BadPage,
+    ShareFull,
+    DiskFull,
+    TooMany,
+    Busy,
+    Failed,
+}
+
+impl Why {
+    /// The reply code and the enhanced one.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::NoSuchAddress => "550 5.1.1",
+            Self::Elsewhere | Self::NotProven | Self::Suspended => "550 5.7.1",
+            Self::Loop => "554 5.4.6",
+            Self::NoPage => "550 5.6.1",
+            Self::BadPage => "550 5.6.0",
+            Self::TooLarge => "552 5.3.4",
+            Self::ShareFull => "552 5.2.2",
+            Self::DiskFull => "452 4.3.1",
+            Self::TooMany => "451 4.7.1",
+            Self::Busy => "451 4.3.2",
+            Self::Failed => "451 4.3.0",
+        }
+    }
+
+    /// Whether the same mail may be taken later.
+    pub fn is_temporary(self) -> bool {
+        self.code().starts_with('4')
+    }
+}
+
+impl Refusal {
+    pub fn new(why: Why, words: impl Into<String>) -> Self {
+        Self { why, words: words.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
+impl From<Unfit> for Refusal {
+    fn from(unfit: Unfit) -> Self {
+        let why = match unfit {
+            Unfit::Loop => Why::Loop,
+            Unfit::NoPage => Why::NoPage,
+            Unfit::LongHead | Unfit::ManyParts | Unfit::Unreadable | Unfit::ManyPages => {
+                Why::BadPage
+            }
+        };
+        Self::new(why, unfit.to_string())
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        let why = match &error {
+            Error::Refused(paper::Refusal::Busy | paper::Refusal::Unavailable) | Error::Busy => {
+                Why::Busy
+            }
+            Error::Refused(paper::Refusal::NotAPng) => {
+                return Self::new(Why::BadPage, paper::Refusal::Unreadable.to_string());
+            }
+            Error::Refused(_) | Error::Invalid(_) => Why::BadPage,
+            Error::NoRoom(_) => Why::ShareFull,
+            Error::TooMany { .. } => Why::TooMany,
+            Error::Suspended(_) => Why::Suspended,
+            // The account or the topic went away in between.
+            Error::Denied(_) | Error::NotFound(_) => return super::recipient::unknown(),
+            _ => {
+                tracing::error!(error = &error as &dyn std::error::Error, "a mail was not taken");
+                Why::Failed
+            }
+        };
+        Self::new(why, error.to_string())
+    }
+}

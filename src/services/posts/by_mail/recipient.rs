@@ -1,0 +1,127 @@
+//! Whether a mail to an address may become a post, and in whose name.
+
+use subtle::ConstantTimeEq;
+
+use crate::app::App;
+use crate::domain::account::Account;
+use crate::domain::id::{AccountId, TopicId};
+use crate::domain::policy::{self, Actor};
+use crate::domain::post_address::PostAddress;
+use crate::error::Result;
+use crate::mail::inbound::Letter;
+use crate::services::topics;
+
+use super::{Refusal, Why};
+
+/// Mailboxes that every mail host must have (RFC 2142). What they get is not read here: a front mail server has them itself.
+const OFFICES: [&str; 2] = ["postmaster", "abuse"];
+
+/// Whose word counts about who wrote a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// The front mail server hands it over: what it has found out of the sender is believed.
+    Front,
+    /// Anybody does: only a secret address proves something.
+    Nobody,
+}
+
+pub(super) enum Recipient {
+    Member(Right),
+    Postmaster,
+}
+
+/// To post in a member's name.
+pub(super) struct Right {
+    pub(super) actor: Actor,
+    pub(super) author: AccountId,
+    pub(super) topic: TopicId,
+}
+
+/// The one answer for whatever is wrong with an address.
+pub(super) fn unknown() -> Refusal {
+    Refusal::new(Why::NoSuchAddress, "nobody posts to this address")
+}
+
+/// Whether a mail to this address might be taken, before there is one.
+pub fn knows(app: &App, trust: Trust, to: &str) -> Result<(), Refusal> {
+    find(app, trust, to).map(drop)
+}
+
+/// Whether this mail to this address is taken.
+pub(super) fn right(
+    app: &App,
+    trust: Trust,
+    letter: &Letter,
+    to: &str,
+) -> Result<Recipient, Refusal> {
+    let Some(found) = find(app, trust, to)? else { return Ok(Recipient::Postmaster) };
+    let settings = &app.config.mail.inbound;
+    let is_the_members =
+        letter.from.as_ref().is_some_and(|from| from.key() == found.account.email.key());
+    let is_proven = is_the_members && letter.is_proven_by(&settings.authserv_id);
+    if !(found.by_secret || is_proven) {
+        let words = "it is not proven that this mail is from the member: send it from your own address, or to your secret one";
+        return Err(Refusal::new(Why::NotProven, words));
+    }
+    let actor = Actor::of(&found.account);
+    let author = policy::may_submit(&actor, found.account.id).map_err(|_| unknown())?;
+    Ok(Recipient::Member(Right { actor, author, topic: found.topic }))
+}
+
+struct Found {
+    account: Account,
+    topic: TopicId,
+    by_secret: bool,
+}
+
+/// Who is meant; `None` for those who look after the mail.
+fn find(app: &App, trust: Trust, to: &str) -> Result<Option<Found>, Refusal> {
+    let settings = &app.config.mail.inbound;
+    let Some((local, host)) = to.rsplit_once('@') else {
+        return if to.is_empty() || is_office(to) { Ok(None) } else { Err(unknown()) };
+    };
+    if !settings.is_on() || !host.eq_ignore_ascii_case(&settings.host) {
+        let words = "mail for other places is not passed on";
+        return Err(Refusal::new(Why::Elsewhere, words));
+    }
+    if is_office(local) {
+        return Ok(None);
+    }
+    let address = PostAddress::parse(local).ok_or_else(unknown)?;
+    let believes = trust == Trust::Front && !settings.authserv_id.is_empty();
+    // Where nothing else could prove a sender, whether there is such a member is nobody's business.
+    if address.secret.is_none() && !believes {
+        return Err(unknown());
+    }
+    Ok(Some(member(app, &address)?.ok_or_else(unknown)?))
+}
+
+fn is_office(local: &str) -> bool {
+    OFFICES.iter().any(|office| local.eq_ignore_ascii_case(office))
+}
+
+/// The member and the topic of an address, when both are there and the member may post.
+fn member(app: &App, address: &PostAddress) -> Result<Option<Found>> {
+    let tx = app.read()?;
+    let Some(account) = tx.account_by_username(&address.username)? else { return Ok(None) };
+    let may = policy::may_submit(&Actor::of(&account), account.id).is_ok();
+    let by_secret = match &address.secret {
+        None => false,
+        Some(claimed) => {
+            let own = tx.mail_secret(account.id)?;
+            let is_right = own.is_some_and(|own| {
+                own.secret.reveal().as_bytes().ct_eq(claimed.reveal().as_bytes()).into()
+            });
+            if !is_right {
+                return Ok(None);
+            }
+            true
+        }
+    };
+    let topic = topics::find_code(&*tx, address.topic.as_str());
+    match topic {
+        Ok(shown) if may => Ok(Some(Found { account, topic: shown.topic.id, by_secret })),
+        Ok(_) | Err(crate::error::Error::NotFound(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,68 @@
+//! Posting by mail: members' secret addresses, and which mails have become posts already.
+
+use super::Result;
+use super::engine::{Read, WriteTx};
+use super::tables::{MAIL_SECRETS, MAILED};
+use crate::domain::id::AccountId;
+use crate::domain::mailed::{MailDigest, Mailed, REMEMBERED_FOR};
+use crate::domain::post_address::OwnMailSecret;
+use crate::domain::time::Time;
+
+impl dyn Read + '_ {
+    pub fn mail_secret(&self, account: AccountId) -> Result<Option<OwnMailSecret>> {
+        self.get(&MAIL_SECRETS, &account)
+    }
+
+    /// Whether this mail has become posts.
+    pub fn is_mailed(&self, mail: MailDigest) -> Result<bool> {
+        Ok(self.get(&MAILED, &mail)?.is_some())
+    }
+}
+
+impl WriteTx {
+    /// In the place of the one before, which is good for nothing any more.
+    pub fn put_mail_secret(&mut self, account: AccountId, secret: &OwnMailSecret) -> Result<()> {
+        self.put(&MAIL_SECRETS, &account, secret)
+    }
+
+    pub fn remove_mail_secret(&mut self, account: AccountId) -> Result<()> {
+        self.remove(&MAIL_SECRETS, &account)
+    }
+
+    pub fn put_mailed(&mut self, mailed: &Mailed) -> Result<()> {
+        self.put(&MAILED, &mailed.mail, mailed)
+    }
+
+    /// Forgets mails that nobody sends again.
+    pub fn forget_mailed(&mut self, now: Time) -> Result<()> {
+        let mut old = Vec::new();
+        self.each(&MAILED, |mailed| {
+            if now.since(mailed.at) > REMEMBERED_FOR {
+                old.push(mailed.mail);
+            }
+        })?;
+        old.iter().try_for_each(|mail| self.remove(&MAILED, mail))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn mails_are_remembered_for_as_long_as_they_may_come_again() {
+        let store = Store::in_memory().unwrap();
+        let at = |seconds| Time { seconds, nanoseconds: 0 };
+        let [old, young] = [1, 2].map(|n| MailDigest([n; 32]));
+        let week = REMEMBERED_FOR.as_secs() as i64;
+        let written: Result<()> = store.write(|tx| {
+            tx.put_mailed(&Mailed { mail: old, at: at(0) })?;
+            tx.put_mailed(&Mailed { mail: young, at: at(1) })?;
+            tx.forget_mailed(at(week + 1))
+        });
+        written.unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!([old, young].map(|mail| tx.is_mailed(mail).unwrap()), [false, true]);
+    }
+}

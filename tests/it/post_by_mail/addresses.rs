@@ -1,0 +1,123 @@
+//! Which addresses there are, and what strangers learn of them.
+
+use serde_json::json;
+
+use crate::support::noise;
+use crate::support::post_office::{HOST, PostOffice, mail, pending, proven};
+
+const NOBODY: &str = "550 5.1.1 nobody posts to this address";
+const ELSEWHERE: &str = "550 5.7.1 mail for other places is not passed on";
+
+#[tokio::test]
+async fn strangers_cannot_tell_who_is_here() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let eve = office.server.member("eve").await;
+    let secret = office.secret_address(&eve).await;
+    office.server.unverified("noa").await;
+    office.server.disable(&eve).await;
+    let of_mara = office.secret_address(&mara).await;
+    let another_topic = of_mara.replace("letters", "maps");
+    let another_name = of_mara.replace("mara", "ada");
+    for to in [
+        "nobody.letters@post.example.org",
+        "mara.maps@post.example.org",
+        "noa.letters@post.example.org",
+        "eve.letters@post.example.org",
+        "mara+aaaabbbbccccdddd.letters@post.example.org",
+        "mara@post.example.org",
+        "mara.letters.letters@post.example.org",
+        "\"mara letters\"@post.example.org",
+        &secret,
+        &another_topic,
+        &another_name,
+    ] {
+        let mut talk = office.lmtp().await;
+        talk.say("MAIL FROM:<mara@example.org>").await;
+        assert_eq!(talk.say(&format!("RCPT TO:<{to}>")).await, NOBODY, "{to}");
+    }
+    // Where no front server proves anything, a member's own address is as good as nobody's.
+    let mut talk = office.smtp().await;
+    talk.say("MAIL FROM:<mara@example.org>").await;
+    assert_eq!(talk.say("RCPT TO:<mara.letters@post.example.org>").await, NOBODY);
+    assert_eq!(talk.say(&format!("RCPT TO:<{of_mara}>")).await, "250 2.1.5 fine");
+}
+
+#[tokio::test]
+async fn nothing_is_passed_on_and_the_postmaster_is_there() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    for to in ["mara.letters@example.org", "mara@[127.0.0.1]", "a%b@example.net"] {
+        let mut talk = office.smtp().await;
+        talk.say("MAIL FROM:<mara@example.org>").await;
+        let reply = talk.say(&format!("RCPT TO:<{to}>")).await;
+        assert!(reply == ELSEWHERE || reply.starts_with("501 "), "{to}: {reply}");
+    }
+    for to in ["postmaster", "Postmaster@POST.example.org", "abuse@post.example.org"] {
+        let taken = office.smtp().await.post(to, &proven("mara", "Hello", &noise(1, 40))).await;
+        assert_eq!(taken, "250 2.0.0 taken, and not posted", "{to}");
+    }
+    assert_eq!(pending(&mara).await.len(), 0);
+    // Nothing was sent to anybody.
+    office.server.run_jobs().await;
+    assert_eq!(office.server.mails().len(), 0);
+}
+
+#[tokio::test]
+async fn a_secret_address_works_from_anywhere_until_it_is_renewed_or_turned_off() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let letter = |n| {
+        mail("From: <tablet@cloud.example>\r\nSubject: Rain\r\n", &[("image/png", &noise(n, 40))])
+    };
+    let post = async |to: &str, n| office.smtp().await.post(to, &letter(n)).await;
+    let first = office.secret_address(&mara).await;
+    assert_eq!(post(&first, 1).await, "250 2.0.0 one page waits to be published");
+    // Mail programs change the case of addresses.
+    assert!(post(&first.to_uppercase(), 2).await.starts_with("250 "));
+
+    let second = office.secret_address(&mara).await;
+    assert_ne!(first, second);
+    assert_eq!(post(&first, 3).await, NOBODY);
+    assert!(post(&second, 3).await.starts_with("250 "));
+
+    let path = format!("/api/mail-address/{}", mara.uid);
+    assert_eq!(mara.post(&format!("{path}/remove"), json!({})).await.status, 204);
+    assert_eq!(post(&second, 4).await, NOBODY);
+    let shown = mara.get(&path).await.json();
+    assert_eq!(shown, json!({ "open": "mara", "secret": null }));
+    assert_eq!(pending(&mara).await.len(), 3);
+}
+
+#[tokio::test]
+async fn who_goes_takes_the_secret_along() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let address = office.secret_address(&mara).await;
+    let id = mara.uid.parse().unwrap();
+    let kept =
+        move |app: &inkfold::app::App| app.read().unwrap().mail_secret(id).unwrap().is_some();
+    assert!(office.server.do_here(kept).await);
+    let leave = json!({ "password": crate::support::PASSWORD, "name": "mara" });
+    assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
+    assert!(!office.server.do_here(kept).await);
+    // Whoever takes the name next has another.
+    office.server.member("mara").await;
+    assert_eq!(office.post(&address, &proven("mara", "Rain", &noise(1, 40))).await, NOBODY);
+}
+
+#[tokio::test]
+async fn a_place_without_a_host_takes_nothing_and_a_page_names_it() {
+    let office = PostOffice::open().await;
+    let page = office.server.visitor().get("/").await;
+    let page = String::from_utf8(page.bytes).unwrap();
+    assert!(page.contains(&format!("<meta name=\"inkfold:post-host\" content=\"{HOST}\">")));
+
+    let without = crate::support::TestServer::start().await;
+    let mara = without.member("mara").await;
+    let path = format!("/api/mail-address/{}", mara.uid);
+    assert_eq!(mara.get(&path).await.json(), json!({ "open": null, "secret": null }));
+    assert_eq!(mara.post(&path, json!({})).await.refusal(), (409, "conflict".into()));
+    let page = without.visitor().get("/").await;
+    assert!(!String::from_utf8(page.bytes).unwrap().contains("post-host"));
+}

@@ -1,0 +1,235 @@
+//! Every limit of the doors, each as a caller finds it.
+
+use std::os::unix::fs::PermissionsExt;
+
+use inkfold::mail_in::Doors;
+
+use crate::support::noise;
+use crate::support::post_office::{PROOF, PostOffice, mail, pending, proven};
+
+const MARA: &str = "mara.letters@post.example.org";
+
+#[tokio::test]
+async fn commands_are_answered_in_their_order_and_others_not_at_all() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let to = format!("RCPT TO:<{}>", office.secret_address(&mara).await);
+    let conversations: [&[(&str, &str)]; 6] = [
+        &[("MAIL FROM:<a@b.org>", "503"), ("LHLO x", "502"), ("HELO x", "250"), ("NOOP x", "250")],
+        &[
+            ("EHLO x", "250"),
+            (&to, "503"),
+            ("DATA", "503"),
+            ("MAIL FROM:<a@b.org>", "250"),
+            ("DATA", "503"),
+        ],
+        &[
+            ("EHLO x", "250"),
+            ("MAIL FROM:<a@b.org>", "250"),
+            ("MAIL FROM:<a@b.org>", "503"),
+            ("RSET", "250"),
+            (&to, "503"),
+        ],
+        &[("VRFY mara", "502"), ("EXPN letters", "502"), ("ETRN b.org", "502"), ("HELP", "502")],
+        &[
+            ("AUTH PLAIN AG1hcmEAeA==", "502"),
+            ("STARTTLS", "502"),
+            ("BDAT 3 LAST", "502"),
+            ("HELLO", "500"),
+        ],
+        &[
+            ("EHLO x", "250"),
+            ("MAIL FROM:<a@b.org> SMTPUTF8", "555"),
+            ("MAIL FROM: a b", "501"),
+            ("MAIL", "501"),
+            ("QUIT", "221"),
+        ],
+    ];
+    for lines in conversations {
+        let mut talk = office.caller().await;
+        talk.hear().await;
+        for (line, code) in lines {
+            let reply = talk.say(line).await;
+            assert!(reply.starts_with(code), "{line}: {reply}");
+        }
+    }
+    assert_eq!(office.lmtp().await.say("EHLO x").await, "502 5.5.1 this command is not for here");
+    let hello = office.caller().await.greeting().await;
+    assert_eq!(
+        hello,
+        "250-post.example.org\r\n250-SIZE 26214400\r\n250-8BITMIME\r\n250-PIPELINING\r\n250 ENHANCEDSTATUSCODES"
+    );
+}
+
+#[tokio::test]
+async fn long_lines_and_many_faults_are_refused() {
+    let office = PostOffice::open().await;
+    office.server.member("mara").await;
+    let mut talk = office.lmtp().await;
+    let long = format!("NOOP {}", "x".repeat(4_090));
+    assert_eq!(talk.say(&long).await, "500 5.5.2 this line is too long");
+    assert!(talk.say(&long[..4_000]).await.starts_with("250 "));
+    let letter = String::from_utf8(proven("mara", "Rain", &noise(1, 40))).unwrap();
+    let long = letter.replace("tablet.", &"x".repeat(999));
+    assert_eq!(talk.post(MARA, long.as_bytes()).await, "550 5.6.0 a line of this mail is too long");
+    for _ in 0..2 {
+        assert!(talk.say("VRFY mara").await.starts_with("502 "));
+    }
+    talk.say("VRFY mara").await;
+    assert_eq!(talk.rest().await, "421 4.7.0 too many errors\r\n");
+}
+
+#[tokio::test]
+async fn a_mail_has_a_size_and_one_caller_so_many_mails_and_recipients() {
+    let office = PostOffice::open_with(|config| config.mail.inbound.message_mib = 1).await;
+    let mara = office.server.member("mara").await;
+    let large = "552 5.3.4 this mail is too large";
+    let mut talk = office.lmtp().await;
+    assert_eq!(talk.say("MAIL FROM:<mara@example.org> SIZE=1048577").await, large);
+    // It says less than it is.
+    let letter = proven("mara", "Rain", &noise(1, 1000));
+    assert!(letter.len() > 1 << 20);
+    assert_eq!(talk.post(MARA, &letter).await, large);
+    assert_eq!(talk.say("NOOP").await, "250 2.0.0 fine");
+    talk.say("MAIL FROM:<mara@example.org>").await;
+    for _ in 0..10 {
+        assert!(talk.say(&format!("RCPT TO:<{MARA}>")).await.starts_with("250 "));
+    }
+    let many = "452 4.5.3 too many addresses; send to the others separately";
+    assert_eq!(talk.say(&format!("RCPT TO:<{MARA}>")).await, many);
+    assert_eq!(pending(&mara).await.len(), 0);
+
+    let mut talk = office.smtp().await;
+    for _ in 0..20 {
+        let taken = talk.post("postmaster", &proven("mara", "Hello", &noise(1, 40))).await;
+        assert!(taken.starts_with("250 "));
+    }
+    talk.send(b"MAIL FROM:<mara@example.org>\r\n").await;
+    let last = "421 4.7.0 so many mails at a time; please connect again\r\n";
+    assert_eq!(talk.rest().await, last);
+}
+
+#[tokio::test]
+async fn who_never_ends_is_hung_up_on() {
+    let office = PostOffice::open_with(|config| config.mail.inbound.message_mib = 1).await;
+    office.server.member("mara").await;
+    let mut talk = office.lmtp().await;
+    for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
+        talk.say(line).await;
+    }
+    let line = format!("{}\r\n", "x".repeat(900));
+    let (_, said) = talk.flood(line.repeat(1_000).as_bytes(), 8).await;
+    assert!(said.is_empty() || said.starts_with("421 4.4.2 "), "{said}");
+}
+
+#[tokio::test]
+async fn connections_are_few_and_fewer_from_one_address() {
+    let office = PostOffice::open_with(|config| config.mail.inbound.connections = 4).await;
+    let full = "421 4.7.0 too many connections; please come again later";
+    let mut open = vec![office.smtp().await, office.smtp().await, office.smtp().await];
+    assert_eq!(office.caller().await.hear().await, full);
+    // Who leaves makes room; that is known when the server has hung up, too.
+    let mut first = open.remove(0);
+    assert!(first.say("QUIT").await.starts_with("221 "));
+    first.rest().await;
+    while !office.caller().await.hear().await.starts_with("220 ") {}
+
+    let sockets =
+        [office.lmtp().await, office.lmtp().await, office.lmtp().await, office.lmtp().await];
+    assert_eq!(office.at_socket().await.hear().await, full);
+    drop(sockets);
+}
+
+#[tokio::test]
+async fn who_is_silent_or_slow_is_sent_away() {
+    let late = "421 4.4.2 this takes too long; please connect again\r\n";
+    let office = PostOffice::open_with(|config| config.mail.inbound.idle_seconds = 1).await;
+    office.server.member("mara").await;
+    let mut silent = office.lmtp().await;
+    let mut within = office.lmtp().await;
+    for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
+        within.say(line).await;
+    }
+    within.send(b"From: mara@example.org\r\n").await;
+    assert_eq!((silent.rest().await, within.rest().await), (late.into(), late.into()));
+
+    let office = PostOffice::open_with(|config| config.mail.inbound.session_seconds = 1).await;
+    let mut talk = office.lmtp().await;
+    // Never silent, and yet it takes too long.
+    let mut last = String::new();
+    while last.is_empty() || last.starts_with("250 ") {
+        last = talk.say("NOOP").await;
+    }
+    assert_eq!(format!("{last}\r\n"), late);
+}
+
+#[tokio::test]
+async fn a_full_disk_a_full_share_and_too_many_posts_are_told() {
+    let office = PostOffice::open_with(|config| config.limits.free_space_mib = u32::MAX).await;
+    office.server.member("mara").await;
+    let page = proven("mara", "Rain", &noise(1, 40));
+    assert!(office.post(MARA, &page).await.starts_with("452 4.3.1 This server has no room"));
+
+    let office = PostOffice::open_with(|config| config.limits.pictures_mib = 0).await;
+    let mara = office.server.member("mara").await;
+    assert!(office.post(MARA, &page).await.starts_with("552 5.2.2 Your pictures take all"));
+    assert_eq!(pending(&mara).await.len(), 0);
+
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let mut talk = office.lmtp().await;
+    for n in 0..30 {
+        let posted = talk.post(MARA, &proven("mara", "Rain", &noise(n, 8))).await;
+        assert!(posted.starts_with("250 "), "{n}: {posted}");
+    }
+    let later = proven("mara", "Rain", &noise(30, 8));
+    assert!(talk.post(MARA, &later).await.starts_with("451 4.7.1 Too many tries."));
+    // A mail that comes again takes no tries, and later there are more.
+    assert!(
+        talk.post(MARA, &proven("mara", "Rain", &noise(0, 8))).await.starts_with("250 2.0.0 this")
+    );
+    office.server.clock.advance(121);
+    assert!(talk.post(MARA, &later).await.starts_with("250 2.0.0 one"));
+    assert_eq!(pending(&mara).await.len(), 31);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_so_and_finishes_what_it_has_begun() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let mut waiting = office.lmtp().await;
+    let mut sending = office.lmtp().await;
+    for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
+        sending.say(line).await;
+    }
+    sending.send(&mail(&format!("{PROOF}From: <mara@example.org>\r\n"), &[])).await;
+    office.stop();
+    let stops = "421 4.3.2 the server stops; please connect again later\r\n";
+    assert_eq!((waiting.rest().await, sending.rest().await), (stops.into(), stops.into()));
+    let socket = office.socket.clone();
+    assert_eq!(pending(&mara).await.len(), 0);
+    office.close().await;
+    assert!(!socket.exists());
+}
+
+#[tokio::test]
+async fn the_socket_is_for_its_group_and_is_taken_from_nobody() {
+    let office = PostOffice::open().await;
+    let mode = std::fs::metadata(&office.socket).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o660);
+    let settings = office.server.app.config.mail.inbound.clone();
+    let taken = Doors::open(&settings).unwrap_err();
+    assert!(taken.to_string().ends_with("another server listens there"), "{taken}");
+    let socket = office.socket.clone();
+    office.close().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = settings;
+    settings.lmtp_socket = folder.path().join("notes.txt");
+    std::fs::File::create(&settings.lmtp_socket).unwrap();
+    assert!(Doors::open(&settings).unwrap_err().to_string().ends_with("it is not a socket"));
+    // One that a killed server has left is.
+    settings.lmtp_socket = folder.path().join("left.sock");
+    drop(std::os::unix::net::UnixListener::bind(&settings.lmtp_socket).unwrap());
+    Doors::open(&settings).unwrap();
+    assert!(!socket.exists());
+}

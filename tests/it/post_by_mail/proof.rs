@@ -1,0 +1,144 @@
+//! Who a mail is from: only the front mail server's word counts, and only where it speaks.
+
+use crate::support::noise;
+use crate::support::post_office::{PROOF, PostOffice, mail, pending, proven};
+
+const UNPROVEN: &str = "550 5.7.1 it is not proven that this mail is from the member";
+const MARA: &str = "mara.letters@post.example.org";
+
+#[tokio::test]
+async fn a_proven_mail_from_the_members_own_address_becomes_a_pending_post() {
+    let office = PostOffice::open().await;
+    let (mara, ana) = (office.server.member("mara").await, office.server.member("ana").await);
+    let letter = proven("Mara", "=?utf-8?Q?Gr=C3=BC=C3=9Fe,?= from the river", &noise(1, 200));
+    assert_eq!(office.post(MARA, &letter).await, "250 2.0.0 one page waits to be published");
+    let posts = pending(&mara).await;
+    assert_eq!(posts.len(), 1);
+    assert_eq!(posts[0]["caption"], "Grüße, from the river");
+    assert_eq!((&posts[0]["isActive"], &posts[0]["width"]), (&false.into(), &200.into()));
+    // Nobody else sees it.
+    let id = posts[0]["id"].as_str().unwrap();
+    assert_eq!(ana.get(&format!("/api/posts/{id}")).await.status, 404);
+    assert_eq!(mara.thread(&office.topic).await.len(), 0);
+    assert_eq!(mara.put(&format!("/api/activate-post/{id}")).await.status, 200);
+    assert_eq!(ana.thread(&office.topic).await.len(), 1);
+}
+
+#[tokio::test]
+async fn forged_senders_and_forged_proofs_are_refused_and_nothing_is_kept() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    office.server.member("eve").await;
+    let from = "From: Mara <mara@example.org>\r\n";
+    let fail = "Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\r\n";
+    let heads = [
+        from.to_owned(),
+        // Eve writes in her own name to Mara's address.
+        format!("{PROOF}From: <eve@example.org>\r\n"),
+        // The results of a server that nobody knows.
+        format!("{}{from}", PROOF.replace("mx.example.org", "mx.evil.example")),
+        // The true result, and below it one that came with the mail.
+        format!("{fail}Received: from evil.example by mx.example.org\r\n{PROOF}{from}"),
+        format!("{PROOF}{fail}{from}"),
+        // Proven, for another domain.
+        format!("{}{from}", PROOF.replace("header.from=example.org", "header.from=evil.example")),
+        // SPF and DKIM of another sender.
+        format!(
+            "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=evil.example; dkim=pass header.d=evil.example\r\n{from}"
+        ),
+        // Two senders, or one that looks like the other.
+        format!("{PROOF}{from}From: <eve@example.org>\r\n"),
+        format!("{PROOF}From: \"mara@example.org\" <eve@example.org>\r\n"),
+        format!("{PROOF}From: mara@example.org <eve@example.org>\r\n"),
+        format!("{PROOF}Sender: <mara@example.org>\r\nReply-To: <mara@example.org>\r\n"),
+    ];
+    for head in heads {
+        let reply = office.post(MARA, &mail(&head, &[("image/png", &noise(1, 40))])).await;
+        assert!(reply.starts_with(UNPROVEN), "{reply}\n{head}");
+    }
+    assert_eq!((pending(&mara).await.len(), office.server.files()), (0, 0));
+}
+
+#[tokio::test]
+async fn what_a_stranger_brings_along_proves_nothing_at_the_own_port() {
+    let letter = proven("mara", "Rain", &noise(1, 40));
+    let office = PostOffice::open().await;
+    office.server.member("mara").await;
+    let refused = office.smtp().await.post(MARA, &letter).await;
+    assert_eq!(refused, "550 5.1.1 nobody posts to this address");
+
+    // The front server may come in there, from where it is known to be.
+    let office = PostOffice::open_with(|config| {
+        config.mail.inbound.front_servers = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+    .await;
+    let mara = office.server.member("mara").await;
+    assert!(office.smtp().await.post(MARA, &letter).await.starts_with("250 "));
+    assert_eq!(pending(&mara).await.len(), 1);
+}
+
+#[tokio::test]
+async fn without_a_name_for_the_front_server_nothing_is_a_proof() {
+    let office = PostOffice::open_with(|config| config.mail.inbound.authserv_id.clear()).await;
+    let mara = office.server.member("mara").await;
+    let refused = office.post(MARA, &proven("mara", "Rain", &noise(1, 40))).await;
+    assert_eq!(refused, "550 5.1.1 nobody posts to this address");
+    let secret = office.secret_address(&mara).await;
+    assert!(office.post(&secret, &proven("eve", "Rain", &noise(1, 40))).await.starts_with("250 "));
+}
+
+#[tokio::test]
+async fn mails_of_programs_and_about_mails_go_nowhere_and_are_not_answered() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let from = "From: <mara@example.org>\r\n";
+    let page = noise(1, 40);
+    for head in [
+        "Auto-Submitted: auto-replied\r\n",
+        "Precedence: bulk\r\n",
+        "List-Id: <ink.example.org>\r\n",
+        // One of our own, sent back.
+        "Message-ID: <01h455vb4pex5vsknk084sn02q@localhost>\r\n",
+    ] {
+        let letter = mail(&format!("{PROOF}{from}{head}"), &[("image/png", &page)]);
+        assert_eq!(office.post(MARA, &letter).await, "250 2.0.0 taken, and not posted", "{head}");
+    }
+    let mut talk = office.lmtp().await;
+    for (line, answer) in [
+        ("MAIL FROM:<>", "250"),
+        ("RCPT TO:<mara.letters@post.example.org>", "250"),
+        ("DATA", "354"),
+    ] {
+        assert!(talk.say(line).await.starts_with(answer), "{line}");
+    }
+    talk.send(&proven("mara", "Undeliverable", &page)).await;
+    assert_eq!(talk.say(".").await, "250 2.0.0 taken, and not posted");
+    assert_eq!((pending(&mara).await.len(), office.server.mails().len()), (0, 0));
+}
+
+#[tokio::test]
+async fn a_mail_that_comes_again_makes_no_second_post() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let named = |name: &str, page: &[u8]| {
+        let head = format!("{PROOF}From: <mara@example.org>\r\nMessage-ID: <{name}@tablet>\r\n");
+        mail(&head, &[("image/png", page)])
+    };
+    let letter = named("1", &noise(1, 40));
+    assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 one page"));
+    // The front server did not hear that, and adds a line of its own.
+    let again = [b"Received: by front.example.org\r\n", &letter[..]].concat();
+    assert_eq!(office.post(MARA, &again).await, "250 2.0.0 this mail was here before");
+    assert_eq!(pending(&mara).await.len(), 1);
+    // Some programs give every mail the same name; and a page may be sent twice on purpose.
+    assert!(office.post(MARA, &named("1", &noise(2, 40))).await.starts_with("250 2.0.0 one page"));
+    assert!(office.post(MARA, &named("2", &noise(1, 40))).await.starts_with("250 2.0.0 one page"));
+    assert_eq!(pending(&mara).await.len(), 3);
+    // Forgotten when no mail server tries any more.
+    office.server.clock.advance(8 * 24 * 3600);
+    office
+        .server
+        .do_here(|app| app.write(|tx| Ok(tx.forget_mailed(app.clock.now())?)).unwrap())
+        .await;
+    assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 one page"));
+}

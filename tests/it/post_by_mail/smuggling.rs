@@ -1,0 +1,104 @@
+//! A second mail in the first: where programs see different ends of a message, one of them sees commands in it.
+
+use crate::support::noise;
+use crate::support::post_office::{PostOffice, pending, proven};
+
+const MARA: &str = "mara.letters@post.example.org";
+const BARE: &str = "550 5.5.2 a line of this mail does not end with CRLF";
+
+/// All that is answered to a mail with this in it, followed by what would be a second one, by its own true end, and by QUIT.
+async fn smuggled(office: &PostOffice, end: &str) -> Vec<String> {
+    let mut talk = office.lmtp().await;
+    for line in ["MAIL FROM:<eve@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
+        talk.say(line).await;
+    }
+    let first = proven("eve", "First", &noise(1, 40));
+    let second = proven("mara", "Second", &noise(2, 40));
+    let commands = format!("MAIL FROM:<mara@example.org>\r\nRCPT TO:<{MARA}>\r\nDATA\r\n");
+    talk.send(
+        &[&first, end.as_bytes(), commands.as_bytes(), &second, b"\r\n.\r\nQUIT\r\n"].concat(),
+    )
+    .await;
+    talk.rest().await.lines().map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn nothing_but_a_dot_between_two_whole_line_ends_is_an_end() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    office.server.member("eve").await;
+    for end in [
+        "\n.\n",
+        "\n.\r\n",
+        "\r.\r",
+        "\r.\r\n",
+        "\r\n.\n",
+        "\r\n.\r",
+        "\n\n.\r\n",
+        "\r\n\n.\r\n",
+        "\r\n.\r\r\n",
+        "\r\n\0.\r\n",
+        "\r\n.\0\r\n",
+        "\r\n..\r\n",
+    ] {
+        let said = smuggled(&office, end).await;
+        let first = said.first().map(String::as_str).unwrap_or_default();
+        if end.contains('\0') || end.contains("..") {
+            // Whole line ends and no end: one mail, which Eve may not send.
+            assert!(first.starts_with("550 5.7.1 "), "{end:?}: {said:?}");
+            assert_eq!(said[1..], ["221 2.0.0 bye"], "{end:?}");
+        } else {
+            // What follows is not taken for commands.
+            assert_eq!(said, [BARE, "421 4.7.0 please connect again"], "{end:?}");
+        }
+    }
+    assert_eq!((pending(&mara).await.len(), office.server.files()), (0, 0));
+}
+
+#[tokio::test]
+async fn bare_line_ends_are_refused_wherever_they_stand() {
+    let office = PostOffice::open().await;
+    office.server.member("mara").await;
+    let letter = String::from_utf8(proven("mara", "Rain", &noise(1, 40))).unwrap();
+    for wrong in [
+        letter.replacen("Subject: Rain\r\n", "Subject: Rain\n", 1),
+        letter.replacen("Subject: Rain\r\n", "Subject: Rain\r\r\n", 1),
+        letter.replace("tablet.", "tablet\n."),
+        letter.replace("tablet.", "tab\rlet."),
+        letter.replace("\r\n", "\n"),
+    ] {
+        assert_eq!(office.post(MARA, wrong.as_bytes()).await, BARE);
+    }
+    let mut talk = office.lmtp().await;
+    talk.send(b"MAIL FROM:<mara@example.org>\n").await;
+    assert_eq!(talk.hear().await, "500 5.5.2 lines end with CRLF");
+    talk.send(b"NOOP\rRSET\r\n").await;
+    assert_eq!(talk.hear().await, "500 5.5.2 lines end with CRLF");
+}
+
+#[tokio::test]
+async fn who_does_not_wait_for_the_answer_to_data_is_sent_away() {
+    let office = PostOffice::open().await;
+    let mara = office.server.member("mara").await;
+    let letter = proven("mara", "Rain", &noise(1, 40));
+    let commands = format!("MAIL FROM:<mara@example.org>\r\nRCPT TO:<{MARA}>\r\nDATA\r\n");
+
+    // Commands may come in one go, up to that one.
+    let mut talk = office.lmtp().await;
+    talk.send(commands.as_bytes()).await;
+    let said = [talk.hear().await, talk.hear().await, talk.hear().await];
+    assert_eq!(said.map(|line| line[..3].to_owned()), ["250", "250", "354"]);
+    talk.send(&letter).await;
+    assert!(talk.say(".").await.starts_with("250 "));
+
+    let mut talk = office.lmtp().await;
+    talk.send(&[commands.as_bytes(), &letter, b".\r\n"].concat()).await;
+    let said = talk.rest().await;
+    assert!(said.ends_with("503 5.5.0 wait for the answer before you go on\r\n"), "{said}");
+    assert_eq!(pending(&mara).await.len(), 1);
+
+    // The same at the greeting: what follows it may have been put there by somebody in between.
+    let mut talk = office.caller().await;
+    talk.send(b"EHLO tablet\r\nMAIL FROM:<eve@example.org>\r\n").await;
+    assert!(talk.rest().await.ends_with("503 5.5.0 wait for the answer before you go on\r\n"));
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wordsOf } from '../../api/error'
+import {
+  mailAddress,
+  useMailNames,
+  useRemoveMailAddress,
+  useRenewMailAddress,
+} from '../../api/mail-address'
+import type { Profile } from '../../api/profiles'
+import { topicsQuery } from '../../api/threads'
+import { notify } from '../../lib/notify'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Select'
+import { MailAddressField } from './MailAddressField'
+
+/** The addresses that one can mail pages to: one by name, and a secret one to make, renew and turn off. */
+export function PostingByMail({ profile }: { profile: Profile }) {
+  const names = useMailNames()
+  const topics = useQuery(topicsQuery).data
+  const [chosen, setChosen] = useState('')
+  const tell = (words: string) => () => notify({ words, tone: 'good' })
+  const renew = useRenewMailAddress(profile.uid, tell('Your new address is ready.'))
+  const remove = useRemoveMailAddress(profile.uid, tell('Your secret address is off.'))
+  if (!names || !topics) return null
+  const { open, secret } = names
+  const code = chosen || topics[0]?.code
+  const error = renew.error ?? remove.error
+  const options = topics.map((topic) => ({ value: topic.code, label: topic.name }))
+  return (
+    <section className="stack" aria-labelledby="posting-by-mail">
+      <h2 id="posting-by-mail">Posting by mail</h2>
+      {error && <Banner tone="error">{wordsOf(error)}</Banner>}
+      <p>
+        Mail a page to a topic, as a PNG or a PDF: the subject becomes the caption. It waits until
+        you publish it.
+      </p>
+      {code ? (
+        <>
+          {(open || secret) && (
+            <Select
+              name="topic"
+              label="Topic"
+              value={code}
+              options={options}
+              onChange={setChosen}
+            />
+          )}
+          {open && (
+            <MailAddressField
+              label={`From ${profile.email}, send to`}
+              address={mailAddress(open, code)}
+            />
+          )}
+          {secret && (
+            <MailAddressField
+              label="From anywhere, send to your secret address"
+              address={mailAddress(secret.name, code)}
+            />
+          )}
+        </>
+      ) : (
+        <p className="meta">There are no topics yet to post to.</p>
+      )}
+      {secret ? (
+        <p className="meta">
+          Made {timeAgo(toDate(secret.since))}. Whoever knows your secret address can leave pages
+          here in your name. If somebody does, make a new one: nothing comes in by the old one then.
+        </p>
+      ) : (
+        <p className="meta">
+          A secret address is for a tablet that mails from an address that is not yours. Whoever
+          knows it can leave pages here in your name, and only you can publish them.
+        </p>
+      )}
+      <div className="row">
+        <Button busy={renew.isPending} onClick={() => renew.mutate()}>
+          {secret ? 'Make a new address' : 'Make a secret address'}
+        </Button>
+        {secret && (
+          <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+            Turn it off
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
