@@ -78,7 +78,7 @@ fn read(file: Option<&Path>, largest: usize) -> anyhow::Result<Vec<u8>> {
 fn exit_code(why: Why) -> u8 {
     match why {
         Why::NoSuchAddress | Why::Elsewhere => NO_USER,
-        Why::NotProven => NO_PERMISSION,
+        Why::NotProven | Why::Suspended => NO_PERMISSION,
         Why::Loop | Why::NoPage | Why::BadPage | Why::TooLarge | Why::ShareFull => DATA,
         Why::DiskFull | Why::TooMany | Why::Busy | Why::Failed => TRY_AGAIN,
     }

@@ -1,5 +1,7 @@
 //! Who a mail is from: only the front mail server's word counts, and only where it speaks.
 
+use serde_json::json;
+
 use crate::support::noise;
 use crate::support::post_office::{PROOF, PostOffice, mail, pending, proven};
 
@@ -141,4 +143,16 @@ async fn a_mail_that_comes_again_makes_no_second_post() {
         .do_here(|app| app.write(|tx| Ok(tx.forget_mailed(app.clock.now())?)).unwrap())
         .await;
     assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 one page"));
+}
+
+#[tokio::test]
+async fn a_suspended_member_is_told_so_by_mail_too() {
+    let office = PostOffice::open().await;
+    let (mara, ada) = (office.server.member("mara").await, office.server.admin("ada").await);
+    let path = format!("/api/admin/members/{}/suspend", mara.uid);
+    let body = json!({ "days": 7, "why": "Please stay friendly." });
+    assert_eq!(ada.post(&path, body).await.status, 200);
+    let reply = office.post(MARA, &proven("Mara", "Rain", &noise(1, 40))).await;
+    assert!(reply.starts_with("550 5.7.1 You cannot post, comment or like until "), "{reply}");
+    assert_eq!((pending(&mara).await.len(), office.server.files()), (0, 0));
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { ApiError } from '../api/error'
 
 // Pages are fetched when they are first shown, and machines may have other work.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 /** Refusals are part of the tests; whatever else is logged is a mistake. */
 function hear(...words: unknown[]) {
