@@ -25,7 +25,7 @@ const NO_PERMISSION: u8 = 77;
 ///
 /// The pages wait until their member publishes them. What `authserv_id` says of the sender in the mail is believed: pipe nothing here
 /// that has not gone through that server. Exit codes are those of sysexits.h: 65 the mail cannot be used, 67 nobody has this
-/// address, 75 try again later, 77 the sender is not proven.
+/// address, 75 try again later, 77 the sender is not proven, or is suspended.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold mail deliver --to mara.letters@post.example.org --from mara@example.org < mail.eml")]

@@ -123,6 +123,7 @@ async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch:
 async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Receiver<bool>) {
     let settings = &app.config.mail.inbound;
     let connections = Connections::new(settings.connections, settings.connections_per_address);
+    let fronts = Connections::new(settings.connections, settings.connections_per_address);
     let mut sessions = JoinSet::new();
     while let Some(came) = until(stop, listener.accept()).await {
         let Ok((stream, from)) = came else {
@@ -132,8 +133,8 @@ async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Re
         let is_front = settings.front_servers.iter().any(|front| front.contains(from.ip()));
         let trust = if is_front { Trust::Front } else { Trust::Nobody };
         let caller = Caller { dialect: Dialect::Smtp, trust };
-        // A front server's connections are as many as it needs.
-        let place = connections.enter(Some(from.ip()).filter(|_| !is_front));
+        // Strangers do not take a front server's places.
+        let place = if is_front { fronts.enter(None) } else { connections.enter(Some(from.ip())) };
         sessions.spawn(receive(Arc::clone(app), caller, stream, place, stop.clone()));
         while sessions.try_join_next().is_some() {}
     }

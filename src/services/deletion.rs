@@ -64,6 +64,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
     tx.remove_reports_of(account.id)?;
     tx.remove_blocks_of(account.id)?;
     tx.remove_suspension(account.id)?;
+    tx.remove_upload_keys_of(account.id)?;
     tx.forget_plays_of(account.id)?;
     tx.forget_payouts_of(account.id)?;
     tx.remove_account(account)?;

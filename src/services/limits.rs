@@ -169,6 +169,11 @@ impl Limits {
         self.changes.check(&account)
     }
 
+    /// The same for several at once: all of them, or none.
+    pub(super) fn posts(&self, account: AccountId, count: usize) -> Result<()> {
+        self.posts.check_all(&account, count)
+    }
+
     /// A member tells admins of something.
     pub(super) fn report(&self, account: AccountId) -> Result<()> {
         self.reports.check(&account)

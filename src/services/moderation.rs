@@ -13,7 +13,7 @@ pub use log::{ShownEntry, list as list_audit};
 pub use queue::{Filter, ReportedThing, ShownReport, State, Subject, list as list_reported};
 pub use reports::report;
 pub use suspensions::{release, suspend};
-pub use verdicts::{settle, settle_report};
+pub use verdicts::{Decision, settle, settle_report};
 
 pub(super) use log::note;
 pub(super) use suspensions::{current, may_speak};

@@ -19,6 +19,13 @@ impl WriteTx {
         self.put(&UPLOAD_KEYS, &(author, Hashed::from(key)), &post)
     }
 
+    pub fn remove_upload_keys_of(&mut self, author: AccountId) -> Result<()> {
+        for (key, _) in self.with_prefix(&UPLOAD_KEYS, &author, Order::Ascending, usize::MAX)? {
+            self.remove_bytes(UPLOAD_KEYS.name, &key)?;
+        }
+        Ok(())
+    }
+
     /// Forgets the keys of posts that were made before `time`.
     pub fn forget_upload_keys(&mut self, time: Time) -> Result<()> {
         for (key, post) in self.with_prefix(&UPLOAD_KEYS, &All, Order::Ascending, usize::MAX)? {

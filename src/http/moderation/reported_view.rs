@@ -45,13 +45,33 @@ pub(in crate::http) enum ReportKind {
     Comment,
 }
 
-/// Who sees it: everybody; admins and its author; nobody, for somebody has removed it.
-#[derive(Serialize, ToSchema)]
+/// Who sees it: everybody; admins, and of a post its author; nobody, for somebody has removed it.
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum ReportedState {
     Shown,
     Hidden,
     Removed,
+}
+
+impl From<State> for ReportedState {
+    fn from(state: State) -> Self {
+        match state {
+            State::Shown => Self::Shown,
+            State::Hidden => Self::Hidden,
+            State::Removed => Self::Removed,
+        }
+    }
+}
+
+impl From<ReportedState> for State {
+    fn from(state: ReportedState) -> Self {
+        match state {
+            ReportedState::Shown => Self::Shown,
+            ReportedState::Hidden => Self::Hidden,
+            ReportedState::Removed => Self::Removed,
+        }
+    }
 }
 
 /// One member's report.
@@ -121,11 +141,7 @@ impl From<ReportedThing> for ReportedView {
                 Reported::Comment(_) => ReportKind::Comment,
             },
             id: about.id(),
-            state: match state {
-                State::Shown => ReportedState::Shown,
-                State::Hidden => ReportedState::Hidden,
-                State::Removed => ReportedState::Removed,
-            },
+            state: state.into(),
             uid: String::new(),
             author: Author::former().into(),
             pid: String::new(),

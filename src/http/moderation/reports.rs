@@ -9,9 +9,9 @@ use crate::domain::report::{Reported, Verdict};
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, Query, blocking};
-use crate::services::moderation::{self, Filter};
+use crate::services::moderation::{self, Decision, Filter};
 
-use super::reported_view::{ReportedView, VerdictView};
+use super::reported_view::{ReportedState, ReportedView, VerdictView};
 
 /// What somebody finds wrong.
 #[derive(Deserialize, ToSchema)]
@@ -72,6 +72,8 @@ pub(in crate::http) struct VerdictBody {
     kind: String,
     id: String,
     verdict: VerdictView,
+    /// How it was when the admin looked: when it is otherwise by now, nothing is done. May be left out.
+    seen: Option<ReportedState>,
     /// For other admins, at most 500 characters; may be left out.
     #[serde(default)]
     note: String,
@@ -85,10 +87,13 @@ pub(in crate::http) struct VerdictBody {
 pub(in crate::http) async fn settle_reports(
     State(app): AppState,
     Caller(actor): Caller,
-    Json(VerdictBody { kind, id, verdict, note }): Json<VerdictBody>,
+    Json(VerdictBody { kind, id, verdict, seen, note }): Json<VerdictBody>,
 ) -> Result<Json<ReportedView>> {
     let (about, verdict) = (reported(&kind, &id)?, Verdict::from(verdict));
-    let settle = move |app: &_| moderation::settle(app, &actor, about, verdict, &note);
+    let seen = seen.map(Into::into);
+    let settle = move |app: &_| {
+        moderation::settle(app, &actor, about, Decision { verdict, note: &note, seen })
+    };
     Ok(Json(blocking(&app, settle).await?.into()))
 }
 

@@ -29,10 +29,11 @@ pub(in crate::http) struct LikeView {
     (status = 200, body = [LikeView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_likes(
     State(app): AppState,
+    Caller(actor): Caller,
     Query(PidQuery { pid }): Query<PidQuery>,
 ) -> Result<Json<Vec<LikeView>>> {
     let id = post_id(&pid)?;
-    let members = blocking(&app, move |app| posts::list_likes(app, id)).await?;
+    let members = blocking(&app, move |app| posts::list_likes(app, &actor, id)).await?;
     let view = |member: crate::domain::id::AccountId| LikeView {
         uid: member.to_string(),
         pid: pid.clone(),

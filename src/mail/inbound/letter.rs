@@ -2,6 +2,7 @@
 
 use mail_parser::{Address, MessageParser};
 
+use super::bounds;
 use super::headers::Headers;
 use super::pages;
 use super::results::Results;
@@ -10,10 +11,6 @@ use crate::domain::post::Words;
 
 /// A mail that has come this far round is in a loop (RFC 5321, 6.3).
 const MOST_HOPS: usize = 50;
-/// Parts of a mail.
-const MOST_PARTS: usize = 100;
-/// Lines that may begin a part; also those that people draw in plain text.
-const MOST_MARKS: usize = 2_000;
 /// Pages in one mail.
 const MOST_PAGES: usize = 10;
 /// Of a subject, this many characters are a caption.
@@ -44,6 +41,8 @@ pub enum Unfit {
     LongHead,
     #[error("this mail has too many parts")]
     ManyParts,
+    #[error("this mail has another one packed in it: attach the page itself")]
+    PackedMail,
     #[error("this mail cannot be read")]
     Unreadable,
     #[error("there is no page in this mail: attach a PNG or a PDF")]
@@ -62,12 +61,9 @@ impl Letter {
         if headers.count("received") > MOST_HOPS {
             return Err(Unfit::Loop);
         }
-        // The parser keeps something for each, so that they are counted before.
-        if marks(mail) > MOST_MARKS || kinds(mail) > MOST_PARTS {
-            return Err(Unfit::ManyParts);
-        }
+        bounds::check(mail)?;
         let message = MessageParser::default().parse(mail).ok_or(Unfit::Unreadable)?;
-        if message.parts.len() > MOST_PARTS {
+        if message.parts.len() > bounds::MOST_PARTS {
             return Err(Unfit::ManyParts);
         }
         Ok(Self {
@@ -110,19 +106,6 @@ impl Letter {
         };
         !authserv_id.is_empty() && said.peek().is_some() && said.all(passes)
     }
-}
-
-/// Lines that may begin or end a part.
-fn marks(mail: &[u8]) -> usize {
-    mail.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"--")).count()
-}
-
-/// Lines that say what a part is. There is one for each part that has others in it.
-fn kinds(mail: &[u8]) -> usize {
-    const KIND: &[u8] = b"content-type";
-    let says =
-        |line: &&[u8]| line.get(..KIND.len()).is_some_and(|word| word.eq_ignore_ascii_case(KIND));
-    mail.split(|byte| *byte == b'\n').filter(says).count()
 }
 
 /// Whether every program reads the same address in it: there is one @ outside quotes, and nothing can be taken for a quote that

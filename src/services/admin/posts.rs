@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::domain::policy::Actor;
 use crate::domain::report::{Reported, Verdict};
 use crate::error::{Error, Result};
-use crate::services::moderation;
+use crate::services::moderation::{self, Decision};
 use crate::services::posts::{self, ShownPost};
 
 use super::Answer;
@@ -66,7 +66,12 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
         }
         Request::Settle { post, verdict, note } => {
             let about = Reported::parse("post", &post).ok_or(Error::NotFound("This post"))?;
-            let settled = moderation::settle(app, actor, about, verdict, &note)?;
+            let settled = moderation::settle(
+                app,
+                actor,
+                about,
+                Decision { verdict, note: &note, seen: None },
+            )?;
             Ok(Answer::Reported(settled.into()))
         }
     }

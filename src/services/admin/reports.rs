@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::domain::policy::Actor;
 use crate::domain::report::Verdict;
 use crate::error::{Error, Result};
-use crate::services::moderation::{self, Filter, ReportedThing, State};
+use crate::services::moderation::{self, Decision, Filter, ReportedThing, State};
 
 use super::Answer;
 
@@ -92,7 +92,12 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
         }
         Request::Resolve { report, verdict, note } => {
             let id = report.parse().map_err(|_| Error::NotFound("This report"))?;
-            let settled = moderation::settle_report(app, actor, id, verdict, &note)?;
+            let settled = moderation::settle_report(
+                app,
+                actor,
+                id,
+                Decision { verdict, note: &note, seen: None },
+            )?;
             Ok(Answer::Reported(settled.into()))
         }
     }

@@ -50,7 +50,7 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
     let mut posts = tx.posts_of(account.id)?;
     posts.retain(|post| post.removed_at.is_none());
     let mut comments = tx.comments_of(account.id)?;
-    comments.retain(Comment::is_shown);
+    comments.retain(|said| said.removed.is_none());
     let likes = tx.likes_of(account.id)?;
     if posts.is_empty() && comments.is_empty() && likes.is_empty() {
         return Ok(Vec::new());

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
+use governor::{InsufficientCapacity, Quota, RateLimiter};
 use parking_lot::Mutex;
 
 use crate::clock::Clock;
@@ -16,6 +16,8 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 
 const WHY: &str = "Too many tries.";
+/// So many at once are never allowed: whoever comes again tomorrow is told the same.
+const NEVER: Duration = Duration::from_hours(24);
 /// After so many checks, keys that say nothing any more are forgotten.
 const CHECKS_BETWEEN_CLEANINGS: u32 = 1024;
 
@@ -42,14 +44,26 @@ impl<K: Hash + Eq + Clone> Limit<K> {
 
     /// Counts a try, or refuses it and says how long to wait.
     pub(super) fn check(&self, key: &K) -> Result<()> {
+        self.check_all(key, 1)
+    }
+
+    /// The same for so many tries together, of which none counts when not all are there; never more than the limit has at once.
+    pub(super) fn check_all(&self, key: &K, count: usize) -> Result<()> {
+        let Some(count) = u32::try_from(count).ok().and_then(NonZeroU32::new) else {
+            return Ok(());
+        };
         if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_BETWEEN_CLEANINGS) {
             self.limiter.retain_recent();
             self.limiter.shrink_to_fit();
         }
-        self.limiter.check_key(key).map_err(|until| {
-            let now = governor::clock::Clock::now(self.limiter.clock());
-            Error::too_many(WHY, until.wait_time_from(now))
-        })
+        let wait = match self.limiter.check_key_n(key, count) {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(until)) => {
+                until.wait_time_from(governor::clock::Clock::now(self.limiter.clock()))
+            }
+            Err(InsufficientCapacity(_)) => NEVER,
+        };
+        Err(Error::too_many(WHY, wait))
     }
 }
 
@@ -104,6 +118,16 @@ mod tests {
         assert_eq!(wait(&limit, 7), Some(40));
         clock.advance(40);
         assert_eq!([(); 2].map(|()| wait(&limit, 7)), [None, Some(60)]);
+    }
+
+    #[test]
+    fn several_tries_count_together_or_not_at_all() {
+        let (limit, clock) = limit(3, 60);
+        assert!(limit.check_all(&7, 2).is_ok());
+        assert!(limit.check_all(&7, 2).is_err());
+        assert_eq!(wait(&limit, 7), None, "none of those was counted");
+        clock.advance(120);
+        assert!(limit.check_all(&7, 2).is_ok() && limit.check_all(&8, 4).is_err());
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use crate::app::App;
 use crate::domain::audit::{AuditEntry, Deed};
 use crate::domain::author::Author;
-use crate::domain::id::AuditId;
+use crate::domain::id::{AccountId, AuditId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::store::WriteTx;
+use crate::store::{Read, WriteTx};
 
 /// Nobody reads further back in one go.
 const LISTED: usize = 500;
@@ -23,7 +23,8 @@ pub struct ShownEntry {
 pub fn list(app: &App, actor: &Actor) -> Result<Vec<ShownEntry>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let show = |entry: AuditEntry| {
+    let show = |mut entry: AuditEntry| {
+        entry.to = named(&*tx, entry.to)?;
         let by = match entry.by {
             Some(admin) => Some(Author::of(tx.account(admin)?.as_ref())),
             None => None,
@@ -31,6 +32,17 @@ pub fn list(app: &App, actor: &Actor) -> Result<Vec<ShownEntry>> {
         Ok(ShownEntry { entry, by })
     };
     tx.audit(LISTED)?.into_iter().map(show).collect()
+}
+
+/// With the name that a member has now: who has left is not named.
+fn named(tx: &(dyn Read + '_), to: String) -> Result<String> {
+    match to.strip_prefix("member ").map(str::parse::<AccountId>) {
+        Some(Ok(member)) => Ok(match tx.account(member)? {
+            Some(account) => format!("member {}", account.username.as_str()),
+            None => Author::former().name,
+        }),
+        Some(Err(_)) | None => Ok(to),
+    }
 }
 
 /// Notes what the actor does to something, named by its kind, and its id or name.

@@ -1,5 +1,6 @@
 //! What was reported, each thing once with everything that was said against it.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use crate::app::App;
@@ -15,7 +16,7 @@ use crate::error::Result;
 use crate::store::Read;
 
 /// Reports that are read for one list.
-const READ: usize = 500;
+const READ: usize = 2_000;
 
 /// Which reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,12 +89,16 @@ pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedThin
             things.push(thing(&*tx, report.about)?);
         }
     }
+    if filter == Filter::Settled {
+        things.sort_by_key(|thing| Reverse(thing.settled.as_ref().map(|settled| settled.at)));
+    }
     Ok(things)
 }
 
 pub(super) fn thing(tx: &(dyn Read + '_), about: Reported) -> Result<ReportedThing> {
     let reports = tx.reports_about(about)?;
-    let settled = reports.iter().rev().find_map(|report| report.settled.clone());
+    let settled = reports.iter().filter_map(|report| report.settled.clone());
+    let settled = settled.max_by_key(|settled| settled.at);
     let show = |report: Report| {
         let reporter = Author::of(tx.account(report.reporter)?.as_ref());
         Ok(ShownReport { report, reporter })

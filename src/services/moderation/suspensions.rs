@@ -13,6 +13,11 @@ use crate::store::{Read, WriteTx};
 
 use super::note;
 
+const OWN: Error = Error::Conflict {
+    field: None,
+    words: "Nobody ends a suspension of their own. Please ask another admin.",
+};
+
 /// Keeps a member from posting for so many days; an earlier suspension gives way.
 pub fn suspend(
     app: &App,
@@ -35,6 +40,9 @@ pub fn suspend(
 /// Lets a suspended member post again at once.
 pub fn release(app: &App, actor: &Actor, member: AccountId) -> Result<Member> {
     policy::may_administrate(actor)?;
+    if policy::member(actor) == Ok(member) {
+        return Err(OWN);
+    }
     change(app, actor, member, |tx, actor, to| {
         if current(app, &**tx, member)?.is_some() {
             note(app, tx, actor, Deed::Release, to, String::new())?;
@@ -53,7 +61,7 @@ fn change(
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(&**tx, member)?;
-        make(tx, &actor, format!("member {}", account.username.as_str()))?;
+        make(tx, &actor, format!("member {member}"))?;
         members::member(app, &**tx, account)
     })
 }

@@ -42,6 +42,10 @@ impl Unseen {
         self.has(tx, comment.author, Reported::Comment(comment.id))
     }
 
+    pub(in crate::services) fn has_member(&self, member: AccountId) -> bool {
+        self.blocked.contains(&member)
+    }
+
     fn has(&self, tx: &(dyn Read + '_), author: AccountId, thing: Reported) -> Result<bool> {
         if self.blocked.contains(&author) {
             return Ok(true);

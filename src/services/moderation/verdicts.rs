@@ -1,4 +1,4 @@
-//! What an admin decides about a post or comment, reported or not. It settles every open report about it.
+//! What an admin decides about a post or comment, reported or not. It settles every report about it.
 
 use crate::app::App;
 use crate::domain::audit::Deed;
@@ -6,7 +6,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::comment::Comment;
 use crate::domain::id::{CommentId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::{Post, State};
+use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, Reported, Settled, Verdict};
 use crate::error::{Error, Result};
 use crate::news::Changed;
@@ -14,10 +14,17 @@ use crate::services::{sessions, sweep};
 use crate::store::WriteTx;
 
 use super::note;
-use super::queue::{self, ReportedThing};
+use super::queue::{self, ReportedThing, State};
 
 const MISSING: Error = Error::NotFound("This report");
 const GONE: Error = Error::Conflict { field: None, words: "It is gone already." };
+
+const FASTER: Error =
+    Error::Conflict { field: None, words: "Another admin was faster: please look at it again." };
+const OWN: Error = Error::Conflict {
+    field: None,
+    words: "Nobody decides that something of their own may be seen. Please ask another admin.",
+};
 
 /// What has to be done when the verdict stands.
 #[derive(Default)]
@@ -26,19 +33,35 @@ struct Outcome {
     files: Vec<BlobHash>,
 }
 
+/// What an admin decides.
+pub struct Decision<'a> {
+    pub verdict: Verdict,
+    /// For other admins; may be empty.
+    pub note: &'a str,
+    /// How it was when the admin looked, if that is known: another may have been faster.
+    pub seen: Option<State>,
+}
+
 /// Hides a post or comment, shows it again, or removes it for good.
 pub fn settle(
     app: &App,
     actor: &Actor,
     about: Reported,
-    verdict: Verdict,
-    words: &str,
+    Decision { verdict, note: words, seen }: Decision<'_>,
 ) -> Result<ReportedThing> {
     policy::may_administrate(actor)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
     let (outcome, thing) = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;
+        let before = queue::thing(&**tx, about)?;
+        if seen.is_some_and(|seen| seen != before.state) {
+            return Err(FASTER);
+        }
+        let is_own = before.subject.is_some_and(|made| policy::member(&actor) == Ok(made.uid));
+        if is_own && verdict == Verdict::Show {
+            return Err(OWN);
+        }
         let outcome = match about {
             Reported::Post(id) => judge_post(tx, id, verdict)?,
             Reported::Comment(id) => judge_comment(app, tx, id, verdict)?,
@@ -55,7 +78,10 @@ pub fn settle(
     if let Some(changed) = outcome.changed {
         app.news.tell(changed);
     }
-    sweep::remove_unneeded(app, &outcome.files)?;
+    if let Err(error) = sweep::remove_unneeded(app, &outcome.files) {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, "files of a removed post are left to the sweep");
+    }
     Ok(thing)
 }
 
@@ -64,14 +90,14 @@ pub fn settle_report(
     app: &App,
     actor: &Actor,
     id: ReportId,
-    verdict: Verdict,
-    words: &str,
+    decision: Decision<'_>,
 ) -> Result<ReportedThing> {
     policy::may_administrate(actor)?;
     let report = app.read()?.report(id)?.ok_or(MISSING)?;
-    settle(app, actor, report.about, verdict, words)
+    settle(app, actor, report.about, decision)
 }
 
+/// What was decided before gives way.
 fn settle_all(
     app: &App,
     tx: &mut WriteTx,
@@ -79,38 +105,36 @@ fn settle_all(
     verdict: Verdict,
     words: &str,
 ) -> Result<()> {
-    for report in tx.reports_about(about)?.into_iter().filter(|report| report.settled.is_none()) {
+    for report in tx.reports_about(about)? {
         let settled = Some(Settled { at: app.clock.now(), verdict, note: words.to_owned() });
         tx.put_report(&Report { settled, ..report })?;
     }
     Ok(())
 }
 
-/// One that is not published is nobody's business.
+/// One that is not published is nobody's business. One that its author has removed can still be taken back, unless it is gone.
 fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome> {
-    let post = tx.post(id)?.filter(|post| post.removed_at.is_none());
-    let Some(post) = post else { return gone(verdict) };
+    let Some(post) = tx.post(id)? else { return gone(tx, Reported::Post(id), verdict) };
     let changed = Some(Changed { topic: post.topic, post: id });
     match (verdict, post.state) {
-        (Verdict::Remove, State::Active { .. } | State::Hidden { .. }) => {
+        (Verdict::Remove, PostState::Active { .. } | PostState::Hidden { .. }) => {
             tx.remove_post(&post)?;
             return Ok(Outcome { changed, files: post.picture.blobs().collect() });
         }
-        (Verdict::Hide, State::Active { since }) => {
-            tx.put_post(&Post { state: State::Hidden { since }, ..post })?;
+        (Verdict::Hide, PostState::Active { since }) => {
+            tx.put_post(&Post { state: PostState::Hidden { since }, ..post })?;
         }
-        (Verdict::Show, State::Hidden { since }) => {
-            tx.put_post(&Post { state: State::Active { since }, ..post })?;
+        (Verdict::Show, PostState::Hidden { since }) => {
+            tx.put_post(&Post { state: PostState::Active { since }, ..post })?;
         }
-        (Verdict::Hide, State::Hidden { .. }) | (Verdict::Show, State::Active { .. }) => {}
-        (_, State::Pending) => return Err(Error::NotFound("This post")),
+        (Verdict::Hide, PostState::Hidden { .. }) | (Verdict::Show, PostState::Active { .. }) => {}
+        (_, PostState::Pending) => return Err(Error::NotFound("This post")),
     }
     Ok(Outcome { changed, files: Vec::new() })
 }
 
 fn judge_comment(app: &App, tx: &mut WriteTx, id: CommentId, verdict: Verdict) -> Result<Outcome> {
-    let comment = tx.comment(id)?.filter(|comment| comment.removed.is_none());
-    let Some(comment) = comment else { return gone(verdict) };
+    let Some(comment) = tx.comment(id)? else { return gone(tx, Reported::Comment(id), verdict) };
     let post = tx.post(comment.post)?;
     let changed = post.map(|post| Changed { topic: post.topic, post: post.id });
     let hidden_since = match verdict {
@@ -125,7 +149,10 @@ fn judge_comment(app: &App, tx: &mut WriteTx, id: CommentId, verdict: Verdict) -
     Ok(Outcome { changed, files: Vec::new() })
 }
 
-/// Nobody sees it any more, which settles what was said against it.
-fn gone(verdict: Verdict) -> Result<Outcome> {
+/// Nobody sees it any more, which settles what was said against it, if anything was.
+fn gone(tx: &WriteTx, about: Reported, verdict: Verdict) -> Result<Outcome> {
+    if tx.reports_about(about)?.is_empty() {
+        return Err(Error::NotFound("This page or comment"));
+    }
     if verdict == Verdict::Hide { Err(GONE) } else { Ok(Outcome::default()) }
 }

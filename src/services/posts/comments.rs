@@ -27,10 +27,13 @@ pub struct ShownComment {
 /// What is said to a post, oldest first.
 pub fn list(app: &App, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
     let tx = app.read()?;
-    seen(&*tx, actor, post)?;
+    let post = seen(&*tx, actor, post)?;
     let unseen = Unseen::of(&*tx, actor)?;
+    if unseen.has_post(&*tx, &post)? {
+        return Err(super::MISSING);
+    }
     let mut said = Vec::new();
-    for comment in tx.comments_for(post)?.into_iter().filter(Comment::is_shown) {
+    for comment in tx.comments_for(post.id)?.into_iter().filter(Comment::is_shown) {
         if !unseen.has_comment(&*tx, &comment)? {
             said.push(show(&*tx, comment)?);
         }
@@ -69,8 +72,10 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
     let post = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let by = policy::member(&actor)?;
-        let comment = tx.comment(id)?.filter(Comment::is_shown).ok_or(MISSING)?;
-        let post = seen(&**tx, &actor, comment.post)?;
+        // Also one that is hidden, or whose post is: it is still its author's to remove.
+        let comment = tx.comment(id)?.filter(|said| said.removed.is_none()).ok_or(MISSING)?;
+        let post = tx.post(comment.post)?.filter(|post| post.removed_at.is_none());
+        let post = post.ok_or(MISSING)?;
         policy::may_remove_comment(&actor, &comment, &post)?;
         if by != comment.author && by != post.author {
             let to = format!("comment {id}");
@@ -94,6 +99,7 @@ pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
         let post = tx.post(comment.post)?.ok_or(MISSING)?;
         match comment.removed {
             Some(Removal { by, .. }) if by == member => {
+                moderation::may_speak(app, &**tx, member)?;
                 tx.put_comment(&Comment { removed: None, ..comment })?;
                 Ok(post)
             }

@@ -4,9 +4,10 @@ use crate::app::App;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
+use crate::services::moderation::Unseen;
 use crate::services::sessions;
 
-use super::{active, active_for, tell};
+use super::{MISSING, active, active_for, tell};
 
 /// More are not listed; all are counted.
 const LISTED: usize = 1000;
@@ -31,8 +32,13 @@ pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: boo
 }
 
 /// The members who like a post.
-pub fn list(app: &App, id: PostId) -> Result<Vec<AccountId>> {
+pub fn list(app: &App, actor: &Actor, id: PostId) -> Result<Vec<AccountId>> {
     let tx = app.read()?;
-    active(&*tx, id)?;
-    Ok(tx.likes_for(id, LISTED)?)
+    let post = active(&*tx, id)?;
+    let unseen = Unseen::of(&*tx, actor)?;
+    if unseen.has_post(&*tx, &post)? {
+        return Err(MISSING);
+    }
+    let members = tx.likes_for(id, LISTED)?;
+    Ok(members.into_iter().filter(|member| !unseen.has_member(*member)).collect())
 }

@@ -134,7 +134,8 @@ async fn a_hidden_post_is_its_authors_alone_until_it_is_shown_again() {
     let topics = visitor.get("/api/topics?code=letters").await.json();
     assert_eq!(topics["postCount"], 0);
 
-    assert_eq!(settle(&ada, "post", &post, "show").await.json()["state"], "shown");
+    let shown = settle(&ada, "post", &post, "show").await.json();
+    assert_eq!((&shown["state"], &shown["settled"]["verdict"]), (&json!("shown"), &json!("show")));
     assert_eq!(ids(&visitor, &topic).await, [post.as_str()]);
     assert!(ids(&leo, &topic).await.is_empty(), "who reported it still does not see it");
     assert_eq!(comments(&visitor, &post).await, 1);
@@ -182,6 +183,7 @@ async fn who_has_blocked_somebody_sees_nothing_of_them_and_gets_no_answer() {
     let mut posts = Vec::new();
     for (author, seed) in [(&mara, 1), (&leo, 2), (&leo, 3), (&leo, 4), (&ana, 5), (&leo, 6)] {
         posts.push(author.post_and_publish(&topic, &noise(seed, 40)).await);
+        server.clock.advance(1);
     }
     said(&leo, &posts[4], "Hm.").await;
     assert_eq!(block(&mara, &leo, "add").await.status, 204);
@@ -384,4 +386,78 @@ async fn the_command_line_moderates_with_a_server_and_without() {
         assert!(run(&["user", "release", "leo"]).status.success());
     }
     assert_eq!(mara.get(&format!("/api/posts/{post}")).await.status, 404);
+}
+
+#[tokio::test]
+async fn nobody_slips_past_a_verdict_or_a_suspension() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo, ada) =
+        (server.member("mara").await, server.member("leo").await, server.admin("ada").await);
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    let other = mara.post_and_publish(&topic, &noise(2, 40)).await;
+    let restore =
+        async |post: &str| mara.post(&format!("/api/posts/restore/{post}"), json!({})).await.status;
+    report(&leo, "post", &post).await;
+
+    // What its author has removed can be taken back for a while, but neither shown nor kept past an admin.
+    mara.delete(&format!("/api/posts/remove/{post}")).await;
+    assert_eq!(queue(&ada, "open").await[0]["state"], "removed");
+    assert_eq!(settle(&ada, "post", &post, "hide").await.status, 200);
+    assert_eq!(restore(&post).await, 204);
+    assert_eq!(ids(&server.visitor(), &topic).await, [other.as_str()]);
+    mara.delete(&format!("/api/posts/remove/{post}")).await;
+    assert_eq!(settle(&ada, "post", &post, "remove").await.status, 200);
+    assert_eq!(restore(&post).await, 404);
+
+    mara.delete(&format!("/api/posts/remove/{other}")).await;
+    let suspend = format!("/api/admin/members/{}/suspend", mara.uid);
+    ada.post(&suspend, json!({ "days": 1 })).await;
+    assert_eq!(restore(&other).await, 403);
+
+    let nowhere = other.replace(|c: char| c.is_ascii_digit(), "0");
+    for verdict in ["show", "hide", "remove"] {
+        assert_eq!(settle(&ada, "post", &nowhere, verdict).await.status, 404);
+    }
+}
+
+#[tokio::test]
+async fn admins_neither_judge_themselves_nor_undo_each_other_unseen() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, ada, eve) =
+        (server.member("mara").await, server.admin("ada").await, server.admin("eve").await);
+    let post = ada.post_and_publish(&topic, &noise(1, 40)).await;
+    report(&mara, "post", &post).await;
+    assert_eq!(settle(&ada, "post", &post, "show").await.status, 409);
+    let decide = async |seen: &str, verdict: &str| {
+        let body = json!({ "kind": "post", "id": post, "verdict": verdict, "seen": seen });
+        eve.post("/api/admin/reports/settle", body).await.status
+    };
+    assert_eq!(decide("hidden", "show").await, 409);
+    assert_eq!(decide("shown", "hide").await, 200);
+    assert_eq!(decide("shown", "show").await, 409, "somebody has hidden it meanwhile");
+    let own = format!("/api/admin/members/{}", ada.uid);
+    assert_eq!(eve.post(&format!("{own}/suspend"), json!({ "days": 1 })).await.status, 200);
+    assert_eq!(ada.post(&format!("{own}/release"), json!({})).await.status, 409);
+    assert_eq!(eve.post(&format!("{own}/release"), json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn what_one_does_not_see_is_not_there_by_any_other_way() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo, ana) =
+        (server.member("mara").await, server.member("leo").await, server.member("ana").await);
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    let other = ana.post_and_publish(&topic, &noise(2, 40)).await;
+    let comment = said(&leo, &post, "Hm.").await;
+    like(&mara, &other).await;
+    block(&leo, &mara, "add").await;
+    for path in ["posts/", "comments?pid=", "likes?pid="] {
+        assert_eq!(leo.get(&format!("/api/{path}{post}")).await.status, 404, "{path}");
+    }
+    assert_eq!(leo.get(&format!("/api/likes?pid={other}")).await.json(), json!([]));
+    // What one has said oneself can be taken back all the same.
+    assert_eq!(leo.delete(&format!("/api/comments/remove/{comment}")).await.status, 204);
 }

@@ -2819,7 +2819,7 @@ export interface components {
             reporter: components["schemas"]["AuthorView"];
         };
         /**
-         * @description Who sees it: everybody; admins and its author; nobody, for somebody has removed it.
+         * @description Who sees it: everybody; admins, and of a post its author; nobody, for somebody has removed it.
          * @enum {string}
          */
         ReportedState: "shown" | "hidden" | "removed";
@@ -3099,6 +3099,7 @@ export interface components {
             kind: string;
             /** @description For other admins, at most 500 characters; may be left out. */
             note?: string;
+            seen?: components["schemas"]["ReportedState"] | null;
             verdict: components["schemas"]["Verdict"];
         };
         /** @description `name` and `email` are those of the form; the mail goes to the account's own. */

@@ -7,7 +7,7 @@ import { upload } from './upload'
 /** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
 const PAUSES = [1, 3, 9]
 
-/** The server answers the same name with its first answer, and stores nothing twice. */
+/** Where posts are made, the server answers the same name with its first answer, and stores nothing twice. */
 const KEY = 'idempotency-key'
 
 /** How far a file is on its way. */
@@ -31,11 +31,13 @@ interface Uploading<Data, Sent> {
   /** What it throws counts as a failure of the upload. */
   onSuccess?(data: Data, sent: Sent): unknown
   onSettled?(): void
+  /** What has arrived is not sent again by itself: the server would not know it. */
+  arrivesOnce?: true
 }
 
 /** Sends one file at a time, with patience. Every upload that is kept by the server goes this way. */
 export function useUpload<Data, Sent extends { file: File }>(options: Uploading<Data, Sent>) {
-  const { path, formOf, onSuccess, onSettled } = options
+  const { path, formOf, onSuccess, onSettled, arrivesOnce } = options
   const [stage, setStage] = useState<Journey>(START)
   const cancel = useRef<AbortController>(undefined)
   const named = useRef<{ file: File; path: string; key: string }>(undefined)
@@ -53,15 +55,19 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
       cancel.current = new AbortController()
       const { signal } = cancel.current
       const headers = { [KEY]: keyOf(sent.file) }
-      const onProgress = (percent: number) =>
-        setStage(percent < 100 ? { step: 'sending', percent } : { step: 'arrived' })
+      let hasArrived = false
+      const onProgress = (percent: number) => {
+        hasArrived = percent >= 100
+        setStage(hasArrived ? { step: 'arrived' } : { step: 'sending', percent })
+      }
       for (let attempt = 0; ; attempt += 1) {
         setStage(START)
         try {
           return await upload<Data>(path, formOf(sent), { headers, signal, onProgress })
         } catch (error) {
           const pause = PAUSES[attempt]
-          if (pause === undefined || !isUnreachable(error)) throw error
+          const isOver = pause === undefined || (arrivesOnce && hasArrived)
+          if (isOver || !isUnreachable(error)) throw error
           setStage({ step: 'waiting' })
           await sleep(pause * 1000, signal)
         }

@@ -53,6 +53,10 @@ pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<O
 }
 
 fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<Outcome>, Refusal> {
+    // Nobody's: not worth reading.
+    if envelope.sender.is_none() || recipient::are_offices(app, envelope.recipients) {
+        return Ok(ignored(envelope));
+    }
     let largest = app.config.mail.inbound.largest();
     let mut bytes = Vec::new();
     mail.take(largest as u64 + 1).read_to_end(&mut bytes).map_err(Error::from)?;
@@ -61,8 +65,8 @@ fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<O
     }
     let letter = Letter::read(&bytes)?;
     drop(bytes);
-    if envelope.sender.is_none() || letter.is_automatic || is_own(app, &letter) {
-        return Ok(envelope.recipients.iter().map(|_| Outcome::Ignored).collect());
+    if letter.is_automatic || is_own(app, &letter) {
+        return Ok(ignored(envelope));
     }
     let mut pages = Pages { app, letter: &letter, posted: None };
     let recipients = envelope.recipients.iter();
@@ -75,6 +79,10 @@ fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<O
             Err(refusal) => Outcome::Refused(refusal),
         })
         .collect())
+}
+
+fn ignored(envelope: &Envelope<'_>) -> Vec<Outcome> {
+    envelope.recipients.iter().map(|_| Outcome::Ignored).collect()
 }
 
 /// Whether it is one of our own mails that came back: they are named after their place in the outbox.
@@ -120,9 +128,7 @@ fn post(
     may_speak(app, &*tx, right.author)?;
     room::for_picture(app, &*tx, right.author, 0)?;
     drop(tx);
-    for _ in &files {
-        app.limits.post(right.author)?;
-    }
+    app.limits.posts(right.author, files.len())?;
     let pictures = pages.posted()?;
     let (author, topic) = (right.author, right.topic);
     let new = New { author, topic, words: letter.words.clone(), pictures, key: "" };

@@ -94,9 +94,11 @@ impl From<Unfit> for Refusal {
         let why = match unfit {
             Unfit::Loop => Why::Loop,
             Unfit::NoPage => Why::NoPage,
-            Unfit::LongHead | Unfit::ManyParts | Unfit::Unreadable | Unfit::ManyPages => {
-                Why::BadPage
-            }
+            Unfit::LongHead
+            | Unfit::ManyParts
+            | Unfit::PackedMail
+            | Unfit::Unreadable
+            | Unfit::ManyPages => Why::BadPage,
         };
         Self::new(why, unfit.to_string())
     }

@@ -47,6 +47,11 @@ pub fn knows(app: &App, trust: Trust, to: &str) -> Result<(), Refusal> {
     find(app, trust, to).map(drop)
 }
 
+/// Whether they all look after the mail, and none is a member's.
+pub(super) fn are_offices(app: &App, recipients: &[String]) -> bool {
+    recipients.iter().all(|to| matches!(find(app, Trust::Nobody, to), Ok(None)))
+}
+
 /// Whether this mail to this address is taken.
 pub(super) fn right(
     app: &App,

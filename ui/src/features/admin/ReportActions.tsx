@@ -19,10 +19,12 @@ import { REPORT_HEADING, VERDICT } from './use-report-keys'
 import { verdictsFor } from './verdicts'
 
 const LONGEST = 500
-const DONE: Record<Verdict, string> = {
-  hide: 'It is hidden: only its author sees it.',
-  show: 'It is there for everybody.',
-  remove: 'It is removed.',
+function done({ kind, settled }: Reported): string {
+  if (settled?.verdict === 'show') return 'It is there for everybody.'
+  if (settled?.verdict === 'remove') return 'It is removed.'
+  return kind === 'post'
+    ? 'It is hidden: only its author sees it.'
+    : 'It is hidden: nobody sees it.'
 }
 
 /** What can be done about something that was reported. */
@@ -32,11 +34,11 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
   const uid = useMember().uid
   const id = reportOf(reported)
   const name = nameOf(reported.author)
-  const { mutate, isPending, variables } = useSettle(reported, state, ({ settled }) => {
+  const { mutate, isPending, variables } = useSettle(reported, state, (settled) => {
     setAsks(undefined)
     setNote('')
     focusSoon(...(state === 'open' ? headingsBeside(id) : [id]))
-    notify({ words: settled ? DONE[settled.verdict] : 'It is settled.', tone: 'good' })
+    notify({ words: done(settled), tone: 'good' })
   })
   const settle = (verdict: Verdict) =>
     mutate(

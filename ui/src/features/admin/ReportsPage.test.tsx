@@ -87,8 +87,8 @@ test('a page is hidden with a note; it leaves the list, and the next one has the
   expect(await screen.findByText('No report waits for you.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   expect(bodiesOf(SETTLE)).toEqual([
-    { kind: 'post', id: 'p1', verdict: 'hide', note: 'Asked her.' },
-    { kind: 'comment', id: 'c1', verdict: 'show', note: '' },
+    { kind: 'post', id: 'p1', seen: 'shown', verdict: 'hide', note: 'Asked her.' },
+    { kind: 'comment', id: 'c1', seen: 'shown', verdict: 'show', note: '' },
   ])
 })
 
@@ -99,7 +99,9 @@ test('what goes for good is asked about once', async () => {
   expect(bodiesOf(SETTLE)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Remove the comment' }))
   expect(await screen.findByText('It is removed.')).toBeTruthy()
-  expect(bodiesOf(SETTLE)).toEqual([{ kind: 'comment', id: 'c1', verdict: 'remove', note: '' }])
+  expect(bodiesOf(SETTLE)).toEqual([
+    { kind: 'comment', id: 'c1', seen: 'shown', verdict: 'remove', note: '' },
+  ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(focused()).toBe('Page by Mara Lindqvist'))
 })
@@ -122,7 +124,9 @@ test('what is settled is found by its address, and can be decided anew', async (
   await user.click(page.getByRole('button', { name: 'Show it again' }))
   expect(await screen.findByText('It is there for everybody.')).toBeTruthy()
   expect(await (await card(/^Page by Mara/)).findByText(/^Settled .*: Shown$/)).toBeTruthy()
-  expect(bodiesOf(SETTLE)).toEqual([{ kind: 'post', id: 'p1', verdict: 'show', note: '' }])
+  expect(bodiesOf(SETTLE)).toEqual([
+    { kind: 'post', id: 'p1', seen: 'hidden', verdict: 'show', note: '' },
+  ])
   await user.click(screen.getByRole('link', { name: 'Open' }))
   expect(await card(/^Comment by Jo/)).toBeTruthy()
   expect(address()).toBe('/admin/reports')

@@ -28,14 +28,14 @@ interface Settlement {
 
 /** Hides, shows or removes what was reported. Open ones leave the list with it. */
 export function useSettle(
-  { kind, id }: Reported,
+  { kind, id, state: seen }: Reported,
   state: ReportsState,
   onSettled: (settled: Reported) => void,
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (settlement: Settlement) =>
-      call(api.POST('/api/admin/reports/settle', { body: { kind, id, ...settlement } })),
+      call(api.POST('/api/admin/reports/settle', { body: { kind, id, seen, ...settlement } })),
     onSuccess: (settled) => {
       const isIt = (each: Reported) => each.kind === kind && each.id === id
       // First: it may be about to go.

@@ -114,3 +114,16 @@ test('a phone that loses its connection waits, and may be stopped', async () => 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
 })
+
+test('a form that has arrived is not sent again by itself: its code is used up', async () => {
+  serve({ '/api/hand-over/k7qmxr/book': () => [200, { name: 'The Kitchen Table' }] })
+  const user = visit('/hand-over/k7qmxr')
+  const form = new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
+  await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), form)
+  await waitFor(() => expect(FakeUpload.last?.form?.get('file')).toBe(form))
+  const upload = FakeUpload.last as FakeUpload
+  act(() => upload.progress(100))
+  act(() => upload.lose())
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(screen.queryByText('Connection lost, waiting')).toBeNull()
+})

@@ -1,0 +1,112 @@
+//! What is counted before a mail is unpacked: the parser keeps something for each part and each header, however small.
+
+use super::letter::Unfit;
+
+/// Parts of a mail.
+pub(super) const MOST_PARTS: usize = 100;
+/// Lines that may begin a part; also those that people draw in plain text.
+const MOST_MARKS: usize = 2_000;
+/// Lines that the parser may take for a header somewhere.
+const MOST_HEADERS: usize = 20_000;
+
+/// # Errors
+/// When unpacking it could take more memory than a mail of a person's does.
+pub(super) fn check(mail: &[u8]) -> Result<(), Unfit> {
+    let (mut marks, mut kinds, mut headers) = (0, 0, 0);
+    let mut block = String::new();
+    for line in mail.split(|byte| *byte == b'\n') {
+        let is_header = line.contains(&b':');
+        marks += usize::from(line.starts_with(b"--"));
+        headers += usize::from(is_header);
+        if is_header || line.first().is_some_and(u8::is_ascii_whitespace) {
+            kinds += usize::from(squeeze(line, &mut block).starts_with("content-type:"));
+        }
+        // Not where somebody might see an end of headers: where the parser does.
+        if matches!(line, b"" | b"\r") {
+            if packs_a_mail(&block) {
+                return Err(Unfit::PackedMail);
+            }
+            block.clear();
+        }
+        if marks > MOST_MARKS || kinds > MOST_PARTS || headers > MOST_HEADERS {
+            return Err(Unfit::ManyParts);
+        }
+    }
+    if packs_a_mail(&block) { Err(Unfit::PackedMail) } else { Ok(()) }
+}
+
+/// Adds a line without its spaces, in small letters: the parser reads `Con tent-Type` as what it looks like. Answers what was added.
+fn squeeze<'a>(line: &[u8], block: &'a mut String) -> &'a str {
+    let from = block.len();
+    let letters = line.iter().filter(|byte| !byte.is_ascii_whitespace());
+    block.extend(letters.map(|byte| char::from(byte.to_ascii_lowercase())));
+    &block[from..]
+}
+
+/// Whether a mail within the mail is encoded: what it has in it could not be counted. No program that keeps to RFC 2046 does
+/// that. A digest's parts are mails without saying so.
+fn packs_a_mail(block: &str) -> bool {
+    let is_encoded = || block.contains("base64") || block.contains("quoted-printable");
+    block.split("content-type:").skip(1).any(|value| {
+        let kind = without_comments(value);
+        (kind.starts_with("message") && is_encoded())
+            || (kind.starts_with("multipart") && kind.contains("digest"))
+    })
+}
+
+/// As much of a header's value as says a kind.
+fn without_comments(value: &str) -> String {
+    let mut depth = 0_usize;
+    let outside = value.chars().filter(|c| {
+        let was_outside = depth == 0;
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        was_outside && depth == 0 && *c != ')'
+    });
+    let text: String = outside.take(64).collect();
+    text.trim_start_matches(|c: char| !c.is_ascii_alphanumeric()).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n";
+
+    fn of_part(head: &str) -> Result<(), Unfit> {
+        check(format!("{HEAD}{head}\r\n\r\nx\r\n--b--\r\n").as_bytes())
+    }
+
+    #[test]
+    fn a_mail_that_is_packed_in_another_is_refused_however_it_is_written() {
+        for part in [
+            "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64",
+            "content-transfer-encoding: BASE64\nCONTENT-TYPE: MESSAGE/RFC822",
+            "Con tent-Type :\r\n message/rfc822\r\nContent-Transfer-Encoding:\r\n\tquoted-printable",
+            "Content-Type: (a (b) c)message/global\r\nContent-Transfer-Encoding: base64",
+            "Content-Type: multipart/digest; boundary=c",
+        ] {
+            assert_eq!(of_part(part), Err(Unfit::PackedMail), "{part}");
+        }
+        for part in [
+            "Content-Type: message/rfc822",
+            "Content-Type: application/pdf; name=message.pdf\r\nContent-Transfer-Encoding: base64",
+            "Message-ID: <a@b>\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64",
+        ] {
+            assert_eq!(of_part(part), Ok(()), "{part}");
+        }
+    }
+
+    #[test]
+    fn many_small_things_are_counted_wherever_they_stand() {
+        let many =
+            |line: &str, count: usize| check((HEAD.to_owned() + &line.repeat(count)).as_bytes());
+        assert_eq!(many("a:\n", MOST_HEADERS), Err(Unfit::ManyParts));
+        assert_eq!(many("--b\n", MOST_MARKS), Err(Unfit::ManyParts));
+        assert_eq!(many("content -type: a/b\n", MOST_PARTS), Err(Unfit::ManyParts));
+        assert_eq!(many("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ\r\n", 100_000), Ok(()));
+    }
+}
