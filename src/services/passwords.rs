@@ -2,7 +2,6 @@
 
 use argon2::password_hash::{Output, ParamsString, PasswordHash, Salt, SaltString};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
-use parking_lot::Mutex;
 
 use crate::domain::account::{PASSWORD_MAX_BYTES, Password};
 use crate::error::{Error, Result};
@@ -16,9 +15,6 @@ const QUEUE: usize = 32;
 /// The way to argon2id. Blocks; never called on an async thread.
 pub struct Passwords {
     turnstile: Turnstile,
-    /// Memory for each hash at once, kept from one to the next. The allocator would keep as much for every thread that ever
-    /// hashed: 3 GB after fifty sign-ins at once.
-    memory: Mutex<Vec<Vec<Block>>>,
     /// Checked when there is no account, so that the answer takes as long.
     nobody: String,
 }
@@ -26,9 +22,7 @@ pub struct Passwords {
 impl Passwords {
     pub fn new() -> Result<Self> {
         let turnstile = Turnstile::new(SLOTS, QUEUE);
-        let mut passwords = Self { turnstile, memory: Mutex::default(), nobody: String::new() };
-        passwords.nobody = passwords.hash_bytes(b"nobody signs in with this")?;
-        Ok(passwords)
+        Ok(Self { turnstile, nobody: hash_bytes(b"nobody signs in with this")? })
     }
 
     /// The hash to store, in PHC form.
@@ -36,7 +30,7 @@ impl Passwords {
     /// # Errors
     /// [`Error::Busy`] when too many wait already.
     pub fn hash(&self, password: &Password) -> Result<String> {
-        self.turnstile.pass(|| self.hash_bytes(password.as_bytes()))?
+        self.turnstile.pass(|| hash_bytes(password.as_bytes()))?
     }
 
     /// Whether the password is the one that was hashed. With no hash, or a password longer than any, it takes as long and is
@@ -50,53 +44,47 @@ impl Passwords {
             if password.len() > PASSWORD_MAX_BYTES { ("", false) } else { (password, true) };
         self.turnstile.pass(|| {
             let parsed = PasswordHash::new(stored.unwrap_or(&self.nobody)).map_err(internal)?;
-            let right = self.verify(password.as_bytes(), &parsed)?;
+            let right = verify(password.as_bytes(), &parsed)?;
             Ok(right && possible && stored.is_some())
         })?
     }
+}
 
-    fn hash_bytes(&self, password: &[u8]) -> Result<String> {
-        let mut salt = [0; 16];
-        getrandom::fill(&mut salt)?;
-        let salt = SaltString::encode_b64(&salt).map_err(internal)?;
-        let argon2 = Argon2::default();
-        let hash = PasswordHash {
-            algorithm: Algorithm::Argon2id.ident(),
-            version: Some(Version::V0x13.into()),
-            params: ParamsString::try_from(argon2.params()).map_err(internal)?,
-            salt: Some(salt.as_salt()),
-            hash: Some(self.derive(&argon2, password, salt.as_salt())?),
-        };
-        Ok(hash.to_string())
-    }
+fn hash_bytes(password: &[u8]) -> Result<String> {
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt)?;
+    let salt = SaltString::encode_b64(&salt).map_err(internal)?;
+    let argon2 = Argon2::default();
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(argon2.params()).map_err(internal)?,
+        salt: Some(salt.as_salt()),
+        hash: Some(derive(&argon2, password, salt.as_salt())?),
+    };
+    Ok(hash.to_string())
+}
 
-    fn verify(&self, password: &[u8], stored: &PasswordHash<'_>) -> Result<bool> {
-        let algorithm = Algorithm::try_from(stored.algorithm).map_err(internal)?;
-        let version = Version::try_from(stored.version.unwrap_or_default());
-        let params = Params::try_from(stored).map_err(internal)?;
-        let argon2 = Argon2::new(algorithm, version.map_err(internal)?, params);
-        let salt =
-            stored.salt.ok_or_else(|| Error::Internal("a stored hash has no salt".into()))?;
-        // Outputs are compared in constant time.
-        Ok(Some(self.derive(&argon2, password, salt)?) == stored.hash)
-    }
+fn verify(password: &[u8], stored: &PasswordHash<'_>) -> Result<bool> {
+    let algorithm = Algorithm::try_from(stored.algorithm).map_err(internal)?;
+    let version = Version::try_from(stored.version.unwrap_or_default());
+    let params = Params::try_from(stored).map_err(internal)?;
+    let argon2 = Argon2::new(algorithm, version.map_err(internal)?, params);
+    let salt = stored.salt.ok_or_else(|| Error::Internal("a stored hash has no salt".into()))?;
+    // Outputs are compared in constant time.
+    Ok(Some(derive(&argon2, password, salt)?) == stored.hash)
+}
 
-    /// Runs argon2 in memory that is taken out and put back.
-    fn derive(&self, argon2: &Argon2<'_>, password: &[u8], salt: Salt<'_>) -> Result<Output> {
-        let mut decoded = [0; Salt::MAX_LENGTH];
-        let salt = salt.decode_b64(&mut decoded).map_err(internal)?;
-        let mut blocks = self.memory.lock().pop().unwrap_or_default();
-        let needed = argon2.params().block_count();
-        if blocks.len() < needed {
-            blocks.resize(needed, Block::default());
-        }
-        let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
-        let memory = &mut blocks[..needed];
-        let done = argon2.hash_password_into_with_memory(password, salt, &mut output, memory);
-        self.memory.lock().push(blocks);
-        done.map_err(internal)?;
-        Output::new(&output).map_err(internal)
-    }
+/// Runs argon2 in memory that goes back to the system at once: a server gives large blocks back, and most of the day nobody
+/// signs in. Kept from one hash to the next, they were half of what an idle server takes.
+fn derive(argon2: &Argon2<'_>, password: &[u8], salt: Salt<'_>) -> Result<Output> {
+    let mut decoded = [0; Salt::MAX_LENGTH];
+    let salt = salt.decode_b64(&mut decoded).map_err(internal)?;
+    let mut memory = vec![Block::default(); argon2.params().block_count()];
+    let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
+    let done = argon2.hash_password_into_with_memory(password, salt, &mut output, &mut memory);
+    done.map_err(internal)?;
+    Output::new(&output).map_err(internal)
 }
 
 fn internal(error: impl std::fmt::Display) -> Error {
@@ -116,7 +104,7 @@ mod tests {
         assert!(!passwords.matches("blue-ink-on-crean", Some(&stored)).unwrap());
         assert!(!passwords.matches("nobody signs in with this", None).unwrap());
         assert!(!passwords.matches(&"x".repeat(1 << 20), Some(&stored)).unwrap());
-        let of_nothing = passwords.hash_bytes(b"").unwrap();
+        let of_nothing = hash_bytes(b"").unwrap();
         assert!(!passwords.matches(&"x".repeat(1025), Some(&of_nothing)).unwrap());
     }
 
@@ -127,9 +115,7 @@ mod tests {
         let salt = SaltString::encode_b64(b"sixteen bytes ok").unwrap();
         let theirs = argon2.hash_password(b"blue-ink", &salt).unwrap().to_string();
         assert!(passwords.matches("blue-ink", Some(&theirs)).unwrap());
-        let ours = passwords.hash_bytes(b"blue-ink").unwrap();
+        let ours = hash_bytes(b"blue-ink").unwrap();
         assert!(argon2.verify_password(b"blue-ink", &PasswordHash::new(&ours).unwrap()).is_ok());
-        // The memory is taken from one hash to the next, whoever needs it.
-        assert_eq!(passwords.memory.lock().len(), 1);
     }
 }
