@@ -98,6 +98,7 @@ async fn every_verb_answers_the_same_offline_and_through_a_server() {
         json!({
             "uid": "[uid]", "email": "bo@example.org", "username": "bo", "name": "Bo", "admin": admin,
             "verified": verified, "disabled": disabled, "createdAt": "[createdAt]", "memos": 0,
+            "suspendedUntil": null,
         })
     };
     let session = json!({ "id": "[id]", "createdAt": "[createdAt]", "usedAt": "[usedAt]" });
