@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use inkfold::config::{self, Config};
 
 use crate::{
-    book, credit, form, init, mail, payout, post, question, report, search, serve, suggestion,
-    topic, user,
+    backup, book, credit, db, form, init, mail, payout, post, question, report, restore, search,
+    serve, suggestion, topic, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -96,6 +96,13 @@ pub(crate) enum Verb {
     #[command(subcommand)]
     Payout(payout::Verb),
     Search(search::Args),
+    /// Copies of everything: made, listed, read again
+    #[command(subcommand)]
+    Backup(backup::Verb),
+    Restore(restore::Args),
+    /// The database: whether all is well, how large it is
+    #[command(subcommand)]
+    Db(db::Verb),
     /// A child process of the server
     #[command(hide = true)]
     Worker {

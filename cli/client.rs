@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use inkfold::app::App;
 use inkfold::config::Config;
+use inkfold::domain::progress::{Step, Tell};
 use inkfold::services::admin::{self, Answer, Request};
 use inkfold::socket::{self, Reply};
 use inkfold::worker::Worker;
@@ -37,24 +38,54 @@ impl Client {
         self.config.mail.inbound.largest()
     }
 
-    /// The same for a folder that need not be there yet.
+    /// The settings, for what is done while no server runs.
+    pub(crate) fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Does what is asked in a folder that need not be there yet.
     pub(crate) fn make(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
-        let request = request.into();
+        self.perform(request.into(), &mut |_| {})
+    }
+
+    fn perform(&self, request: Request, tell: Tell<'_>) -> anyhow::Result<Answer> {
         let data_dir = &self.config.data_dir;
-        if let Some(reply) = socket::ask(data_dir, &request) {
+        if let Some(reply) = socket::ask(data_dir, &request, tell) {
             self.note("by the running server");
             return match reply.context("the running server did not answer")? {
                 Reply::Done(answer) => Ok(*answer),
                 Reply::Refused(words) => bail!(words),
+                Reply::Step(_) => Err(unexpected()),
             };
         }
         self.note("offline");
         let app = open(self.config.clone())?;
-        Ok(admin::perform(&app, request)?)
+        Ok(admin::perform(&app, request, tell)?)
     }
 
     /// Does what is asked in a folder that must be there: a mistyped path must not become a new community.
     pub(crate) fn ask(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
+        self.make_sure_of_data()?;
+        self.make(request)
+    }
+
+    /// The same for work that takes long: a bar on the terminal says how far it is, in things of this kind.
+    pub(crate) fn ask_with_bar(
+        &self,
+        request: impl Into<Request>,
+        of_what: &'static str,
+    ) -> anyhow::Result<Answer> {
+        self.make_sure_of_data()?;
+        let bar = output::progress(0, of_what);
+        let answer = self.perform(request.into(), &mut |Step { done, of }| {
+            bar.set_length(of);
+            bar.set_position(done);
+        });
+        bar.finish_and_clear();
+        answer
+    }
+
+    fn make_sure_of_data(&self) -> anyhow::Result<()> {
         let data_dir = &self.config.data_dir;
         if !data_dir.join("inkfold.redb").exists() {
             bail!(
@@ -62,7 +93,7 @@ impl Client {
                 data_dir.display()
             );
         }
-        self.make(request)
+        Ok(())
     }
 
     /// Which folder, and how; so that nobody wonders where their book went.

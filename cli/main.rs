@@ -1,9 +1,11 @@
 //! The `inkfold` executable: the server, and its own admin tool.
 
 mod args;
+mod backup;
 mod book;
 mod client;
 mod credit;
+mod db;
 mod form;
 mod init;
 mod mail;
@@ -15,6 +17,7 @@ mod post;
 mod qr;
 mod question;
 mod report;
+mod restore;
 mod search;
 mod serve;
 mod suggestion;
@@ -59,6 +62,9 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Credit(verb) => credit::run(verb, &client()?, out),
         Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),
+        Verb::Backup(verb) => backup::run(verb, &client()?, out),
+        Verb::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),
+        Verb::Db(verb) => db::run(&verb, &client()?, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),
         // Answered before settings are read: a worker must need nothing.
         Verb::Worker { .. } => Ok(()),

@@ -1,9 +1,10 @@
 //! What every service needs: the settings, the store, the files, the clock, the workers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::archive::DATABASE;
 use crate::blobs::Blobs;
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
@@ -14,6 +15,7 @@ use crate::error::Result;
 use crate::jobs::Bell;
 use crate::news::News;
 use crate::search::Index;
+use crate::services::backups::{BackingUp, restoring};
 use crate::services::blanks::Blanks;
 use crate::services::books::Shelf;
 use crate::services::editions::{Compiling, OwnBooks};
@@ -55,6 +57,7 @@ pub struct App {
     pub known_actors: KnownActors,
     pub threads: KnownThreads,
     pub compiling: Compiling,
+    pub backing_up: BackingUp,
     pub hand_overs: HandOvers,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
     pub readings: Turnstile,
@@ -78,8 +81,11 @@ impl App {
     pub fn open_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
         let data: &Path = &config.data_dir;
         std::fs::create_dir_all(data)?;
+        if restoring::finish(data)?.is_some() {
+            tracing::warn!("a restore was interrupted; it is finished now");
+        }
         Ok(Self {
-            store: Store::open(&data.join("inkfold.redb"))?,
+            store: Store::open(&data.join(DATABASE))?,
             blobs: Blobs::open(&data.join("blobs"))?,
             search: Index::at(&data.join("search")),
             searches: Turnstile::on_every_processor(SEARCHES),
@@ -92,6 +98,7 @@ impl App {
             known_actors: sessions::known_actors(),
             threads: posts::known_threads(),
             compiling: Compiling::default(),
+            backing_up: BackingUp::default(),
             hand_overs: HandOvers::default(),
             readings: Turnstile::on_every_processor(READINGS),
             letters: Turnstile::on_every_processor(LETTERS),
@@ -102,6 +109,11 @@ impl App {
             worker,
             config,
         })
+    }
+
+    /// Where the store's file lies.
+    pub fn database(&self) -> PathBuf {
+        self.config.data_dir.join(DATABASE)
     }
 
     /// A view of the store.

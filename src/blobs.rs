@@ -4,6 +4,8 @@
 //! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept. Whoever
 //! puts one holds the folder until that commit, so that nobody removes it in between.
 
+mod still;
+
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -13,11 +15,15 @@ use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::domain::blob::BlobHash;
 
+use still::Copied;
+pub use still::Still;
+
 /// A folder of content-addressed files.
 pub struct Blobs {
     root: PathBuf,
     /// Shared by those whose files are on their way into a transaction.
     on_their_way: RwLock<()>,
+    copied: Copied,
 }
 
 /// A file that is being written: too large for memory, or in need of being written to and fro. Removed when it is dropped.
@@ -42,7 +48,11 @@ impl Blobs {
     /// Opens the folder, or makes it.
     pub fn open(root: &Path) -> io::Result<Self> {
         fs::create_dir_all(root.join("tmp"))?;
-        Ok(Self { root: root.to_owned(), on_their_way: RwLock::new(()) })
+        Ok(Self {
+            root: root.to_owned(),
+            on_their_way: RwLock::default(),
+            copied: Copied::default(),
+        })
     }
 
     /// Waits while somebody removes files, which is short. Whoever holds the folder already must not ask again.
@@ -143,7 +153,7 @@ impl Blobs {
                 let file = file?;
                 let old = file.metadata()?.modified()?.elapsed().unwrap_or_default() >= age;
                 let named = file.file_name().to_str().and_then(|name| name.parse().ok());
-                if old && !named.is_some_and(&wanted) {
+                if old && !named.is_some_and(&wanted) && !self.copied.is_now() {
                     fs::remove_file(file.path())?;
                     removed += 1;
                 }
@@ -201,8 +211,11 @@ impl Drop for Draft {
 }
 
 impl Alone<'_> {
-    /// Removes the file, if it is there.
+    /// Removes the file, if it is there; while all files are copied, that is left to whoever copies them.
     pub fn remove(&self, hash: BlobHash) -> io::Result<()> {
+        if self.blobs.copied.is_left_for_later(hash) {
+            return Ok(());
+        }
         match fs::remove_file(self.blobs.path(hash)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),

@@ -2,6 +2,7 @@
 //!
 //! `config.example.toml` is written from the comments and defaults of this file and `config/` by a test.
 
+mod backup;
 mod inbound;
 mod library;
 mod mail;
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+pub use backup::Backup;
 pub use inbound::Inbound;
 pub use library::Library;
 pub use mail::{Mail, MailTransport, Security, Smtp};
@@ -47,6 +49,7 @@ pub struct Config {
     pub contact: String,
     /// Largest accepted upload, in MiB.
     pub max_upload_mib: u32,
+    pub backup: Backup,
     pub library: Library,
     pub limits: Limits,
     pub mail: Mail,
@@ -104,6 +107,7 @@ impl Default for Config {
             time_zone: TimeZone::default(),
             contact: String::new(),
             max_upload_mib: 32,
+            backup: Backup::default(),
             library: Library::default(),
             limits: Limits::default(),
             mail: Mail::default(),

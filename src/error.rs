@@ -6,7 +6,7 @@ use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
 use crate::turnstile::Full;
-use crate::{mail, paper, press, search, store};
+use crate::{archive, mail, paper, press, search, store};
 
 /// The answer of a service.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -49,6 +49,8 @@ pub enum Error {
     Mail(#[from] mail::Error),
     #[error("storage failed")]
     Store(#[from] store::Error),
+    #[error(transparent)]
+    Archive(#[from] archive::Error),
     #[error("search failed")]
     Search(#[from] search::Error),
     #[error("a file could not be kept or read")]

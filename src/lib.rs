@@ -10,6 +10,7 @@
 //! Everything below them is synchronous. `tests/it/tidy.rs` enforces the arrows.
 
 pub mod app;
+pub mod archive;
 pub mod blobs;
 pub mod clock;
 pub mod config;

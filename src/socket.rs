@@ -1,6 +1,6 @@
 //! The way in for the command line while the server holds the database: a Unix socket in the data folder.
 //!
-//! One request and one answer a connection, each a line of JSON. Only root and the server's own user are heard; there is
+//! One request and one answer a connection, each a line of JSON, with lines between them that say how far long work is. Only root and the server's own user are heard; there is
 //! no other way in, by network or otherwise.
 
 use std::fs::{self, DirBuilder, Permissions};
@@ -15,6 +15,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::domain::progress::{Step, Tell};
 use crate::services::admin::{self, Answer, Request};
 
 /// Requests hold at most a book's questions or a password; or a mail, besides.
@@ -28,6 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reply {
+    /// More follows: how far it is.
+    Step(Step),
     Done(Box<Answer>),
     /// Words for people.
     Refused(String),
@@ -67,14 +70,34 @@ fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
         let mut line = String::new();
         let mail = app.config.mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
         BufReader::new(caller.take(LONGEST_REQUEST + mail)).read_line(&mut line)?;
-        answer(app, &line)
+        answer(
+            app,
+            &line,
+            &mut in_hundredths(|step| {
+                // A caller that is gone is seen when the answer is written.
+                let _ = write_line(caller, &Reply::Step(step));
+            }),
+        )
     } else {
         Reply::Refused("only root and the server's own user may do this".into())
     };
-    let mut line = serde_json::to_vec(&reply)?;
+    write_line(caller, &reply)
+}
+
+fn write_line(mut to: &UnixStream, what: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(what)?;
     line.push(b'\n');
-    let mut caller = caller;
-    caller.write_all(&line)
+    to.write_all(&line)
+}
+
+/// Tells a step when it is a hundredth more than the last that was told.
+fn in_hundredths(mut tell: impl FnMut(Step)) -> impl FnMut(Step) {
+    let mut told = None;
+    move |step| {
+        if told.replace(step.percent()) != Some(step.percent()) {
+            tell(step);
+        }
+    }
 }
 
 fn is_trusted(caller: &UnixStream) -> io::Result<bool> {
@@ -82,14 +105,14 @@ fn is_trusted(caller: &UnixStream) -> io::Result<bool> {
     Ok(peer.uid.is_root() || peer.uid == rustix::process::geteuid())
 }
 
-fn answer(app: &App, line: &str) -> Reply {
+fn answer(app: &App, line: &str, tell: Tell<'_>) -> Reply {
     let request: Request = match serde_json::from_str(line) {
         Ok(request) => request,
         Err(error) => {
             return Reply::Refused(format!("this server does not know the request: {error}"));
         }
     };
-    match admin::perform(app, request) {
+    match admin::perform(app, request, tell) {
         Ok(answer) => Reply::Done(Box::new(answer)),
         Err(error) => {
             tracing::info!(
@@ -101,17 +124,26 @@ fn answer(app: &App, line: &str) -> Reply {
     }
 }
 
-/// Asks the server of a data folder; `None` when none listens there.
-pub fn ask(data_dir: &Path, request: &Request) -> Option<io::Result<Reply>> {
+/// Asks the server of a data folder; `None` when none listens there. The answer is no [`Reply::Step`].
+pub fn ask(data_dir: &Path, request: &Request, tell: Tell<'_>) -> Option<io::Result<Reply>> {
     let server = UnixStream::connect(path(data_dir)).ok()?;
-    Some(exchange(&server, request))
+    Some(exchange(&server, request, tell))
 }
 
-fn exchange(mut server: &UnixStream, request: &Request) -> io::Result<Reply> {
-    let mut line = serde_json::to_vec(request)?;
-    line.push(b'\n');
-    server.write_all(&line)?;
-    let mut reply = String::new();
-    BufReader::new(server).read_line(&mut reply)?;
-    Ok(serde_json::from_str(&reply)?)
+/// Whether a server listens there.
+pub fn is_served(data_dir: &Path) -> bool {
+    UnixStream::connect(path(data_dir)).is_ok()
+}
+
+fn exchange(server: &UnixStream, request: &Request, tell: Tell<'_>) -> io::Result<Reply> {
+    write_line(server, request)?;
+    let mut replies = BufReader::new(server);
+    loop {
+        let mut line = String::new();
+        replies.read_line(&mut line)?;
+        match serde_json::from_str(&line)? {
+            Reply::Step(step) => tell(step),
+            last => return Ok(last),
+        }
+    }
 }

@@ -30,6 +30,8 @@ pub enum Job {
     ForgetPost(PostId),
     /// Remove a comment for good.
     ForgetComment(CommentId),
+    /// Make a backup, and queue the next one.
+    BackUp,
 }
 
 impl Job {
@@ -41,7 +43,8 @@ impl Job {
             | Self::OfferReset(_)
             | Self::OpenGameDay
             | Self::ForgetPost(_)
-            | Self::ForgetComment(_) => MAX_ATTEMPTS,
+            | Self::ForgetComment(_)
+            | Self::BackUp => MAX_ATTEMPTS,
         }
     }
 }

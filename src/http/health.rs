@@ -1,10 +1,20 @@
 //! For service managers: is the process up, and can it do its work.
 
+use std::sync::Arc;
+
+use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::routing::get;
+
+use crate::app::App;
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, blocking};
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/healthz", get(show_health)).route("/readyz", get(show_readiness))
+}
 
 /// The process answers.
 #[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200)))]

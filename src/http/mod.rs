@@ -2,6 +2,7 @@
 
 mod accounts;
 mod assets;
+mod backups;
 mod basic;
 mod books;
 mod browser;

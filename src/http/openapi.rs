@@ -4,9 +4,10 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
-    health, loves, mail_address, media, members, memos, moderation, own_books, prize, profiles,
-    reader, reading, recovery, search, second_factor, sessions, submissions, suggestions, threads,
+    accounts, backups, books, credentials, deletion, email_change, export, forms, full_pages,
+    hand_over, health, loves, mail_address, media, members, memos, moderation, own_books, prize,
+    profiles, reader, reading, recovery, search, second_factor, sessions, submissions, suggestions,
+    threads,
 };
 
 #[derive(OpenApi)]
@@ -75,6 +76,8 @@ use super::{
         members::list_members,
         members::change_member,
         members::make_reset_link,
+        backups::list_backups,
+        backups::ask_for_backup,
         media::show_picture,
         media::show_memo_code,
         reading::extract_memos,

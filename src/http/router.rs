@@ -18,10 +18,10 @@ use crate::config::Config;
 
 use super::error::ApiError;
 use super::{
-    accounts, assets, basic, books, credentials, csrf, deletion, email_change, export, forms,
-    full_pages, hand_over, health, hosts, loves, mail_address, media, members, memos, moderation,
-    openapi, own_books, page, prize, profiles, reader, reading, recovery, search, second_factor,
-    sessions, submissions, suggestions, threads,
+    accounts, assets, backups, basic, books, credentials, csrf, deletion, email_change, export,
+    forms, full_pages, hand_over, health, hosts, loves, mail_address, media, members, memos,
+    moderation, openapi, own_books, page, prize, profiles, reader, reading, recovery, search,
+    second_factor, sessions, submissions, suggestions, threads,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -129,13 +129,13 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/admin/members/{uid}/reset-link", post(members::make_reset_link))
         .route("/media/{file}", get(media::show_picture))
         .route("/media/memo/{file}", get(media::show_memo_code))
-        .route("/healthz", get(health::show_health))
-        .route("/readyz", get(health::show_readiness))
         .route("/api/openapi.json", get(openapi::show_openapi))
         .route("/assets/{*file}", get(assets::show_asset))
         .route("/basic", get(basic::show_basic))
         .route("/basic/", get(basic::show_basic))
         .route("/basic/{*path}", get(basic::show_basic))
+        .merge(health::routes())
+        .merge(backups::routes())
         .merge(moderation::routes())
         .merge(threads::routes(&app))
         .merge(prize::routes(&app))

@@ -11,7 +11,7 @@ use parking_lot::{Condvar, Mutex};
 use crate::app::App;
 use crate::domain::job::{Job, QueuedJob, Retry};
 use crate::error::{Error, Result};
-use crate::services::{editions, outbox, posts, prize, recovery, sweep};
+use crate::services::{backups, editions, outbox, posts, prize, recovery, sweep};
 
 pub use indexing::start as start_indexing;
 
@@ -65,7 +65,7 @@ pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
 }
 
 fn run(app: &App) {
-    if let Err(error) = sweep::schedule(app).and_then(|()| prize::schedule(app)) {
+    if let Err(error) = schedule(app) {
         tracing::error!(
             error = &error as &dyn std::error::Error,
             "what is done every day could not be scheduled"
@@ -82,6 +82,13 @@ fn run(app: &App) {
         };
         open = app.bell.wait(pause.min(LONGEST_WAIT));
     }
+}
+
+/// Queues what is done every day.
+fn schedule(app: &App) -> Result<()> {
+    sweep::schedule(app)?;
+    prize::schedule(app)?;
+    backups::schedule(app)
 }
 
 /// Does every job whose time has come; answers how long until the next.
@@ -110,6 +117,7 @@ fn perform(app: &App, job: &Job) -> Result<()> {
         Job::OpenGameDay => prize::open_day(app),
         Job::ForgetPost(post) => posts::forget(app, *post),
         Job::ForgetComment(comment) => posts::forget_comment(app, *comment),
+        Job::BackUp => backups::run(app),
     }
 }
 

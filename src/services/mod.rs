@@ -2,14 +2,17 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod backups;
 pub mod blanks;
 pub mod books;
 pub mod credentials;
+pub mod database;
 pub mod deletion;
 pub mod download;
 pub mod editions;
 pub mod email_change;
 pub mod export;
+mod files;
 pub mod forms;
 pub mod hand_over;
 pub mod limits;

@@ -179,7 +179,8 @@ fn jobs(tx: &(dyn Read + '_)) -> Result<HashMap<MailId, (State, QueuedJob)>> {
         | Job::OfferReset(_)
         | Job::OpenGameDay
         | Job::ForgetPost(_)
-        | Job::ForgetComment(_) => None,
+        | Job::ForgetComment(_)
+        | Job::BackUp => None,
     };
     Ok(given_up.chain(queued).filter_map(of_mail).collect())
 }

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::domain::blob::BlobHash;
 use crate::domain::job::Job;
 use crate::error::Result;
-use crate::store::Read;
+use crate::services::files;
 
 /// Younger files may belong to a transaction that is about to be committed.
 const GRACE: Duration = Duration::from_hours(24);
@@ -42,7 +42,7 @@ pub(crate) fn run(app: &App) -> Result<()> {
 
 /// Removes files that are older than `grace` and that nothing names; answers how many.
 pub fn remove_orphans(app: &App, grace: Duration) -> Result<usize> {
-    let wanted = wanted(app)?;
+    let wanted = files::all(&*app.read()?)?;
     Ok(app.blobs.sweep(grace, |blob| wanted.contains(&blob))?)
 }
 
@@ -52,32 +52,12 @@ pub(super) fn remove_unneeded(app: &App, files: &[BlobHash]) -> Result<()> {
     for some in files.chunks(AT_ONCE) {
         let alone = app.blobs.alone();
         let tx = app.read()?;
-        let wanted: HashSet<_> = few(&*tx)?.collect();
+        let wanted: HashSet<_> = files::of_books(&*tx)?.collect();
         for blob in some {
-            if !wanted.contains(blob) && !is_shown(&*tx, *blob)? {
+            if !wanted.contains(blob) && !files::is_shown(&*tx, *blob)? {
                 alone.remove(*blob)?;
             }
         }
     }
     Ok(())
-}
-
-fn wanted(app: &App) -> Result<HashSet<BlobHash>> {
-    let tx = app.read()?;
-    let memos = tx.all_memos()?.into_iter().flat_map(|memo| memo.content.blobs());
-    let posts = tx.pictures_of_posts()?.into_iter();
-    Ok(memos.chain(posts).chain(few(&*tx)?).collect())
-}
-
-/// The files of books: there are so few of them that they have no index.
-fn few(tx: &(dyn Read + '_)) -> Result<impl Iterator<Item = BlobHash>> {
-    let editions = tx.all_editions()?.into_iter().map(|edition| edition.pdf);
-    let epubs = tx.all_epubs()?.into_iter();
-    let forms = tx.issued_forms()?.into_iter().map(|form| form.pdf);
-    Ok(editions.chain(epubs).chain(forms))
-}
-
-/// Whether a memo or a post has the file.
-fn is_shown(tx: &(dyn Read + '_), blob: BlobHash) -> Result<bool> {
-    Ok(!tx.memos_of_blob(blob)?.is_empty() || !tx.posts_of_picture(blob)?.is_empty())
 }

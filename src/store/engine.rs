@@ -2,12 +2,16 @@
 //!
 //! Another engine for a larger community would be put here, without a change above.
 
+mod at_rest;
+
 use std::ops::{Bound, Deref};
 use std::path::Path;
 
 use redb::{Database, ReadableTable, TableDefinition};
 
 use super::{Error, Result};
+
+pub use at_rest::AtRest;
 
 /// Enough for a club on a small machine; the system's page cache does the rest.
 const CACHE_BYTES: usize = 32 << 20;

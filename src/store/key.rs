@@ -113,6 +113,13 @@ byte_keys! {
     MailDigest: |mail| &mail.0,
 }
 
+/// A part of a key as it is written.
+impl Key for Vec<u8> {
+    fn write(&self, key: &mut Vec<u8>) {
+        key.extend_from_slice(self);
+    }
+}
+
 impl Key for u32 {
     fn write(&self, key: &mut Vec<u8>) {
         key.extend_from_slice(&self.to_be_bytes());

@@ -6,10 +6,13 @@ mod memo_counts;
 mod sessions;
 
 use super::engine::WriteTx;
-use super::tables::{META, NAMES};
+use super::tables::{ALL, META};
 use super::{Error, Result};
 
-const VERSION_KEY: [u8; 8] = *b"version\0";
+pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
+
+/// The version that this program makes of a file.
+pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
 const STEPS: [fn(&mut WriteTx) -> Result<()>; 9] = [
@@ -26,22 +29,21 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 9] = [
 
 pub(super) fn run(tx: &mut WriteTx) -> Result<()> {
     tx.create(META.name)?;
-    let known = STEPS.len() as u32;
     let found = tx.get(&META, &VERSION_KEY)?.unwrap_or(0);
-    if found > known {
-        return Err(Error::Newer { found, known });
+    if found > KNOWN {
+        return Err(Error::Newer { found, known: KNOWN });
     }
     for step in &STEPS[found as usize..] {
         step(tx)?;
     }
-    if found < known {
-        tx.put(&META, &VERSION_KEY, &known)?;
+    if found < KNOWN {
+        tx.put(&META, &VERSION_KEY, &KNOWN)?;
     }
     Ok(())
 }
 
 fn create_tables(tx: &mut WriteTx) -> Result<()> {
-    NAMES.into_iter().try_for_each(|table| tx.create(table))
+    ALL.into_iter().try_for_each(|table| tx.create(table.name()))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod audit;
 mod blocks;
 mod books;
 mod changes;
+pub mod check;
 mod codec;
 mod comments;
 mod engine;
@@ -31,13 +32,15 @@ mod suggestions;
 mod table;
 mod tables;
 mod topics;
+mod upkeep;
 mod upload_keys;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use engine::{Entry, Order, Read, ReadTx, WriteTx};
+pub use engine::{AtRest, Entry, Order, Read, ReadTx, WriteTx};
 pub use forms::IssuedForm;
+pub use upkeep::{Held, version};
 
 use engine::Engine;
 

@@ -19,6 +19,24 @@ pub(super) struct Table<K, V> {
     types: PhantomData<fn(K) -> V>,
 }
 
+/// A table, whatever it holds.
+pub(super) trait AnyTable: Sync {
+    fn name(&self) -> &'static str;
+
+    /// Whether these bytes are a value of it.
+    fn can_read(&self, value: &[u8]) -> bool;
+}
+
+impl<K, V: DeserializeOwned> AnyTable for Table<K, V> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn can_read(&self, value: &[u8]) -> bool {
+        codec::decode::<V>(value).is_some()
+    }
+}
+
 impl<K, V> Table<K, V> {
     pub(super) const fn new(name: &'static str) -> Self {
         Self { name, types: PhantomData }

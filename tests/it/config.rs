@@ -29,6 +29,7 @@ fn the_example_is_the_defaults_with_and_without_its_comment_signs() {
 fn example() -> String {
     let source = concat!(
         include_str!("../../src/config.rs"),
+        include_str!("../../src/config/backup.rs"),
         include_str!("../../src/config/inbound.rs"),
         include_str!("../../src/config/library.rs"),
         include_str!("../../src/config/mail.rs"),

@@ -25,7 +25,7 @@ async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Val
 }
 
 async fn perform(server: &TestServer, request: Request) -> inkfold::error::Result<Answer> {
-    server.do_here(move |app| admin::perform(app, request.into())).await
+    server.do_here(move |app| admin::perform(app, request.into(), &mut |_| {})).await
 }
 
 async fn unpublish(server: &TestServer, book: &str) -> String {

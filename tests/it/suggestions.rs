@@ -25,7 +25,11 @@ async fn perform(
     request: impl Into<admin::Request>,
 ) -> Result<Answer, String> {
     let request = request.into();
-    server.do_here(move |app| admin::perform(app, request).map_err(|error| error.to_string())).await
+    server
+        .do_here(move |app| {
+            admin::perform(app, request, &mut |_| {}).map_err(|error| error.to_string())
+        })
+        .await
 }
 
 fn done(suggestion: &str, book: Option<&str>, words: &str) -> Request {
@@ -220,7 +224,8 @@ async fn an_admin_reads_a_suggestion_and_makes_a_book_of_it() {
     let (mara, book) = (server.member("mara").await, server.book("Rivers", 2).await);
     assert_eq!(suggest(&mara, "A book about rivers.\nAnd boats.").await.status, 201);
 
-    let ask = |request| server.do_here(move |app| admin::perform(app, request).unwrap());
+    let ask =
+        |request| server.do_here(move |app| admin::perform(app, request, &mut |_| {}).unwrap());
     let list = |answered| ask(Request::List { answered }.into());
     let Answer::Suggestions(listed) = list(false).await else { panic!() };
     assert_eq!((listed[0].name.as_str(), listed.len()), ("mara", 1));

@@ -3,7 +3,7 @@
 use crate::support::{root, source_files};
 
 /// A layer, and what it must not name.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     (
         "src/domain",
         &[
@@ -76,6 +76,19 @@ const LAYERS: [(&str, &[&str]); 11] = [
         ],
     ),
     (
+        "src/archive",
+        &[
+            "crate::store",
+            "crate::services",
+            "crate::http",
+            "crate::jobs",
+            "crate::app",
+            "axum",
+            "tokio",
+            "redb::",
+        ],
+    ),
+    (
         "src/mail",
         &[
             "crate::store",
@@ -123,7 +136,7 @@ fn layers_point_one_way() {
 #[test]
 fn only_the_engine_names_the_database() {
     for (file, text) in source_files("src", &[".rs"]) {
-        if file != "src/store/engine.rs" {
+        if !file.starts_with("src/store/engine") {
             assert!(!code_lines(&text).any(|line| line.contains("redb::")), "{file} names redb");
         }
     }

@@ -2,9 +2,11 @@
 //!
 //! One file a noun: what can be asked of it, what is done, and what is answered, ready to be printed.
 
+pub mod backups;
 pub mod books;
 pub mod community;
 pub mod credits;
+pub mod database;
 pub mod forms;
 pub mod mails;
 pub mod payouts;
@@ -19,15 +21,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::domain::policy::Actor;
+use crate::domain::progress::Tell;
 use crate::error::Result;
 
 use super::books::Imported;
+use super::database::{Checked, Stats};
 use super::outbox;
 
 /// One data verb with its arguments.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
     Community(community::Request),
+    Backups(backups::Request),
+    Database(database::Request),
     Users(users::Request),
     Books(books::Request),
     Forms(forms::Request),
@@ -45,6 +51,10 @@ pub enum Request {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Answer {
     Initialised(community::Initialised),
+    Backup(backups::Backup),
+    Backups(Vec<backups::Backup>),
+    Checked(Checked),
+    Stats(Stats),
     User(users::User),
     Users(Vec<users::User>),
     UserDetails(users::UserDetails),
@@ -82,11 +92,13 @@ pub enum Answer {
     Rebuilt(search::Rebuilt),
 }
 
-/// Does what is asked, in the name of whoever has a shell on this machine.
-pub fn perform(app: &App, request: Request) -> Result<Answer> {
+/// Does what is asked, in the name of whoever has a shell on this machine. What takes long tells how far it is.
+pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
     let actor = Actor::Operator;
     match request {
         Request::Community(request) => community::perform(app, &request),
+        Request::Backups(request) => backups::perform(app, &actor, request, tell),
+        Request::Database(request) => database::perform(app, &actor, request, tell),
         Request::Users(request) => users::perform(app, &actor, request),
         Request::Books(request) => books::perform(app, &actor, request),
         Request::Forms(request) => forms::perform(app, &request),
@@ -113,6 +125,8 @@ macro_rules! nouns {
 
 nouns! {
     Community: community::Request,
+    Backups: backups::Request,
+    Database: database::Request,
     Users: users::Request,
     Books: books::Request,
     Forms: forms::Request,

@@ -47,7 +47,8 @@ fn failure(at: Time, next_attempt_at: Option<Time>, job: QueuedJob) -> Option<(B
         | Job::OfferReset(_)
         | Job::OpenGameDay
         | Job::ForgetPost(_)
-        | Job::ForgetComment(_) => return None,
+        | Job::ForgetComment(_)
+        | Job::BackUp => return None,
     };
     let error = job.last_error?;
     Some((book, Failure { at, error, attempts: job.attempts, next_attempt_at }))

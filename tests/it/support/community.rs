@@ -50,7 +50,14 @@ impl Community {
 
     /// Runs a command on its folder.
     pub(crate) fn inkfold(&self, args: &[&str]) -> Output {
-        command(self.folder.path()).args(args).stdin(Stdio::null()).output().unwrap()
+        self.command(args).output().unwrap()
+    }
+
+    /// A command on its folder, to be run.
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let mut command = command(self.folder.path());
+        command.args(args).stdin(Stdio::null());
+        command
     }
 
     /// Serves the folder again, after its server was killed; Mara signs in anew.
@@ -58,6 +65,11 @@ impl Community {
         self.running = Running::start(command(self.folder.path()));
         self.member = Member::at(&self.running.url);
         self.member.sign_in("mara@example.org", PASSWORD).await;
+    }
+
+    /// Its folder.
+    pub(crate) fn data(&self) -> &Path {
+        self.folder.path()
     }
 
     /// How many files there are in its folder.

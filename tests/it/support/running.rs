@@ -37,6 +37,12 @@ impl Running {
         let _ = self.child.wait();
     }
 
+    /// The same for somebody who only looks at it; it is taken leave of when it is started again or dropped.
+    pub(crate) fn strike(&self) {
+        let process = rustix::process::Pid::from_raw(self.child.id() as i32).unwrap();
+        rustix::process::kill_process(process, rustix::process::Signal::KILL).unwrap();
+    }
+
     /// Asks it to stop, as a service manager does, and waits until it has.
     pub(crate) fn stop(&mut self) {
         let id = self.child.id().to_string();

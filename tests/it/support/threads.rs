@@ -13,6 +13,14 @@ pub(crate) struct Topic {
     pub(crate) code: String,
 }
 
+impl Topic {
+    /// One that the command line has made.
+    pub(crate) fn of(made: &Value) -> Self {
+        let text = |field: &str| made[field].as_str().unwrap().to_owned();
+        Self { id: text("id"), code: text("code") }
+    }
+}
+
 impl TestServer {
     /// A topic with this code.
     pub(crate) async fn topic(&self, code: &str) -> Topic {

@@ -7,7 +7,8 @@ use serde_json::json;
 use crate::support::{TestServer, inkfold, json as answer_of, noise, words};
 
 async fn perform(server: &TestServer, request: Request) -> Result<Answer, String> {
-    let perform = |app: &_| admin::perform(app, request.into()).map_err(|e| e.to_string());
+    let perform =
+        |app: &_| admin::perform(app, request.into(), &mut |_| {}).map_err(|e| e.to_string());
     server.do_here(perform).await
 }
 

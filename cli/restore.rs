@@ -1,0 +1,94 @@
+//! `inkfold restore`: a backup takes the place of what is there, while no server runs.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use inkfold::archive::{Archive, DATABASE};
+use inkfold::clock::{Clock, SystemClock};
+use inkfold::services::backups::restoring;
+use inkfold::store::{self, Held};
+use inkfold::{error, socket};
+use serde::Serialize;
+
+use crate::client::Client;
+use crate::output::{self, Output, confirm, note};
+
+/// Put a backup in the place of what is there, which is kept aside
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The backup is read from beginning to end first: a damaged one, or one of a newer Inkfold, changes nothing.
+Afterwards everybody signs in again, and mails that waited then are not sent by themselves.
+
+Example:
+  systemctl stop inkfold
+  inkfold restore /media/stick/2026-11-22T21-04-05Z
+  systemctl start inkfold"
+)]
+pub(crate) struct Args {
+    /// The folder of the backup
+    #[arg(value_name = "BACKUP")]
+    backup: PathBuf,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Restored {
+    backup: String,
+    made_at: String,
+    files: u64,
+    bytes: u64,
+    /// Where what was there is kept; null when nothing was.
+    kept_aside: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    let data_dir = &client.config().data_dir;
+    if socket::is_served(data_dir) {
+        bail!(
+            "the server runs on {}: it would go on with what it remembers\nhint: stop it first, such as with `systemctl stop inkfold`",
+            data_dir.display()
+        );
+    }
+    let archive = Archive::open(&args.backup)?;
+    let made_at = archive.manifest.made_at.to_string();
+    let community = output::plain(&archive.manifest.community);
+    confirm(
+        &format!(
+            "Put {community} as it was at {made_at} in the place of what is in {}?",
+            data_dir.display()
+        ),
+        yes,
+    )?;
+    // Whoever has the database open cannot be told of the new one. A damaged one is no reason to stop: it is what backups are for.
+    let _held = hold(&data_dir.join(DATABASE))?;
+    let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
+    let now = SystemClock.now();
+    let restored =
+        restoring::restore(data_dir, &archive, now, &mut |step| bar.set_position(step.done))
+            .context("nothing was restored");
+    bar.finish_and_clear();
+    let restored = restored?;
+    let answer = Restored {
+        backup: archive.path().display().to_string(),
+        made_at,
+        files: restored.verified.blobs,
+        bytes: restored.verified.bytes,
+        kept_aside: restored.aside.map(|aside| aside.display().to_string()),
+    };
+    out.report(&answer, |to| writeln!(to, "{community} is as it was at {}.", answer.made_at))?;
+    if let Some(aside) = &answer.kept_aside {
+        note(&format!("what was there is kept in {aside}: remove it when all is well"));
+    }
+    note("everybody signs in again; mails that waited then are sent only by `inkfold mail retry`");
+    Ok(())
+}
+
+fn hold(database: &Path) -> anyhow::Result<Option<Held>> {
+    if !database.exists() {
+        return Ok(None);
+    }
+    match Held::take(database) {
+        Err(held @ store::Error::Held) => Err(error::Error::from(held).into()),
+        taken => Ok(taken.ok()),
+    }
+}

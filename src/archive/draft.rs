@@ -1,0 +1,147 @@
+//! An archive in the making. It has a name of its own until it is whole, and is removed when it does not become so.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use super::manifest::Written;
+use super::{
+    Archive, Contents, DATABASE, Doing, Error, LIST, Manifest, Pool, Result, TEMPLATES,
+    make_folder, room, write_new,
+};
+use crate::domain::blob::BlobHash;
+use crate::domain::progress::{Step, Tell};
+use crate::domain::time::Time;
+
+/// What the folder of an archive is called that is not whole.
+const PARTIAL: &str = "partial";
+
+/// An archive that nobody sees yet.
+pub struct Draft {
+    folder: PathBuf,
+    path: PathBuf,
+    made_at: Time,
+    contents: Contents,
+    /// What went into the pool and has to be read again.
+    new: Vec<BlobHash>,
+}
+
+impl Draft {
+    pub(super) fn begin(folder: &Path, made_at: Time) -> Result<Self> {
+        let name = made_at.to_string().replace(':', "-");
+        // Those of one second are told apart.
+        let mut names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
+        let free = names.find(|name| !folder.join(name).exists()).unwrap_or(name.clone());
+        let path = folder.join(free).with_extension(PARTIAL);
+        let making = || format!("making the folder {}", path.display());
+        if path.exists() {
+            fs::remove_dir_all(&path).doing(making)?;
+        }
+        make_folder(&path).doing(making)?;
+        let (contents, new) = (Contents::default(), Vec::new());
+        Ok(Self { folder: folder.to_owned(), path, made_at, contents, new })
+    }
+
+    /// Where the database is to be written.
+    pub fn database(&self) -> PathBuf {
+        self.path.join(DATABASE)
+    }
+
+    /// Puts the files into the pool that are not there, and writes down all of them. `place` says where one lies.
+    pub fn add_blobs(
+        &mut self,
+        blobs: &HashSet<BlobHash>,
+        place: impl Fn(BlobHash) -> PathBuf,
+        tell: Tell<'_>,
+    ) -> Result<()> {
+        let pool = Pool::of(&self.folder);
+        let mut list = String::with_capacity(blobs.len() * 65);
+        let mut sorted: Vec<_> = blobs.iter().copied().collect();
+        sorted.sort_unstable();
+        room::make_sure(&self.folder, self.room_for(&sorted, &place))?;
+        for (done, blob) in (1..).zip(&sorted) {
+            let from = place(*blob);
+            let Ok(bytes) = fs::metadata(&from).map(|file| file.len()) else {
+                self.contents.missing.push(blob.to_string());
+                continue;
+            };
+            if pool.length(*blob) != Some(bytes) {
+                pool.take(*blob, &from).doing(|| format!("copying {}", from.display()))?;
+                self.new.push(*blob);
+            }
+            // Writing into a text cannot fail.
+            let _ = writeln!(list, "{blob}");
+            self.contents.blobs += 1;
+            self.contents.blob_bytes += bytes;
+            tell(Step { done, of: sorted.len() as u64 });
+        }
+        let path = self.path.join(LIST);
+        write_new(&path, list.as_bytes()).doing(|| format!("writing {}", path.display()))
+    }
+
+    /// Bytes of files that a second name is no way for: those that come from another disk.
+    fn room_for(&self, blobs: &[BlobHash], place: &impl Fn(BlobHash) -> PathBuf) -> u64 {
+        use std::os::unix::fs::MetadataExt;
+        let pool = Pool::of(&self.folder);
+        let disk = fs::metadata(&self.folder).map(|folder| folder.dev()).ok();
+        let files = blobs.iter().filter(|blob| pool.length(**blob).is_none());
+        let elsewhere = files.filter_map(|blob| fs::metadata(place(*blob)).ok());
+        elsewhere.filter(|file| Some(file.dev()) != disk).map(|file| file.len()).sum()
+    }
+
+    /// Copies the community's own templates, if it has any.
+    pub fn add_templates(&mut self, from: &Path) -> Result<()> {
+        let copying = || format!("copying the templates in {}", from.display());
+        let Ok(folders) = fs::read_dir(from) else { return Ok(()) };
+        for folder in folders {
+            let folder = folder.doing(copying)?.path();
+            if !folder.is_dir() {
+                continue;
+            }
+            for file in fs::read_dir(&folder).doing(copying)? {
+                let file = file.doing(copying)?.path();
+                let Ok(name) = file.strip_prefix(from) else { continue };
+                let (true, Some(text)) = (file.is_file(), name.to_str()) else { continue };
+                let to = self.path.join(TEMPLATES).join(name);
+                to.parent().map_or(Ok(()), make_folder).doing(copying)?;
+                fs::copy(&file, &to).doing(copying)?;
+                let written = Written::of(&to).doing(copying)?;
+                self.contents.templates.insert(text.to_owned(), written);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sees to it that the disk has everything, reads what is new once more, and gives the archive its name.
+    pub fn finish(mut self, community: &str, schema: u32) -> Result<Archive> {
+        let writing = || format!("writing the backup {}", self.path.display());
+        let folder = File::open(&self.folder).doing(writing)?;
+        let sync = || rustix::fs::syncfs(&folder).map_err(std::io::Error::from);
+        sync().doing(writing)?;
+
+        let pool = Pool::of(&self.folder);
+        if let Some(wrong) = self.new.iter().find(|blob| !pool.has(**blob)) {
+            let what = format!("the file {wrong} was read back and is not what it should be");
+            return Err(Error::Damaged { path: self.path.clone(), what });
+        }
+        self.contents.new_blobs = self.new.len() as u64;
+        self.contents.database = Some(Written::of(&self.path.join(DATABASE)).doing(writing)?);
+        self.contents.list = Some(Written::of(&self.path.join(LIST)).doing(writing)?);
+        let contents = std::mem::take(&mut self.contents);
+        let manifest = Manifest::new(self.made_at, community, schema, contents);
+        manifest.write(&self.path).doing(writing)?;
+        sync().doing(writing)?;
+
+        let whole = self.path.with_extension("");
+        fs::rename(&self.path, &whole).and_then(|()| folder.sync_all()).doing(writing)?;
+        Archive::open(&whole)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // One that is whole has another name by now. What is left behind here is begun anew by the next of its name, or does no harm.
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}

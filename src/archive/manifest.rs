@@ -1,0 +1,131 @@
+//! What an archive says of itself, in `manifest.json`.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Doing, Error, Result, write_new};
+use crate::domain::blob::BlobHash;
+use crate::domain::time::Time;
+
+/// The layout that this program writes, and the newest that it reads.
+const FORMAT: u32 = 1;
+
+/// Nothing that an archive says of itself is longer.
+const LONGEST: u64 = 1 << 20;
+
+/// What is in an archive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Manifest {
+    format: u32,
+    /// The version of the program that made it.
+    pub program: String,
+    /// When, in seconds since 1970, as its name says it too.
+    #[serde(with = "seconds")]
+    pub made_at: Time,
+    /// What the community called itself.
+    pub community: String,
+    /// The version of the database.
+    pub schema: u32,
+    #[serde(flatten)]
+    pub contents: Contents,
+}
+
+/// What an archive holds, as it was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Contents {
+    pub database: Option<Written>,
+    /// The list of the files that the database names.
+    pub list: Option<Written>,
+    /// How many files that are.
+    pub blobs: u64,
+    /// How many bytes they have together.
+    pub blob_bytes: u64,
+    /// How many files went into the pool for this archive.
+    pub new_blobs: u64,
+    /// Files that the database names and that were not there to be copied.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+    /// The community's own templates, by their paths in the folder of templates.
+    #[serde(default)]
+    pub templates: BTreeMap<String, Written>,
+}
+
+/// A file as it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Written {
+    pub bytes: u64,
+    pub blake3: String,
+}
+
+impl Written {
+    /// What stands in the file.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let bytes = file.metadata()?.len();
+        Ok(Self { bytes, blake3: BlobHash::of_reader(file)?.to_string() })
+    }
+}
+
+impl Manifest {
+    pub(super) const FILE: &str = "manifest.json";
+
+    pub(super) fn new(made_at: Time, community: &str, schema: u32, contents: Contents) -> Self {
+        let program = env!("CARGO_PKG_VERSION").to_owned();
+        Self { format: FORMAT, program, made_at, community: community.to_owned(), schema, contents }
+    }
+
+    pub(super) fn read(archive: &Path) -> Result<Self> {
+        let not_one = || Error::NotAnArchive(archive.to_owned());
+        let path = archive.join(Self::FILE);
+        let length = fs::metadata(&path).map_err(|_| not_one())?.len();
+        if length > LONGEST {
+            return Err(not_one());
+        }
+        let text = fs::read(&path).doing(|| format!("reading {}", path.display()))?;
+        // A newer layout may have other fields: its number and its program are read on their own.
+        let about: About = serde_json::from_slice(&text).map_err(|_| not_one())?;
+        if about.format > FORMAT {
+            return Err(Error::Newer { path: archive.to_owned(), program: about.program });
+        }
+        serde_json::from_slice(&text).map_err(|_| not_one())
+    }
+
+    pub(super) fn write(&self, archive: &Path) -> io::Result<()> {
+        let text = serde_json::to_vec_pretty(self)?;
+        write_new(&archive.join(Self::FILE), &text)
+    }
+
+    /// Bytes on the disk, if no other archive had files in the pool.
+    pub fn bytes(&self) -> u64 {
+        self.contents.blob_bytes
+            + self.contents.database.as_ref().map_or(0, |written| written.bytes)
+    }
+}
+
+#[derive(Deserialize)]
+struct About {
+    format: u32,
+    program: String,
+}
+
+mod seconds {
+    //! A moment, as whole seconds.
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::domain::time::Time;
+
+    pub(super) fn serialize<S: Serializer>(time: &Time, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_i64(time.seconds)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Time, D::Error> {
+        Ok(Time { seconds: i64::deserialize(from)?, nanoseconds: 0 })
+    }
+}

@@ -1,0 +1,102 @@
+//! The files that archives share, named by their content.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Advice, fadvise};
+
+use super::{BLOBS, Doing, Result, make_folder};
+use crate::domain::blob::BlobHash;
+
+/// Read and written at once.
+const CHUNK: usize = 128 << 10;
+
+/// A folder of files that never change.
+pub struct Pool {
+    root: PathBuf,
+}
+
+impl Pool {
+    pub(super) fn of(folder: &Path) -> Self {
+        Self { root: folder.join(BLOBS) }
+    }
+
+    pub(super) fn path(&self, blob: BlobHash) -> PathBuf {
+        let name = blob.to_string();
+        self.root.join(&name[..2]).join(name)
+    }
+
+    /// How long the file is, if it is there.
+    pub(super) fn length(&self, blob: BlobHash) -> Option<u64> {
+        fs::metadata(self.path(blob)).ok().map(|file| file.len())
+    }
+
+    /// Puts a file into the pool: by a second name for it where the disk is the same, which costs no room.
+    pub(super) fn take(&self, blob: BlobHash, from: &Path) -> io::Result<()> {
+        let to = self.path(blob);
+        if let Some(folder) = to.parent() {
+            make_folder(folder)?;
+        }
+        remove_if_there(&to)?;
+        match fs::hard_link(from, &to) {
+            // Another disk, or one that has no second names.
+            Err(error) if error.kind() != io::ErrorKind::NotFound => copy(from, &to),
+            linked_or_lost => linked_or_lost,
+        }
+    }
+
+    /// Whether the file is there, and as it was.
+    pub(super) fn has(&self, blob: BlobHash) -> bool {
+        is_as_written(&self.path(blob), blob).unwrap_or(false)
+    }
+
+    /// Removes every other file.
+    pub(super) fn keep_only(&self, wanted: &HashSet<BlobHash>) -> Result<()> {
+        let tidying = || format!("removing old files from {}", self.root.display());
+        if !self.root.is_dir() {
+            return Ok(());
+        }
+        for folder in fs::read_dir(&self.root).doing(tidying)? {
+            let folder = folder.doing(tidying)?.path();
+            if !folder.is_dir() {
+                continue;
+            }
+            for file in fs::read_dir(folder).doing(tidying)? {
+                let file = file.doing(tidying)?;
+                let blob = file.file_name().to_str().and_then(|name| name.parse().ok());
+                if !blob.is_some_and(|blob| wanted.contains(&blob)) {
+                    fs::remove_file(file.path()).doing(tidying)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let (mut from, mut to) = (File::open(from)?, File::create_new(to)?);
+    let mut chunk = vec![0; CHUNK];
+    loop {
+        match from.read(&mut chunk)? {
+            0 => return Ok(()),
+            read => to.write_all(&chunk[..read])?,
+        }
+    }
+}
+
+/// Whether the disk, and not only its cache, has what the name says.
+pub(super) fn is_as_written(path: &Path, blob: BlobHash) -> io::Result<bool> {
+    let file = File::open(path)?;
+    // What is remembered of it is forgotten; where that cannot be, what is remembered is looked at.
+    let _ = fadvise(&file, 0, None, Advice::DontNeed);
+    Ok(BlobHash::of_reader(file)? == blob)
+}

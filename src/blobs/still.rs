@@ -1,0 +1,76 @@
+//! While somebody copies the whole folder, nothing is removed from it: what the copied database names is to be there.
+
+use parking_lot::Mutex;
+
+use super::Blobs;
+use crate::domain::blob::BlobHash;
+
+/// What was to be removed meanwhile; nobody copies while there is no list.
+#[derive(Default)]
+pub(super) struct Copied(Mutex<Option<Vec<BlobHash>>>);
+
+impl Copied {
+    pub(super) fn is_now(&self) -> bool {
+        self.0.lock().is_some()
+    }
+
+    /// Whether the file is to be removed later, and not now.
+    pub(super) fn is_left_for_later(&self, blob: BlobHash) -> bool {
+        self.0.lock().as_mut().map(|later| later.push(blob)).is_some()
+    }
+}
+
+/// The right to find every file where it was.
+pub struct Still<'a> {
+    blobs: &'a Blobs,
+}
+
+impl Blobs {
+    /// Keeps every file until the answer is ended; `None` while somebody else has one.
+    pub fn stand_still(&self) -> Option<Still<'_>> {
+        let mut copied = self.copied.0.lock();
+        if copied.is_some() {
+            return None;
+        }
+        *copied = Some(Vec::new());
+        Some(Still { blobs: self })
+    }
+}
+
+impl Still<'_> {
+    /// Answers what was to be removed meanwhile.
+    pub fn end(self) -> Vec<BlobHash> {
+        let later = self.blobs.copied.0.lock().take().unwrap_or_default();
+        // Somebody else may have the right by now.
+        std::mem::forget(self);
+        later
+    }
+}
+
+impl Drop for Still<'_> {
+    fn drop(&mut self) {
+        // When it was not ended, the daily sweep removes what was to be removed.
+        *self.blobs.copied.0.lock() = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_removed_while_everything_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let ink = blobs.hold().put(b"ink").unwrap();
+        let still = blobs.stand_still().unwrap();
+        assert!(blobs.stand_still().is_none());
+        blobs.alone().remove(ink).unwrap();
+        assert_eq!(blobs.sweep(std::time::Duration::ZERO, |_| false).unwrap(), 0);
+        assert!(blobs.get(ink).unwrap().is_some());
+
+        assert_eq!(still.end(), [ink]);
+        blobs.alone().remove(ink).unwrap();
+        assert!(blobs.get(ink).unwrap().is_none());
+    }
+}

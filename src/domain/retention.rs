@@ -1,0 +1,93 @@
+//! Which backups are kept: many young ones and few old ones.
+
+use std::collections::HashSet;
+
+use super::time::Time;
+
+const DAY: i64 = 24 * 60 * 60;
+/// 1970 began on a Thursday: weeks begin on Mondays.
+const MONDAY: i64 = 3;
+
+/// How long backups are kept. Of each of the last days, weeks and months that have any, the youngest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retention {
+    pub days: usize,
+    pub weeks: usize,
+    pub months: usize,
+}
+
+impl Retention {
+    /// Those of the moments that are not kept. The youngest is always kept.
+    pub fn outlived(&self, made_at: &[Time]) -> HashSet<Time> {
+        let mut young_to_old = made_at.to_vec();
+        young_to_old.sort_unstable_by(|one, other| other.cmp(one));
+        let mut kept: HashSet<Time> = young_to_old.first().copied().into_iter().collect();
+        kept.extend(youngest_of_each(&young_to_old, self.days, day));
+        kept.extend(youngest_of_each(&young_to_old, self.weeks, |time| {
+            (day(time) + MONDAY).div_euclid(7)
+        }));
+        kept.extend(youngest_of_each(&young_to_old, self.months, month));
+        young_to_old.into_iter().filter(|time| !kept.contains(time)).collect()
+    }
+}
+
+/// The first of each span, of at most so many spans.
+fn youngest_of_each(
+    young_to_old: &[Time],
+    spans: usize,
+    span: impl Fn(Time) -> i64,
+) -> impl Iterator<Item = Time> {
+    young_to_old
+        .chunk_by(move |one, other| span(*one) == span(*other))
+        .map(|some| some[0])
+        .take(spans)
+}
+
+fn day(time: Time) -> i64 {
+    time.seconds.div_euclid(DAY)
+}
+
+/// Months since the beginning of our calendar.
+fn month(time: Time) -> i64 {
+    jiff::Timestamp::from_second(time.seconds).map_or(0, |moment| {
+        let date = moment.to_zoned(jiff::tz::TimeZone::UTC).date();
+        i64::from(date.year()) * 12 + i64::from(date.month())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: i64 = 1_790_000_000 / DAY * DAY + DAY / 2;
+
+    fn days_ago(days: i64) -> Time {
+        Time { seconds: NOON - days * DAY, nanoseconds: 0 }
+    }
+
+    #[test]
+    fn of_two_years_of_days_a_week_some_weeks_and_a_year_stay() {
+        let retention = Retention { days: 7, weeks: 4, months: 12 };
+        let mut kept: Vec<Time> = Vec::new();
+        for day in (0..730).rev() {
+            kept.push(days_ago(day));
+            let outlived = retention.outlived(&kept);
+            kept.retain(|time| !outlived.contains(time));
+        }
+        let since = |time: &Time| (NOON - time.seconds) / DAY;
+        let ages: Vec<_> = kept.iter().rev().map(since).collect();
+        assert_eq!(ages[..7], [0, 1, 2, 3, 4, 5, 6]);
+        assert!(ages.len() <= 7 + 4 + 12 && ages.iter().any(|age| *age > 300), "{ages:?}");
+    }
+
+    #[test]
+    fn of_a_day_the_youngest_is_kept_and_the_youngest_of_all_in_any_case() {
+        let hour = |hour: i64| Time { seconds: NOON + hour * 60 * 60, nanoseconds: 0 };
+        let of_one_day = [hour(0), hour(1), hour(2)];
+        let days = Retention { days: 3, weeks: 0, months: 0 };
+        assert_eq!(days.outlived(&of_one_day), HashSet::from([hour(0), hour(1)]));
+        let none = Retention { days: 0, weeks: 0, months: 0 };
+        assert_eq!(none.outlived(&of_one_day).len(), 2);
+        assert_eq!(none.outlived(&[]).len(), 0);
+    }
+}

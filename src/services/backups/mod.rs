@@ -1,0 +1,103 @@
+//! Backups: made by the clock and by hand, listed, read again. While one is made everything else goes on.
+
+mod by_the_clock;
+mod making;
+pub mod restoring;
+
+use std::path::{Path, PathBuf};
+
+use parking_lot::Mutex;
+
+use crate::app::App;
+use crate::archive::{Archive, Folder, Verified};
+use crate::config::Config;
+use crate::domain::policy::{self, Actor};
+use crate::domain::progress::{Step, Tell};
+use crate::domain::time::Time;
+use crate::error::{Error, Result};
+
+pub(crate) use by_the_clock::{run, schedule};
+
+/// One at a time: a second one would only make both slower.
+pub(super) const ONE_IS_MADE: Error = Error::Conflict {
+    field: None,
+    words: "All files are being read already, for a backup or a check. Please wait for that.",
+};
+
+/// What is going on with backups, for those who look.
+#[derive(Default)]
+pub struct BackingUp {
+    step: Mutex<Option<Step>>,
+    failure: Mutex<Option<Failure>>,
+}
+
+/// The last backup by the clock that could not be made; none once one could.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub at: Time,
+    pub words: String,
+}
+
+/// The backups of a community, and what becomes of the next one.
+#[derive(Debug)]
+pub struct Backups {
+    pub folder: PathBuf,
+    /// The oldest first.
+    pub archives: Vec<Archive>,
+    /// How far the one is that is being made.
+    pub step: Option<Step>,
+    pub failure: Option<Failure>,
+}
+
+/// Every backup in the folder of the settings. A folder that is not there has none.
+pub fn list(app: &App, actor: &Actor) -> Result<Backups> {
+    policy::may_administrate(actor)?;
+    let (folder, _) = app.config.backup.place(&app.config.data_dir);
+    Ok(Backups {
+        archives: if folder.is_dir() { Folder::open(&folder)?.archives()? } else { Vec::new() },
+        folder,
+        step: *app.backing_up.step.lock(),
+        failure: app.backing_up.failure.lock().clone(),
+    })
+}
+
+/// Makes a backup now, in a folder that is there, or in that of the settings.
+pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Result<Archive> {
+    policy::may_administrate(actor)?;
+    let folder = match to {
+        Some(folder) => Folder::open(folder)?,
+        None => own_folder(&app.config)?,
+    };
+    making::make(app, &folder, tell)
+}
+
+/// Has one made as soon as the queue comes to it.
+pub fn ask_for(app: &App, actor: &Actor) -> Result<()> {
+    policy::may_administrate(actor)?;
+    by_the_clock::hurry(app)
+}
+
+/// Reads a backup from beginning to end: one by its name or path, or the youngest.
+pub fn verify(
+    app: &App,
+    actor: &Actor,
+    which: Option<&str>,
+    tell: Tell<'_>,
+) -> Result<(Archive, Verified)> {
+    policy::may_administrate(actor)?;
+    let archive = match which {
+        Some(path) if path.contains('/') => Archive::open(Path::new(path))?,
+        Some(name) => {
+            let (folder, _) = app.config.backup.place(&app.config.data_dir);
+            Archive::open(&folder.join(name))?
+        }
+        None => list(app, actor)?.archives.pop().ok_or(Error::NotFound("A backup"))?,
+    };
+    let verified = restoring::verify(&archive, tell)?;
+    Ok((archive, verified))
+}
+
+fn own_folder(config: &Config) -> Result<Folder> {
+    let (folder, may_be_made) = config.backup.place(&config.data_dir);
+    Ok(if may_be_made { Folder::make(&folder)? } else { Folder::open(&folder)? })
+}

@@ -1,0 +1,141 @@
+//! Putting a backup in the place of what is there, which is kept aside. Done while no server runs.
+//!
+//! First everything is made ready in a folder of its own, then that folder gets the name that says so, then one thing after the
+//! other takes its place. Whoever opens the data folder next finishes what an interruption has left: see [`finish`].
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::archive::{self, Archive, BLOBS, DATABASE, TEMPLATES, Verified};
+use crate::domain::job::{Job, QueuedJob};
+use crate::domain::progress::Tell;
+use crate::domain::time::Time;
+use crate::error::Result;
+use crate::store::{self, AtRest, Store, WriteTx};
+
+/// What is being made ready.
+const PARTIAL: &str = "restore.partial";
+/// What is ready to take its place.
+const READY: &str = "restore";
+/// Says what the folder is called that keeps what was there.
+const ASIDE: &str = "aside.txt";
+/// Everything that is replaced. The index of search is made anew.
+const REPLACED: [&str; 4] = [DATABASE, BLOBS, TEMPLATES, "search"];
+
+const NOT_SENT: &str =
+    "It waited when the backup was made that is now restored. Send it again if it is still wanted.";
+
+/// A community that stands where it stood when its backup was made.
+#[derive(Clone, Debug)]
+pub struct Restored {
+    pub verified: Verified,
+    /// Where what was there is kept; nowhere when there was nothing.
+    pub aside: Option<PathBuf>,
+}
+
+/// Whether an archive is whole and this program can open its database. Changes nothing.
+pub fn verify(archive: &Archive, tell: Tell<'_>) -> Result<Verified> {
+    let verified = archive.verify(tell)?;
+    store::version(&AtRest::open(&archive.database())?)?;
+    Ok(verified)
+}
+
+/// Verifies the archive, and only then puts it into the data folder, which nobody else uses meanwhile.
+pub fn restore(data_dir: &Path, archive: &Archive, now: Time, tell: Tell<'_>) -> Result<Restored> {
+    let verified = verify(archive, tell)?;
+    fs::create_dir_all(data_dir)?;
+    archive::make_sure(data_dir, verified.bytes)?;
+    let partial = data_dir.join(PARTIAL);
+    remove_folder(&partial)?;
+    let filled = fill(&partial, archive, now);
+    if filled.is_err() {
+        remove_folder(&partial)?;
+    }
+    filled?;
+    let folder = File::open(data_dir)?;
+    rustix::fs::syncfs(&folder).map_err(io::Error::from)?;
+    fs::rename(&partial, data_dir.join(READY))?;
+    folder.sync_all()?;
+    Ok(Restored { verified, aside: finish(data_dir)? })
+}
+
+/// Finishes a restore that was begun, if there is one; answers where what was there is kept.
+pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
+    let ready = data_dir.join(READY);
+    let aside = match fs::read_to_string(ready.join(ASIDE)) {
+        Ok(name) => data_dir.join(name),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    fs::create_dir_all(&aside)?;
+    for name in REPLACED {
+        let (new, place) = (ready.join(name), data_dir.join(name));
+        // What has taken its place already is not in the folder any more.
+        if new.exists() {
+            if place.exists() {
+                fs::rename(&place, aside.join(name))?;
+            }
+            fs::rename(&new, &place)?;
+        }
+    }
+    File::open(data_dir)?.sync_all()?;
+    fs::remove_dir_all(&ready)?;
+    // Where nothing was there is nothing to keep.
+    Ok(if fs::remove_dir(&aside).is_ok() { None } else { Some(aside) })
+}
+
+fn fill(partial: &Path, archive: &Archive, now: Time) -> Result<()> {
+    for folder in ["", BLOBS, TEMPLATES, "search"] {
+        fs::create_dir_all(partial.join(folder))?;
+    }
+    fs::copy(archive.database(), partial.join(DATABASE))?;
+    for blob in archive.blobs()? {
+        let name = blob.to_string();
+        let folder = partial.join(BLOBS).join(&name[..2]);
+        fs::create_dir_all(&folder)?;
+        link_or_copy(&archive.blob(blob), &folder.join(name))?;
+    }
+    for name in archive.manifest.contents.templates.keys() {
+        let to = partial.join(TEMPLATES).join(name);
+        to.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::copy(archive.templates().join(name), to)?;
+    }
+    let store = Store::open(&partial.join(DATABASE))?;
+    store.write(|tx| {
+        tx.remove_keys()?;
+        hold_mails(tx, now)
+    })?;
+    let stamp = now.to_string().replace(':', "-");
+    let mut name = File::create_new(partial.join(ASIDE))?;
+    Ok(write!(name, "before-restore-{stamp}")?)
+}
+
+/// What waited then was sent long ago, and what it says is not true any more: nothing leaves unless an admin wants it.
+fn hold_mails(tx: &mut WriteTx, now: Time) -> store::Result<()> {
+    for job in tx.queued_jobs()? {
+        if matches!(job.job, Job::SendMail(_) | Job::OfferReset(_)) {
+            tx.remove_job(&job)?;
+            if matches!(job.job, Job::SendMail(_)) {
+                tx.put_failed_job(&QueuedJob {
+                    due: now,
+                    last_error: Some(NOT_SENT.into()),
+                    ..job
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A second name on the same disk costs no room, and neither file is ever changed.
+fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
+}
+
+fn remove_folder(path: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,207 @@
+//! What each index should say.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Expected, Found, Wrong, each_entry};
+use crate::domain::comment::Comment;
+use crate::domain::id::{AccountId, BookId, MemoId, PostId, TopicId};
+use crate::domain::memo::Memo;
+use crate::domain::post::{Post, Tally};
+use crate::domain::prize::ledger;
+use crate::domain::report::Report;
+use crate::store::Result;
+use crate::store::engine::Read;
+use crate::store::key::{Hashed, Slot, last_id};
+use crate::store::table::Table;
+use crate::store::tables::{
+    ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, BLOCKS, BLOCKS_OF_BLOCKED, COMMENTS,
+    COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, LEDGER, LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT,
+    LOVES, LOVES_OF_ACCOUNT, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB,
+    MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS,
+    PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS,
+    REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES,
+    TOPIC_COUNTS, TOPICS, TOPICS_BY_LOOK,
+};
+
+pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    accounts(tx, found)?;
+    memos(tx, found)?;
+    posts(tx, found)?;
+    comments_and_likes(tx, found)?;
+    reports(tx, found)?;
+    credits(tx, found)?;
+    turned_round(tx, found, &LOVES, &LOVES_OF_ACCOUNT)?;
+    turned_round(tx, found, &LIKES, &LIKES_OF_ACCOUNT)?;
+    turned_round(tx, found, &BLOCKS, &BLOCKS_OF_BLOCKED)
+}
+
+fn accounts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    let mut by_email = Expected::of(&ACCOUNTS_BY_EMAIL);
+    let mut by_username = Expected::of(&ACCOUNTS_BY_USERNAME);
+    tx.each(&ACCOUNTS, |account| {
+        by_email.put(&Hashed::from(&account.email), &account.id);
+        by_username.put(&Hashed::from(&account.username), &account.id);
+    })?;
+    by_email.compare(tx, found)?;
+    by_username.compare(tx, found)?;
+
+    let mut of_account = Expected::of(&SUGGESTIONS_OF_ACCOUNT);
+    tx.each(&SUGGESTIONS, |suggestion| of_account.put(&(suggestion.author, suggestion.id), &()))?;
+    of_account.compare(tx, found)?;
+
+    let mut by_look = Expected::of(&TOPICS_BY_LOOK);
+    tx.each(&TOPICS, |topic| by_look.put(&Hashed::from(&*topic.code.look()), &topic.id))?;
+    by_look.compare(tx, found)
+}
+
+/// Every memo is its member's present one or history, and the present ones are counted.
+fn memos(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    let mut replaced: HashSet<MemoId> = HashSet::new();
+    each_entry(tx, REPLACED_MEMOS.name, |key, _| {
+        replaced.insert(MemoId::from_bytes(last_id(key)));
+    })?;
+    let mut of_member = Expected::of(&MEMOS_OF_MEMBER);
+    let mut of_book = Expected::of(&MEMOS_OF_BOOK);
+    let mut of_blob = Expected::of(&MEMOS_OF_BLOB);
+    let mut counts: BTreeMap<BookId, u32> = BTreeMap::new();
+    let mut own_counts: BTreeMap<(AccountId, BookId), u32> = BTreeMap::new();
+    tx.each(&MEMOS, |memo: Memo| {
+        for blob in memo.content.blobs() {
+            of_blob.put(&(blob, memo.id), &());
+        }
+        if replaced.contains(&memo.id) {
+            return;
+        }
+        let slot = Slot::new(memo.content.kind(), &memo.question);
+        of_member.put(&(memo.author, memo.book, slot), &memo.id);
+        of_book.put(&(memo.book, memo.id), &());
+        *counts.entry(memo.book).or_insert(0) += 1;
+        *own_counts.entry((memo.author, memo.book)).or_insert(0) += 1;
+    })?;
+    of_member.compare(tx, found)?;
+    of_book.compare(tx, found)?;
+    of_blob.compare(tx, found)?;
+
+    let mut of_books = Expected::counts(&MEMO_COUNTS);
+    for (book, count) in &counts {
+        of_books.put(book, count);
+    }
+    of_books.compare(tx, found)?;
+    let mut of_members = Expected::counts(&MEMO_COUNTS_OF_MEMBER);
+    for (of, count) in &own_counts {
+        of_members.put(of, count);
+    }
+    of_members.compare(tx, found)
+}
+
+fn posts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    let mut of_topic = Expected::of(&POSTS_OF_TOPIC);
+    let mut of_account = Expected::of(&POSTS_OF_ACCOUNT);
+    let mut of_picture = Expected::of(&POSTS_OF_PICTURE);
+    let mut pending = Expected::of(&PENDING_POSTS);
+    let mut counts: BTreeMap<TopicId, u32> = BTreeMap::new();
+    let mut bytes: BTreeMap<AccountId, u64> = BTreeMap::new();
+    tx.each(&POSTS, |post: Post| {
+        of_account.put(&(post.author, post.id), &());
+        for blob in post.picture.blobs() {
+            of_picture.put(&(blob, post.id), &());
+        }
+        *bytes.entry(post.author).or_insert(0) += post.picture.bytes;
+        if let Some(since) = post.active_since() {
+            of_topic.put(&(post.topic, since, post.id), &());
+            *counts.entry(post.topic).or_insert(0) += 1;
+        }
+        if post.is_pending() {
+            pending.put(&(post.author, post.id), &());
+        }
+    })?;
+    for index in [of_topic, of_account, of_picture, pending] {
+        index.compare(tx, found)?;
+    }
+
+    let mut of_topics = Expected::counts(&TOPIC_COUNTS);
+    for (topic, count) in &counts {
+        of_topics.put(topic, count);
+    }
+    of_topics.compare(tx, found)?;
+    let mut of_members = Expected::counts(&PICTURE_BYTES);
+    for (member, bytes) in &bytes {
+        of_members.put(member, bytes);
+    }
+    of_members.compare(tx, found)
+}
+
+fn comments_and_likes(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    let mut of_post = Expected::of(&COMMENTS_OF_POST);
+    let mut of_account = Expected::of(&COMMENTS_OF_ACCOUNT);
+    let mut tallies: BTreeMap<PostId, Tally> = BTreeMap::new();
+    tx.each(&COMMENTS, |comment: Comment| {
+        of_post.put(&(comment.post, comment.id), &());
+        of_account.put(&(comment.author, comment.id), &());
+        if comment.is_shown() {
+            tallies.entry(comment.post).or_default().comments += 1;
+        }
+    })?;
+    of_post.compare(tx, found)?;
+    of_account.compare(tx, found)?;
+    each_entry(tx, LIKES.name, |key, _| {
+        let post = PostId::from_bytes(crate::store::key::id_at(key, 0));
+        tallies.entry(post).or_default().likes += 1;
+    })?;
+    let mut expected = Expected::counts(&TALLIES);
+    for (post, tally) in &tallies {
+        expected.put(post, tally);
+    }
+    expected.compare(tx, found)
+}
+
+fn reports(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    let mut about = Expected::of(&REPORTS_ABOUT);
+    let mut of_account = Expected::of(&REPORTS_OF_ACCOUNT);
+    let mut open = Expected::of(&OPEN_REPORTS);
+    tx.each(&REPORTS, |report: Report| {
+        about.put(&(report.about, report.id), &());
+        of_account.put(&(report.reporter, report.about), &report.id);
+        if report.settled.is_none() {
+            open.put(&report.id, &());
+        }
+    })?;
+    about.compare(tx, found)?;
+    of_account.compare(tx, found)?;
+    open.compare(tx, found)
+}
+
+/// Nothing is given twice, and nobody has spent what they had not.
+fn credits(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    let mut references = Expected::of(&LEDGER_REFERENCES);
+    let mut of_members: BTreeMap<AccountId, Vec<ledger::Entry>> = BTreeMap::new();
+    tx.each(&LEDGER, |entry: ledger::Entry| {
+        references.put(&Hashed::from(&*entry.reference()), &());
+        of_members.entry(entry.account).or_default().push(entry);
+    })?;
+    references.compare(tx, found)?;
+    for (member, entries) in &of_members {
+        let in_order = (1..).zip(entries).all(|(number, entry)| entry.number == number);
+        if !in_order {
+            found.add(LEDGER.name, Wrong::Differs, member.as_bytes());
+        }
+    }
+    let mut of_plays = Expected::of(&PAYOUT_OF_PLAY);
+    tx.each(&PAYOUTS, |payout| of_plays.put(&payout.play, &payout.id))?;
+    of_plays.compare(tx, found)
+}
+
+/// Who and what, and the same the other way round.
+fn turned_round<A, B, V>(
+    tx: &(dyn Read + '_),
+    found: &mut Found,
+    one_way: &Table<(A, B), V>,
+    other_way: &Table<(B, A), ()>,
+) -> Result<()> {
+    let mut expected = Expected::of(other_way);
+    each_entry(tx, one_way.name, |key, _| {
+        let (first, second) = key.split_at(key.len() / 2);
+        expected.put(&(second.to_owned(), first.to_owned()), &());
+    })?;
+    expected.compare(tx, found)
+}

@@ -1,0 +1,40 @@
+//! Every table: how much it holds, and whether all of it can be read.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Found, Wrong, each_entry};
+use crate::store::Result;
+use crate::store::engine::Read;
+use crate::store::tables::ALL;
+
+/// How much a table holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableSize {
+    pub table: String,
+    pub entries: u64,
+    /// Of keys and values.
+    pub bytes: u64,
+}
+
+pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    for table in ALL {
+        each_entry(tx, table.name(), |key, value| {
+            if !table.can_read(value) {
+                found.add(table.name(), Wrong::Unreadable, key);
+            }
+        })?;
+    }
+    Ok(())
+}
+
+pub(super) fn sizes(tx: &(dyn Read + '_)) -> Result<Vec<TableSize>> {
+    let size = |name: &'static str| {
+        let mut size = TableSize { table: name.to_owned(), entries: 0, bytes: 0 };
+        each_entry(tx, name, |key, value| {
+            size.entries += 1;
+            size.bytes += (key.len() + value.len()) as u64;
+        })?;
+        Ok(size)
+    };
+    ALL.into_iter().map(|table| size(table.name())).collect()
+}

@@ -1,0 +1,74 @@
+//! What is done with a whole file: copied while it is in use, looked through and made smaller while it is not.
+
+use std::path::Path;
+
+use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHandle};
+
+use super::{CACHE_BYTES, Engine, Raw, ReadTx, WriteTx};
+use crate::store::{Error, Result};
+
+/// A file that nobody changes.
+pub struct AtRest(ReadOnlyDatabase);
+
+impl AtRest {
+    /// Opens a file that was closed properly, and leaves every byte of it as it is.
+    pub fn open(path: &Path) -> Result<Self> {
+        Ok(Self(Database::builder().set_cache_size(CACHE_BYTES).open_read_only(path)?))
+    }
+
+    /// A view of it.
+    pub fn read(&self) -> Result<ReadTx> {
+        Ok(ReadTx(self.0.begin_read()?))
+    }
+}
+
+impl Engine {
+    /// Writes one moment of the database into a new file, while others go on writing; tables in `empty` stay empty there.
+    pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str]) -> Result<()> {
+        let from = self.0.begin_read()?;
+        let mut copy = Database::builder().set_cache_size(CACHE_BYTES).create(to)?;
+        let tx = copy.begin_write()?;
+        for table in from.list_tables()? {
+            let raw = Raw::new(table.name());
+            let mut written = tx.open_table(raw)?;
+            if empty.contains(&table.name()) {
+                continue;
+            }
+            for entry in from.open_table(raw)?.iter()? {
+                let (key, value) = entry?;
+                written.insert(key.value(), value.value())?;
+            }
+        }
+        tx.commit()?;
+        if copy.check_integrity()? {
+            Ok(())
+        } else {
+            Err(Error::Engine("the copy is not what was written".into()))
+        }
+    }
+
+    /// Whether every page of the file is as it was written.
+    pub(in crate::store) fn check(&mut self) -> Result<bool> {
+        Ok(self.0.check_integrity()?)
+    }
+
+    /// Gives the room of what was removed back to the disk.
+    pub(in crate::store) fn compact(&mut self) -> Result<()> {
+        while self.0.compact()? {}
+        Ok(())
+    }
+}
+
+impl WriteTx {
+    /// Removes every entry of a table.
+    pub(in crate::store) fn clear(&mut self, table: &'static str) -> Result<()> {
+        self.drop_table(table)?;
+        self.create(table)
+    }
+}
+
+impl From<redb::CompactionError> for Error {
+    fn from(error: redb::CompactionError) -> Self {
+        Self::Engine(error.to_string())
+    }
+}

@@ -1,0 +1,108 @@
+//! The database as a whole: copied for a backup, made fit to be served after one, looked through.
+
+use std::path::Path;
+
+use super::engine::{AtRest, Engine, WriteTx};
+use super::tables::{CHANGES, META, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT};
+use super::{Error, Result, Store, migrate};
+
+/// What opens an account without a password: it ends when a backup is restored, so no backup has it.
+const KEYS: [&str; 4] =
+    [SESSIONS.name, SESSIONS_OF_ACCOUNT.name, TICKETS.name, TICKETS_OF_ACCOUNT.name];
+
+impl Store {
+    /// Writes one moment into a new file, while others go on writing. Sessions and mailed links are not in it, and nothing
+    /// of what search has not seen: its index is made anew.
+    pub fn copy(&self, to: &Path) -> Result<()> {
+        let [a, b, c, d] = KEYS;
+        self.engine.copy(to, &[a, b, c, d, CHANGES.name])
+    }
+
+    /// Whether every page of the database is as it was written. Nobody reads or writes meanwhile.
+    pub fn check_pages(&mut self) -> Result<bool> {
+        self.engine.check()
+    }
+
+    /// Gives the room of what was removed back to the disk.
+    pub fn compact(&mut self) -> Result<()> {
+        self.engine.compact()
+    }
+}
+
+/// A file that no other program can open, and that is left as it is.
+pub struct Held {
+    _engine: Engine,
+}
+
+impl Held {
+    /// # Errors
+    /// [`Error::Held`] when another program has it; others when it is no database any more.
+    pub fn take(path: &Path) -> Result<Self> {
+        Ok(Self { _engine: Engine::open(path)? })
+    }
+}
+
+/// The version of a file that is at rest, which says what programs can open it.
+///
+/// # Errors
+/// [`Error::Newer`] when this one cannot.
+pub fn version(file: &AtRest) -> Result<u32> {
+    let found = file.read()?.get(&META, &migrate::VERSION_KEY)?.unwrap_or(0);
+    if found > migrate::KNOWN {
+        Err(Error::Newer { found, known: migrate::KNOWN })
+    } else {
+        Ok(found)
+    }
+}
+
+impl WriteTx {
+    /// Ends every session, and makes every mailed link one of the past.
+    pub fn remove_keys(&mut self) -> Result<()> {
+        KEYS.into_iter().try_for_each(|table| self.clear(table))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::id::AccountId;
+    use crate::domain::secret::SecretHash;
+    use crate::domain::session::{Ticket, TicketPurpose};
+    use crate::domain::time::Time;
+
+    const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
+
+    fn store_with_ticket(path: &Path) -> (Store, AccountId) {
+        let store = Store::open(path).unwrap();
+        let mara = AccountId::new(NOW, [1; 10]);
+        let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(mara), NOW);
+        store.write(|tx| tx.put_ticket(SecretHash([7; 32]), &ticket)).unwrap();
+        (store, mara)
+    }
+
+    #[test]
+    fn a_copy_has_everything_but_what_opens_an_account() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, mara) = store_with_ticket(&folder.path().join("own"));
+        let copy = folder.path().join("copy");
+        store.write(|tx| tx.put(&META, b"marker\0\0", &7)).unwrap();
+        store.copy(&copy).unwrap();
+
+        let at_rest = AtRest::open(&copy).unwrap();
+        assert_eq!(version(&at_rest).unwrap(), migrate::KNOWN);
+        let read = at_rest.read().unwrap();
+        assert_eq!(read.get(&META, b"marker\0\0").unwrap(), Some(7));
+        assert_eq!(read.tickets_of(mara).unwrap(), []);
+        assert_eq!(store.read().unwrap().tickets_of(mara).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn keys_are_removed_and_pages_checked() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut store, mara) = store_with_ticket(&folder.path().join("own"));
+        store.write(WriteTx::remove_keys).unwrap();
+        assert_eq!(store.read().unwrap().tickets_of(mara).unwrap(), []);
+        assert!(store.check_pages().unwrap());
+        store.compact().unwrap();
+    }
+}

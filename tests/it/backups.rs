@@ -1,0 +1,139 @@
+//! Backups: made while members write, read again, put back.
+
+mod by_the_clock;
+mod restoring;
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::support::{Community, Topic, inkfold, json as answer, noise, words};
+
+/// A folder as a stick has it, and a backup of the community on it.
+fn backup(community: &Community, stick: &TempDir) -> Value {
+    answer(&community.inkfold(&["--json", "backup", "now", "--to", path(stick)]))
+}
+
+fn path(folder: &TempDir) -> &str {
+    folder.path().to_str().unwrap()
+}
+
+/// A memo of Mara's, in words that no other has.
+async fn write(community: &Community, question: &str, words: &str) {
+    let (book, uid) = (&community.book, &community.member.uid);
+    let memo = json!({ "bid": book, "uid": uid, "qid": question, "question": "", "post": words });
+    let kept = community.member.post("/api/memo/text/publish", memo).await;
+    assert_eq!(kept.status, 201, "{kept}");
+}
+
+#[tokio::test]
+async fn a_backup_on_a_stick_has_every_file_and_the_next_only_what_is_new() {
+    let community = Community::start().await;
+    let stick = tempfile::tempdir().unwrap();
+    let first = backup(&community, &stick);
+    assert!(first["files"].as_u64().unwrap() > 0, "{first}");
+    assert_eq!(first["files"], first["newFiles"]);
+    assert!(Path::new(first["path"].as_str().unwrap()).join("manifest.json").is_file());
+
+    let picture = noise(7, 60);
+    assert_eq!(community.member.answer(&community.book, &[("a", &picture)]).await.status, 201);
+    let second = backup(&community, &stick);
+    assert_ne!(first["name"], second["name"]);
+    assert_eq!(second["newFiles"], 1);
+    assert_eq!(second["files"].as_u64().unwrap(), first["files"].as_u64().unwrap() + 1);
+
+    let verified = community.inkfold(&["backup", "verify", second["path"].as_str().unwrap()]);
+    assert!(verified.status.success(), "{}", words(&verified));
+    let own = community.inkfold(&["backup", "list"]);
+    assert!(words(&own).contains("there are no backups yet"), "the stick is not the own folder");
+}
+
+#[tokio::test]
+async fn a_stick_that_is_not_there_is_not_made() {
+    let community = Community::start().await;
+    let nowhere = tempfile::tempdir().unwrap().path().join("stick");
+    let refused = community.inkfold(&["backup", "now", "--to", nowhere.to_str().unwrap()]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(words(&refused).contains("is the disk or stick that it is on connected?"));
+    assert!(!nowhere.exists());
+}
+
+#[tokio::test]
+async fn a_file_that_has_changed_on_the_stick_is_named() {
+    let community = Community::start().await;
+    let stick = tempfile::tempdir().unwrap();
+    let made = backup(&community, &stick);
+    let file = some_file(&stick.path().join("blobs"));
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[0] ^= 1;
+    // The stick's own copy: a second name for the community's file would change that too.
+    std::fs::remove_file(&file).unwrap();
+    crate::support::exports::write(&file, &bytes);
+    let made = made["path"].as_str().unwrap();
+    let damaged = community.inkfold(&["backup", "verify", made]);
+    assert_eq!(damaged.status.code(), Some(1));
+    let name = file.file_name().unwrap().to_str().unwrap();
+    assert!(words(&damaged).contains(name) && words(&damaged).contains("is damaged"));
+
+    let elsewhere = tempfile::tempdir().unwrap();
+    let data = elsewhere.path().join("data");
+    let refused = inkfold(&data, &["--yes", "restore", made]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(words(&refused).contains("nothing was restored"), "{}", words(&refused));
+    assert!(!data.exists(), "a damaged backup changes nothing");
+}
+
+fn some_file(folder: &Path) -> std::path::PathBuf {
+    let first = |folder: &Path| std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+    first(&first(folder))
+}
+
+#[tokio::test]
+async fn ten_backups_while_members_write_are_each_a_whole_community() {
+    let community = Community::start().await;
+    let stick = tempfile::tempdir().unwrap();
+    let add = ["--json", "topic", "add", "--name", "Ink", "--code", "ink"];
+    let topic = Topic::of(&answer(&community.inkfold(&add)));
+    let mut made: Vec<Value> = Vec::new();
+    let mut rounds = 0_u32;
+    while made.len() < 10 {
+        let copying = tokio::task::spawn_blocking({
+            let mut backup = community.command(&["--json", "backup", "now", "--to", path(&stick)]);
+            move || backup.output().unwrap()
+        });
+        let mut written = 0;
+        while written < 3 || !copying.is_finished() {
+            churn(&community, &topic, rounds).await;
+            (rounds, written) = (rounds + 1, written + 1);
+        }
+        made.push(answer(&copying.await.unwrap()));
+    }
+    assert!(rounds >= 30, "{rounds}");
+    for one in made {
+        let folder = tempfile::tempdir().unwrap();
+        let restored = inkfold(folder.path(), &["--yes", "restore", one["path"].as_str().unwrap()]);
+        assert!(restored.status.success(), "{}", words(&restored));
+        let checked: Value = answer(&inkfold(folder.path(), &["--json", "db", "check"]));
+        assert_eq!(checked["files"], one["files"], "{checked}");
+        assert_eq!(one["missing"], json!([]));
+    }
+    let now: Value = answer(&community.inkfold(&["--json", "db", "check"]));
+    assert_eq!(now["flaws"], json!([]), "what was removed meanwhile is gone, and nothing else");
+}
+
+/// Something is written with files that come and go; so often as a member may, something is posted and removed again.
+async fn churn(community: &Community, topic: &Topic, round: u32) {
+    let mara = &community.member;
+    write(community, ["a", "b", "c"][round as usize % 3], &format!("Round {round}")).await;
+    let kept = mara.answer(&community.book, &[("a", &noise(round, 60))]).await;
+    assert_eq!(kept.status, 201, "{kept}");
+    if round < 20 {
+        let post = mara.post_and_publish(topic, &noise(round, 80)).await;
+        let said = json!({ "uid": mara.uid, "pid": post, "text": "Fine ink." });
+        assert_eq!(mara.post("/api/comments/add", said).await.status, 201);
+        if round % 2 == 1 {
+            assert_eq!(mara.delete(&format!("/api/posts/remove/{post}")).await.status, 204);
+        }
+    }
+}

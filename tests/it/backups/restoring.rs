@@ -1,0 +1,118 @@
+//! A backup in the place of what is there.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{answer, backup, write};
+use crate::support::{Community, Member, exports, inkfold, words};
+
+#[tokio::test]
+async fn everything_is_as_it_was_and_everybody_signs_in_again() {
+    let mut community = Community::start().await;
+    write(&community, "a", "Before the storm").await;
+    let stick = tempfile::tempdir().unwrap();
+    let made = backup(&community, &stick);
+    write(&community, "b", "After it").await;
+    let restore = ["--yes", "--json", "restore", made["path"].as_str().unwrap()];
+    let refused = community.inkfold(&restore);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(words(&refused).contains("stop it first"), "{}", words(&refused));
+
+    community.running.stop();
+    let unsure = community.inkfold(&restore[1..]);
+    assert!(words(&unsure).contains("say --yes"), "{}", words(&unsure));
+    let restored: Value = answer(&community.inkfold(&restore));
+    let aside = Path::new(restored["keptAside"].as_str().unwrap());
+    assert!(aside.join("inkfold.redb").is_file() && aside.join("blobs").is_dir());
+
+    let session = community.member.cookie("session").unwrap();
+    community.start_again().await;
+    let mut former = Member::at(&community.running.url);
+    former.uid.clone_from(&community.member.uid);
+    former.set_cookie(&format!("session={session}"));
+    assert!(!former.is_signed_in().await, "sessions are not in a backup");
+    let memos =
+        community.member.post("/get-memos", serde_json::json!({ "uid": community.member.uid }));
+    let memos = memos.await.json();
+    let texts: Vec<_> = memos.as_array().unwrap().iter().map(|memo| &memo["post"]).collect();
+    assert_eq!(texts, ["Before the storm"]);
+    let found = community.inkfold(&["search", "storm"]);
+    assert!(String::from_utf8_lossy(&found.stdout).contains("storm"), "the index is made anew");
+}
+
+#[tokio::test]
+async fn what_a_newer_inkfold_wrote_is_left_alone() {
+    let community = Community::start().await;
+    let stick = tempfile::tempdir().unwrap();
+    let made = backup(&community, &stick);
+    let manifest = Path::new(made["path"].as_str().unwrap()).join("manifest.json");
+    let mut newer: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
+    (newer["format"], newer["program"]) = (2.into(), "9.0.0".into());
+    exports::write(&manifest, newer.to_string().as_bytes());
+    let data = tempfile::tempdir().unwrap();
+    for archive in [made["path"].as_str().unwrap(), "/nowhere"] {
+        let refused = inkfold(data.path(), &["--yes", "restore", archive]);
+        assert_eq!(refused.status.code(), Some(1));
+        let said = words(&refused);
+        assert!(
+            said.contains("newer Inkfold (9.0.0)") || said.contains("is not a backup"),
+            "{said}"
+        );
+    }
+    assert_eq!(fs::read_dir(data.path()).unwrap().count(), 0);
+}
+
+/// As when the power fails between two of its steps.
+#[tokio::test]
+async fn an_interrupted_restore_is_finished_by_whoever_comes_next() {
+    let mut community = Community::start().await;
+    let stick = tempfile::tempdir().unwrap();
+    let made = backup(&community, &stick);
+    community.running.stop();
+    let data = community.data();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let path = made["path"].as_str().unwrap();
+    assert!(inkfold(elsewhere.path(), &["--yes", "restore", path]).status.success());
+    // The database has taken its place, the files have not.
+    let ready = data.join("restore");
+    fs::create_dir_all(&ready).unwrap();
+    fs::create_dir(data.join("aside")).unwrap();
+    fs::rename(data.join("inkfold.redb"), data.join("aside/inkfold.redb")).unwrap();
+    fs::rename(elsewhere.path().join("inkfold.redb"), data.join("inkfold.redb")).unwrap();
+    for name in ["blobs", "search", "templates"] {
+        fs::rename(elsewhere.path().join(name), ready.join(name)).unwrap();
+    }
+    exports::write(&ready.join("aside.txt"), b"aside");
+
+    let checked: Value = answer(&community.inkfold(&["--json", "db", "check"]));
+    assert_eq!(
+        (&checked["flaws"], &checked["missing"]),
+        (&serde_json::json!([]), &serde_json::json!([]))
+    );
+    assert!(!ready.exists() && data.join("aside/blobs").is_dir());
+}
+
+#[test]
+fn a_folder_without_a_community_is_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    for verb in [&["db", "check"][..], &["db", "compact"], &["backup", "now"]] {
+        let refused = inkfold(&folder.path().join("typo"), verb);
+        assert!(words(&refused).contains("there is no community in"), "{verb:?}");
+    }
+    assert!(!folder.path().join("typo").exists());
+}
+
+#[tokio::test]
+async fn the_database_is_made_small_only_while_nobody_serves_it() {
+    let mut community = Community::start().await;
+    let refused = community.inkfold(&["db", "compact"]);
+    assert!(words(&refused).contains("stop it first"), "{}", words(&refused));
+    let stats: Value = answer(&community.inkfold(&["--json", "db", "stats"]));
+    assert!(stats["tables"].as_array().unwrap().iter().any(|table| table["table"] == "accounts-2"));
+    community.running.stop();
+    let compacted: Value = answer(&community.inkfold(&["--json", "db", "compact"]));
+    assert!(compacted["bytesAfter"].as_u64() <= compacted["bytesBefore"].as_u64());
+    community.start_again().await;
+}
