@@ -15,6 +15,7 @@ mod command_line;
 mod config;
 mod credentials;
 mod deletion;
+mod docs;
 mod editions;
 mod email_change;
 mod executable;
