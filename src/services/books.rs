@@ -1,5 +1,6 @@
 //! Books and their questions: what the library shows, and how an admin makes them.
 
+mod edit;
 mod shelf;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
+pub use edit::{BookEdit, edit, move_question, remove_question, replace_questions};
 pub use shelf::Shelf;
 use shelf::{CountedBook, Kept, Reader};
 
