@@ -4,11 +4,11 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
-use inkfold::config::{self, Config};
+use inkfold::config::{Config, Error, Loaded, load};
 
 use crate::{
-    book, credit, form, init, mail, payout, post, question, report, search, serve, suggestion,
-    topic, user,
+    book, config, credit, form, init, mail, payout, post, question, report, search, serve,
+    suggestion, topic, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -48,13 +48,26 @@ pub(crate) struct Global {
 
 impl Global {
     /// Settings in their order: flags, variables, file, defaults.
-    pub(crate) fn config(&self) -> anyhow::Result<Config> {
-        let file = self.config.as_deref().unwrap_or(Path::new(DEFAULT_FILE));
-        let mut config = config::load(file, self.config.is_some(), std::env::vars())?;
+    pub(crate) fn config(&self) -> Result<Config, Error> {
+        Ok(self.load()?.config)
+    }
+
+    /// The same with where they come from.
+    pub(crate) fn load(&self) -> Result<Loaded, Error> {
+        let mut loaded = load(self.file(), self.config.is_some(), std::env::vars_os())?;
         if let Some(data_dir) = &self.data_dir {
-            config.data_dir.clone_from(data_dir);
+            loaded.set_data_dir("--data-dir", data_dir);
         }
-        Ok(config)
+        Ok(loaded)
+    }
+
+    /// The settings file, if there is none.
+    pub(crate) fn absent_file(&self) -> Option<&Path> {
+        Some(self.file()).filter(|file| !file.exists())
+    }
+
+    fn file(&self) -> &Path {
+        self.config.as_deref().unwrap_or(Path::new(DEFAULT_FILE))
     }
 }
 
@@ -65,10 +78,10 @@ pub(crate) enum Verb {
     /// Members: look after them, give rights, cut off
     #[command(subcommand)]
     User(user::Verb),
-    /// Books: make, show, preview, publish
+    /// Books: make, change, preview, publish, export
     #[command(subcommand)]
     Book(book::Verb),
-    /// The prompts of a book
+    /// The prompts of a book: list, import, order, remove
     #[command(subcommand)]
     Question(question::Verb),
     /// Typeset a blank form, or read filled ones
@@ -96,6 +109,9 @@ pub(crate) enum Verb {
     #[command(subcommand)]
     Payout(payout::Verb),
     Search(search::Args),
+    /// Settings: as they are, whether they can be used, and an example
+    #[command(subcommand)]
+    Config(config::Verb),
     /// A child process of the server
     #[command(hide = true)]
     Worker {

@@ -3,6 +3,7 @@
 mod args;
 mod book;
 mod client;
+mod config;
 mod credit;
 mod form;
 mod init;
@@ -43,11 +44,10 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
-    let config = || cli.global.config();
-    let client = || anyhow::Ok(Client::new(config()?));
+    let client = || anyhow::Ok(Client::new(cli.global.config()?));
     match cli.verb {
         Verb::Init(args) => init::run(&args, &client()?, out),
-        Verb::Serve(args) => serve::run(&args, config()?, out),
+        Verb::Serve(args) => serve::run(&args, cli.global.load()?, out),
         Verb::User(verb) => user::run(verb, &client()?, cli.global.yes, out),
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
         Verb::Question(verb) => question::run(verb, &client()?, out),
@@ -59,6 +59,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Credit(verb) => credit::run(verb, &client()?, out),
         Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),
+        Verb::Config(verb) => config::run(verb, &cli.global, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),
         // Answered before settings are read: a worker must need nothing.
         Verb::Worker { .. } => Ok(()),
