@@ -50,7 +50,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Serve(args) => serve::run(&args, cli.global.load()?, out),
         Verb::User(verb) => user::run(verb, &client()?, cli.global.yes, out),
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
-        Verb::Question(verb) => question::run(verb, &client()?, out),
+        Verb::Question(verb) => question::run(verb, &client()?, cli.global.yes, out),
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
         Verb::Topic(verb) => topic::run(verb, &client()?, cli.global.yes, out),

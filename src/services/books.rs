@@ -1,6 +1,7 @@
 //! Books and their questions: what the library shows, and how an admin makes them.
 
 mod edit;
+mod export;
 mod shelf;
 
 use std::collections::BTreeMap;
@@ -15,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
 pub use edit::{BookEdit, edit, move_question, remove_question, replace_questions};
+pub use export::{Content, ExportedFile, export};
 pub use shelf::Shelf;
 use shelf::{CountedBook, Kept, Reader};
 

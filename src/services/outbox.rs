@@ -134,6 +134,14 @@ pub fn list(app: &App, actor: &Actor, limit: usize) -> Result<Outbox> {
     Ok(Outbox { mails: mails.iter().map(|mail| entry(mail, jobs.get(&mail.id))).collect() })
 }
 
+/// What became of one mail.
+pub fn one(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
+    Ok(entry(&mail, jobs(&*tx)?.get(&id)))
+}
+
 /// Has a mail sent now that waits or was given up, with as many attempts as a new one.
 pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
     policy::may_administrate(actor)?;

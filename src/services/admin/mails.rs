@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::domain::id::MailId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::outbox;
@@ -16,6 +17,9 @@ use super::Answer;
 pub enum Request {
     List {
         limit: usize,
+    },
+    Show {
+        mail: String,
     },
     Retry {
         mail: String,
@@ -75,13 +79,15 @@ impl From<Outcome> for Delivered {
 pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
     match request {
         Request::List { limit } => Ok(Answer::Outbox(outbox::list(app, actor, *limit)?)),
-        Request::Retry { mail } => {
-            let id = mail.parse().map_err(|_| Error::NotFound("This mail"))?;
-            Ok(Answer::Mail(outbox::retry(app, actor, id)?))
-        }
+        Request::Show { mail } => Ok(Answer::Mail(outbox::one(app, actor, id(mail)?)?)),
+        Request::Retry { mail } => Ok(Answer::Mail(outbox::retry(app, actor, id(mail)?)?)),
         Request::Test { to } => Ok(Answer::MailTested(outbox::test(app, actor, to)?)),
         Request::Deliver { to, from, mail } => deliver(app, to, from.as_deref(), mail),
     }
+}
+
+fn id(mail: &str) -> Result<MailId> {
+    mail.parse().map_err(|_| Error::NotFound("This mail"))
 }
 
 /// Only the operator's own mail server has a shell here: what it says of the sender is believed.

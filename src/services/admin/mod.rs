@@ -9,6 +9,7 @@ pub mod forms;
 pub mod mails;
 pub mod payouts;
 pub mod posts;
+pub mod questions;
 pub mod reports;
 pub mod search;
 pub mod suggestions;
@@ -30,6 +31,7 @@ pub enum Request {
     Community(community::Request),
     Users(users::Request),
     Books(books::Request),
+    Questions(questions::Request),
     Forms(forms::Request),
     Mails(mails::Request),
     Suggestions(suggestions::Request),
@@ -54,6 +56,8 @@ pub enum Answer {
     Exported(users::Exported),
     Book(books::Book),
     Books(Vec<books::Book>),
+    BookExported(Vec<books::ExportedFile>),
+    Questions(Vec<questions::Question>),
     Imported(Imported),
     Compiled(books::Compiled),
     Published(books::Published),
@@ -89,6 +93,7 @@ pub fn perform(app: &App, request: Request) -> Result<Answer> {
         Request::Community(request) => community::perform(app, &request),
         Request::Users(request) => users::perform(app, &actor, request),
         Request::Books(request) => books::perform(app, &actor, request),
+        Request::Questions(request) => questions::perform(app, &actor, &request),
         Request::Forms(request) => forms::perform(app, &request),
         Request::Mails(request) => mails::perform(app, &actor, &request),
         Request::Suggestions(request) => suggestions::perform(app, &actor, request),
@@ -115,6 +120,7 @@ nouns! {
     Community: community::Request,
     Users: users::Request,
     Books: books::Request,
+    Questions: questions::Request,
     Forms: forms::Request,
     Mails: mails::Request,
     Suggestions: suggestions::Request,
