@@ -3,11 +3,13 @@
 mod args;
 mod book;
 mod client;
+mod completions;
 mod config;
 mod credit;
 mod form;
 mod init;
 mod mail;
+mod man;
 mod memory;
 mod open_files;
 mod output;
@@ -60,6 +62,8 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),
         Verb::Config(verb) => config::run(verb, &cli.global, out),
+        Verb::Completions(args) => completions::run(&args, out),
+        Verb::Man(args) => man::run(&args, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),
         // Answered before settings are read: a worker must need nothing.
         Verb::Worker { .. } => Ok(()),

@@ -52,4 +52,5 @@ mod threads;
 mod tidy;
 mod tokens;
 mod uploads;
+mod verbs;
 mod worker;
