@@ -7,8 +7,8 @@ use clap::{Command, CommandFactory, Parser, Subcommand};
 use inkfold::config::{Config, Error, Loaded, load};
 
 use crate::{
-    book, completions, config, credit, form, init, mail, man, payout, post, question, report,
-    search, serve, suggestion, topic, user,
+    book, completions, config, credit, form, health, init, mail, man, payout, post, question,
+    report, search, serve, suggestion, topic, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -112,6 +112,7 @@ pub(crate) enum Verb {
     /// Settings: as they are, whether they can be used, and an example
     #[command(subcommand)]
     Config(config::Verb),
+    Health(health::Args),
     Completions(completions::Args),
     Man(man::Args),
     /// A child process of the server

@@ -7,6 +7,7 @@ mod completions;
 mod config;
 mod credit;
 mod form;
+mod health;
 mod init;
 mod mail;
 mod man;
@@ -62,6 +63,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),
         Verb::Config(verb) => config::run(verb, &cli.global, out),
+        Verb::Health(args) => health::run(&args, &cli.global.config()?, out),
         Verb::Completions(args) => completions::run(&args, out),
         Verb::Man(args) => man::run(&args, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),

@@ -23,6 +23,7 @@ mod form_read;
 mod full_pages;
 mod hand_over;
 mod hard_pages;
+mod health;
 mod hosts;
 mod limits;
 mod logs;
