@@ -11,6 +11,7 @@ mod authorization;
 mod bad_input;
 mod basic;
 mod books;
+mod both_ways;
 mod command_line;
 mod config;
 mod credentials;
