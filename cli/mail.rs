@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::mails::Request;
-use inkfold::services::outbox::{Entry, State, Trial};
+use inkfold::services::admin::mails::{Mail, Request};
+use inkfold::services::outbox::{State, Trial};
 
 use crate::client::{Client, unexpected};
 use crate::output::Output;
@@ -82,7 +82,7 @@ fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     }
 }
 
-fn write_entry(to: &mut dyn Write, mail: &Entry) -> io::Result<()> {
+fn write_entry(to: &mut dyn Write, mail: &Mail) -> io::Result<()> {
     let state = match (mail.state, &mail.sent_at, &mail.next_attempt_at) {
         (State::Sent, Some(at), _) => format!("sent {at}"),
         (State::Queued, _, Some(at)) if mail.attempts > 0 => format!("queued, tried again {at}"),

@@ -23,7 +23,9 @@ pub enum Error {
     #[error("{words}")]
     Conflict { field: Option<&'static str>, words: &'static str },
     /// The key of a prompt that is to go and has answers.
-    #[error("Members have answered the prompt `{0}`, so it stays. Its words and its place can be changed.")]
+    #[error(
+        "Members have answered the prompt `{0}`, so it stays. Its words and its place can be changed."
+    )]
     Answered(String),
     #[error(transparent)]
     Invalid(#[from] FieldErrors),

@@ -30,6 +30,8 @@ pub enum Job {
     ForgetPost(PostId),
     /// Remove a comment for good.
     ForgetComment(CommentId),
+    /// Publish the book as the edition of this number.
+    Publish(BookId, u32),
 }
 
 impl Job {
@@ -37,6 +39,7 @@ impl Job {
         match self {
             Self::SendMail(_) => MAX_MAIL_ATTEMPTS,
             Self::PublishWhenDue(_)
+            | Self::Publish(..)
             | Self::Sweep
             | Self::OfferReset(_)
             | Self::OpenGameDay

@@ -1,6 +1,7 @@
 //! The web: translates requests into one call of a service and answers back. Decides nothing itself.
 
 mod accounts;
+mod admin;
 mod assets;
 mod basic;
 mod books;
@@ -24,7 +25,6 @@ mod hosts;
 mod loves;
 mod mail_address;
 mod media;
-mod members;
 mod memos;
 mod moderation;
 mod openapi;

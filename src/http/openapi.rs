@@ -4,8 +4,8 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    accounts, books, credentials, deletion, email_change, export, forms, full_pages, hand_over,
-    health, loves, mail_address, media, members, memos, moderation, own_books, prize, profiles,
+    accounts, admin, books, credentials, deletion, email_change, export, forms, full_pages,
+    hand_over, health, loves, mail_address, media, memos, moderation, own_books, prize, profiles,
     reader, reading, recovery, search, second_factor, sessions, submissions, suggestions, threads,
 };
 
@@ -72,9 +72,10 @@ use super::{
         loves::add_love,
         loves::remove_love,
         suggestions::send_suggestion,
-        members::list_members,
-        members::change_member,
-        members::make_reset_link,
+        admin::members::list_members,
+        admin::members::change_member,
+        admin::members::make_reset_link,
+        admin::audit::list_audit,
         media::show_picture,
         media::show_memo_code,
         reading::extract_memos,
@@ -100,7 +101,6 @@ use super::{
         moderation::blocks::remove_block,
         moderation::suspensions::suspend_member,
         moderation::suspensions::release_member,
-        moderation::log::list_audit,
         threads::edit_topics::add_topic,
         threads::edit_topics::edit_topic,
         threads::edit_topics::remove_topic,

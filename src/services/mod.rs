@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod audit;
 pub mod blanks;
 pub mod books;
 pub mod credentials;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::domain::book::{NewBook, Question};
+use crate::domain::book::Question;
 use crate::domain::edition::{self, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
@@ -140,8 +140,7 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
 
 fn add(app: &App, actor: &Actor, new: New) -> Result<Answer> {
     let New { name, description, publish_at, topics, from, words } = new;
-    let new = NewBook::parse(&name, &description, publish_at, topics)
-        .map_err(|words| Error::invalid("name", words))?;
+    let new = books::draft(&name, &description, publish_at, topics)?;
     let book = match from {
         Some(from) => {
             services::suggestions::make_book(app, actor, suggestions::id(&from)?, new, &words)?

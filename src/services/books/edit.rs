@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use crate::app::App;
+use crate::domain::audit::Deed;
 use crate::domain::book::{self, Book, MAX_QUESTIONS, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::sessions;
-use crate::store::{Read, WriteTx};
+use crate::services::{audit, sessions};
 
+use super::asked::answered;
 use super::find;
 
 /// What is to be another; what is left out stays.
@@ -28,15 +29,20 @@ pub fn edit(app: &App, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book
     policy::may_administrate(actor)?;
     let edit = parse(edit)?;
     app.write(|tx| {
-        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
         let before = find(&**tx, id)?;
         let book = Book {
-            name: edit.name.unwrap_or(before.name),
-            description: edit.description.unwrap_or(before.description),
+            name: edit.name.unwrap_or_else(|| before.name.clone()),
+            description: edit.description.unwrap_or_else(|| before.description.clone()),
             publish_at: edit.publish_at.unwrap_or(before.publish_at),
-            topics: edit.topics.unwrap_or(before.topics),
-            ..before
+            topics: edit.topics.unwrap_or_else(|| before.topics.clone()),
+            ..before.clone()
         };
+        if book == before {
+            return Ok(book);
+        }
+        audit::note(app, tx, &actor, Deed::EditBook, format!("book {}", book.name), String::new())?;
         tx.put_book(&book)?;
         if book.publish_at != before.publish_at {
             app.enqueue(tx, Job::PublishWhenDue(id))?;
@@ -121,15 +127,22 @@ fn change_questions(
 ) -> Result<Vec<Question>> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
         let book = find(&**tx, id)?;
         let before = tx.questions(id)?;
         let after = change(before.clone())?;
         let keys = keys(&after)?;
-        for gone in before.iter().filter(|question| !keys.contains(&question.key)) {
-            refuse_answered(tx, &book, &gone.key)?;
+        let answered = answered(&**tx, &book)?;
+        let mut gone = before.iter().filter(|question| !keys.contains(&question.key));
+        if let Some(gone) = gone.find(|question| answered.contains(&question.key)) {
+            return Err(Error::Answered(gone.key.as_str().to_owned()));
         }
-        tx.put_questions(id, &after)?;
+        if after != before {
+            let to = format!("book {}", book.name);
+            audit::note(app, tx, &actor, Deed::EditQuestions, to, String::new())?;
+            tx.put_questions(id, &after)?;
+        }
         Ok(after)
     })
 }
@@ -147,18 +160,4 @@ fn keys(questions: &[Question]) -> Result<BTreeSet<&QuestionKey>> {
         }
     }
     Ok(keys)
-}
-
-/// An answer without its prompt would have no chapter in the next edition, and could not be read in the present one.
-/// What its member has replaced or taken back, and no reader sees, keeps no prompt.
-fn refuse_answered(tx: &WriteTx, book: &Book, key: &QuestionKey) -> Result<()> {
-    let tx: &(dyn Read + '_) = &**tx;
-    let mut memos = tx.memos_of_book(book.id)?;
-    for id in tx.edition(book.id, book.edition)?.into_iter().flat_map(|edition| edition.memos) {
-        memos.extend(tx.memo(id)?);
-    }
-    if memos.iter().any(|memo| memo.question == *key) {
-        return Err(Error::Answered(key.as_str().to_owned()));
-    }
-    Ok(())
 }

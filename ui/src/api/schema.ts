@@ -2034,8 +2034,7 @@ export interface components {
         AuditView: {
             at: components["schemas"]["TimeView"];
             by?: components["schemas"]["AuthorView"] | null;
-            /** @description `hide`, `show`, `remove`, `suspend`, `release`, `add-topic`, `edit-topic` or `remove-topic`. */
-            deed: string;
+            deed: components["schemas"]["Deed"];
             id: string;
             /** @description May be empty. */
             note: string;
@@ -2165,6 +2164,11 @@ export interface components {
             /** @description The member's uid. */
             id: string;
         };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        Deed: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits";
         DescribedMemo: {
             /** @description At most 1000 characters; empty takes away what was said. */
             alt: string;

@@ -5,19 +5,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::suspension::Suspension;
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::qr;
+use crate::http::view::TimeView;
 use crate::services::members::{self, Member};
 use crate::services::recovery;
-
-use super::accounts::account_id;
-use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
-use super::qr;
-use super::view::TimeView;
 
 /// A member in the list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct MemberView {
+pub(in crate::http) struct MemberView {
     uid: String,
     email: String,
     username: String,
@@ -34,7 +33,7 @@ pub(super) struct MemberView {
 
 /// Until when a member may not post, and why.
 #[derive(Serialize, ToSchema)]
-pub(super) struct SuspensionView {
+pub(in crate::http) struct SuspensionView {
     until: TimeView,
     /// May be empty.
     why: String,
@@ -66,7 +65,7 @@ impl From<Member> for MemberView {
 /// Every member, newest first.
 #[utoipa::path(get, path = "/api/admin/members", tag = "admin", responses(
     (status = 200, body = [MemberView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-pub(super) async fn list_members(
+pub(in crate::http) async fn list_members(
     State(app): AppState,
     Caller(actor): Caller,
 ) -> Result<Json<Vec<MemberView>>> {
@@ -77,7 +76,7 @@ pub(super) async fn list_members(
 /// What an admin can do to a member's account.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum MemberChange {
+pub(in crate::http) enum MemberChange {
     Promote,
     Demote,
     Verify,
@@ -87,7 +86,7 @@ pub(super) enum MemberChange {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MemberUpdate {
+pub(in crate::http) struct MemberUpdate {
     change: MemberChange,
 }
 
@@ -96,7 +95,7 @@ pub(super) struct MemberUpdate {
     request_body = MemberUpdate, responses(
     (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
-pub(super) async fn change_member(
+pub(in crate::http) async fn change_member(
     State(app): AppState,
     Caller(actor): Caller,
     Path(uid): Path<String>,
@@ -116,7 +115,7 @@ pub(super) async fn change_member(
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ResetLinkView {
+pub(in crate::http) struct ResetLinkView {
     link: String,
     expires_at: TimeView,
     /// The link as a QR code, a data URL.
@@ -127,7 +126,7 @@ pub(super) struct ResetLinkView {
 #[utoipa::path(post, path = "/api/admin/members/{uid}/reset-link", tag = "admin", params(("uid" = String, Path)), responses(
     (status = 200, body = ResetLinkView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
-pub(super) async fn make_reset_link(
+pub(in crate::http) async fn make_reset_link(
     State(app): AppState,
     Caller(actor): Caller,
     Path(uid): Path<String>,

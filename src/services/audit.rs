@@ -1,4 +1,4 @@
-//! The audit log: written in the transaction of what it tells.
+//! The audit log: what admins did, each written in the transaction of what it tells.
 
 use crate::app::App;
 use crate::domain::audit::{AuditEntry, Deed};
@@ -46,7 +46,7 @@ fn named(tx: &(dyn Read + '_), to: String) -> Result<String> {
 }
 
 /// Notes what the actor does to something, named by its kind, and its id or name.
-pub(in crate::services) fn note(
+pub(super) fn note(
     app: &App,
     tx: &mut WriteTx,
     actor: &Actor,
