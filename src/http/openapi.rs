@@ -72,6 +72,8 @@ use super::{
         loves::add_love,
         loves::remove_love,
         suggestions::send_suggestion,
+        admin::suggestions::list_suggestions,
+        admin::suggestions::answer_suggestion,
         admin::members::list_members,
         admin::members::change_member,
         admin::members::make_reset_link,

@@ -37,6 +37,8 @@ GET /api/admin/payouts.csv                          401    403   403        401 
 POST /api/admin/payouts/{id}/decide                 401    403   403        401      404   403
 GET /api/admin/reports                              401    403   403        401      200   403
 POST /api/admin/reports/settle                      401    403   403        401      200   403
+GET /api/admin/suggestions                          401    403   403        401      200   403
+POST /api/admin/suggestions/{id}/done               401    403   403        401      404   403
 POST /api/admin/topics                              401    403   403        401      422   403
 DELETE /api/admin/topics/{id}                       401    403   403        401      409   403
 PUT /api/admin/topics/{id}                          401    403   403        401      200   403

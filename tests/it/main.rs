@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, reason = "what a test skips and what it measured is told loudly")]
 
 mod accounts;
+mod admin;
 mod alt_texts;
 mod answers;
 mod attacks;

@@ -123,6 +123,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/account/second-factor/confirm"
         | "POST /api/account/second-factor/renew"
         | "POST /api/account/second-factor/remove" => json!({ "code": "1" }),
+        "POST /api/admin/suggestions/{id}/done" => json!({ "words": "" }),
         "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),
         "POST /api/book/list" => json!({ "topics": [] }),
         "POST /api/book" | "POST /api/questions" | "POST /api/hand-over" => json!({ "bid": book }),

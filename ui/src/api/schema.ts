@@ -368,6 +368,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What members suggest, newest first. */
+        get: operations["list_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/suggestions/{id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a suggestion. Its member is told once, by the first answer. */
+        post: operations["answer_suggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/topics": {
         parameters: {
             query?: never;
@@ -2030,6 +2064,20 @@ export interface components {
         AdminCheck: {
             isAdmin: boolean;
         };
+        /** @description A suggestion, as an admin sees it. */
+        AdminSuggestionView: {
+            author: components["schemas"]["AuthorView"];
+            /** @description The book that came of it. */
+            bid?: string | null;
+            /** @description Its name. */
+            book?: string | null;
+            doneAt?: components["schemas"]["TimeView"] | null;
+            id: string;
+            madeAt: components["schemas"]["TimeView"];
+            text: string;
+            /** @description Of who made it. */
+            uid: string;
+        };
         /** @description Something that an admin did. */
         AuditView: {
             at: components["schemas"]["TimeView"];
@@ -2995,6 +3043,12 @@ export interface components {
             /** @description What it looks like, a PNG in base64. */
             base64Image: string;
             memo?: components["schemas"]["MemoView"] | null;
+        };
+        SuggestionAnswer: {
+            /** @description A book that came of it. */
+            bid?: string | null;
+            /** @description To the member, in the mail that tells what became of it, at most 600 characters; may be left out. */
+            words?: string;
         };
         SuggestionView: {
             id: string;
@@ -4078,6 +4132,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_suggestions: {
+        parameters: {
+            query?: {
+                /** @description `open` or `done`; open ones when it is left out. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestionView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answer_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionAnswer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestionView"];
                 };
             };
             401: {
