@@ -1,7 +1,10 @@
 //! What admins look after: books, memos, members, mail, suggestions. Where there is a game, its part of it is with the game.
 
 pub(super) mod audit;
+pub(super) mod books;
 pub(super) mod members;
+pub(super) mod publishing;
+pub(super) mod questions;
 pub(super) mod suggestions;
 
 use std::sync::Arc;
@@ -13,6 +16,14 @@ use crate::app::App;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
+        .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
+        .route("/api/admin/books/{bid}", get(books::show_admin_book))
+        .route("/api/admin/books/{bid}/change", post(books::change_book))
+        .route("/api/admin/books/{bid}/questions", post(questions::set_questions))
+        .route("/api/admin/books/{bid}/questions/import", post(questions::import_questions))
+        .route("/api/admin/books/{bid}/preview.pdf", get(publishing::preview_book))
+        .route("/api/admin/books/{bid}/publish", post(publishing::publish_book))
+        .route("/api/admin/books/{bid}/unpublish", post(publishing::unpublish_book))
         .route("/api/admin/suggestions", get(suggestions::list_suggestions))
         .route("/api/admin/suggestions/{id}/done", post(suggestions::answer_suggestion))
         .route("/api/admin/members", get(members::list_members))

@@ -1,5 +1,8 @@
 //! What admins look after in the browser: books, memos, mail, suggestions, members, and what is written down of it.
 
+mod books;
+mod publishing;
+mod questions;
 mod suggestions;
 
 use serde_json::{Value, json};

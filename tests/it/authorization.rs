@@ -27,6 +27,15 @@ POST /api/account/second-factor/renew               401    404   404        401 
 GET /api/account/sessions                           401    200   200        401      200   200
 PUT /api/activate-post/{id}                         401    404   404        401      404   200
 GET /api/admin/audit                                401    403   403        401      200   403
+GET /api/admin/books                                401    403   403        401      200   403
+POST /api/admin/books                               401    403   403        401      201   403
+GET /api/admin/books/{bid}                          401    403   403        401      200   403
+POST /api/admin/books/{bid}/change                  401    403   403        401      200   403
+GET /api/admin/books/{bid}/preview.pdf              401    403   403        401      200   403
+POST /api/admin/books/{bid}/publish                 401    403   403        401      202   403
+POST /api/admin/books/{bid}/questions               401    403   403        401      409   403
+POST /api/admin/books/{bid}/questions/import        401    403   403        401      200   403
+POST /api/admin/books/{bid}/unpublish               401    403   403        401      409   403
 GET /api/admin/members                              401    403   403        401      200   403
 POST /api/admin/members/{uid}/change                401    403   403        401      200   403
 POST /api/admin/members/{uid}/release               401    403   403        401      200   403

@@ -123,6 +123,14 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/account/second-factor/confirm"
         | "POST /api/account/second-factor/renew"
         | "POST /api/account/second-factor/remove" => json!({ "code": "1" }),
+        "POST /api/admin/books" => {
+            json!({ "name": "Rivers", "description": "", "topics": [], "words": "" })
+        }
+        "POST /api/admin/books/{bid}/change" => json!({ "name": "A year in ink" }),
+        "POST /api/admin/books/{bid}/questions" => json!({ "questions": [] }),
+        "POST /api/admin/books/{bid}/questions/import" => {
+            json!({ "format": "csv", "text": "q1,What is memory 1?" })
+        }
         "POST /api/admin/suggestions/{id}/done" => json!({ "words": "" }),
         "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),
         "POST /api/book/list" => json!({ "topics": [] }),

@@ -195,6 +195,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every book, newest first. */
+        get: operations["list_admin_books"];
+        put?: never;
+        /** Makes a book without questions; if it was suggested, its member is told. */
+        post: operations["add_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One book with its prompts. */
+        get: operations["show_admin_book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what a book says of itself, and how many memos it waits for: it is published when it has them already. */
+        post: operations["change_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/preview.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The book as it would be published now. This takes seconds. */
+        get: operations["preview_book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has what is there now published as the next edition, in the background: `publishing` is true until it is done or was
+         *     given up, and `edition` or `lastFailure` tell which.
+         */
+        post: operations["publish_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes these the prompts of the book, in this order. One that members have answered cannot go. */
+        post: operations["set_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/questions/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the prompts of a file behind those that are there; one whose key is known gets the new words. All or none: the
+         *     answer to a bad file names its lines.
+         */
+        post: operations["import_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws what is published. The memos stay, and the book collects again. */
+        post: operations["unpublish_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members": {
         parameters: {
             query?: never;
@@ -2061,8 +2204,62 @@ export interface components {
         ActionCode: {
             oobCode: string;
         };
+        /** @description A book with its prompts. */
+        AdminBookDetails: {
+            book: components["schemas"]["AdminBookView"];
+            /** @description In their order. */
+            questions: components["schemas"]["AdminQuestionView"][];
+        };
+        /** @description A book, as an admin sees it. */
+        AdminBookView: {
+            compilingSince?: components["schemas"]["TimeView"] | null;
+            createdAt: components["schemas"]["TimeView"];
+            description: string;
+            /**
+             * Format: int32
+             * @description The newest edition; 0 while there is none.
+             */
+            edition: number;
+            id: string;
+            lastFailure?: components["schemas"]["BookFailureView"] | null;
+            /**
+             * Format: int32
+             * @description Entries by everybody.
+             */
+            memoCount: number;
+            name: string;
+            /**
+             * Format: int32
+             * @description Those of them that stood in no edition.
+             */
+            newMemos: number;
+            /**
+             * Format: int32
+             * @description New memos that the next edition waits for.
+             */
+            publishAt: number;
+            /** @description Whether somebody has it published: it waits for its turn, or is being made. */
+            publishing: boolean;
+            /** Format: int32 */
+            questionCount: number;
+            topics: string[];
+        };
         AdminCheck: {
             isAdmin: boolean;
+        };
+        /** @description A prompt with how many present memos answer it. */
+        AdminQuestionView: {
+            /** @description Whether it must stay, because a present or published memo answers it. */
+            answered: boolean;
+            description: string;
+            key: string;
+            /** Format: int32 */
+            memos: number;
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            number: number;
         };
         /** @description A suggestion, as an admin sees it. */
         AdminSuggestionView: {
@@ -2111,6 +2308,14 @@ export interface components {
             uid: string;
             username: string;
         };
+        /** @description Why a book could not be made the last time, with nothing published since. */
+        BookFailureView: {
+            at: components["schemas"]["TimeView"];
+            /** Format: int32 */
+            attempts: number;
+            error: string;
+            nextAttemptAt?: components["schemas"]["TimeView"] | null;
+        };
         BookListQuery: {
             /** @description Only books of these topics; none for all. */
             topics?: string[];
@@ -2127,6 +2332,14 @@ export interface components {
          * @enum {string}
          */
         BookStatus: "collecting" | "published";
+        /** @description What is to be another; what is left out stays. */
+        BookUpdate: {
+            description?: string | null;
+            name?: string | null;
+            /** Format: int32 */
+            publishAt?: number | null;
+            topics?: string[] | null;
+        };
         /** @description A book in the library. */
         BookView: {
             compilingSince?: components["schemas"]["TimeView"] | null;
@@ -2394,6 +2607,22 @@ export interface components {
             data: components["schemas"]["Handwriting"];
             uid: string;
         };
+        ImportBody: {
+            /** @description Tells only what would be done. */
+            dryRun?: boolean;
+            format: components["schemas"]["QuestionFormat"];
+            /** @description What the file says. */
+            text: string;
+        };
+        /** @description What an import did, or would do. */
+        ImportedView: {
+            /** Format: int32 */
+            added: number;
+            /** Format: int32 */
+            changed: number;
+            /** Format: int32 */
+            unchanged: number;
+        };
         /** @description A question as it stands beside a memo. */
         Label: {
             description: string;
@@ -2527,6 +2756,24 @@ export interface components {
             other?: string;
             referredBy?: string;
             username: string;
+        };
+        /** @description A book to be made. */
+        NewBookBody: {
+            /** @description At most 600 characters; may be left out. */
+            description?: string;
+            /** @description The suggestion that it answers. */
+            from?: string | null;
+            /** @description One line of at most 120 characters. */
+            name: string;
+            /**
+             * Format: int32
+             * @description 20 when it is left out.
+             */
+            publishAt?: number | null;
+            /** @description At most 20; may be left out. */
+            topics?: string[];
+            /** @description To the member who suggested it, in the mail that tells of it, at most 600 characters; may be left out. */
+            words?: string;
         };
         /** @description What somebody says to a post. */
         NewComment: {
@@ -2804,6 +3051,18 @@ export interface components {
             username: string;
         };
         /** @description A prompt. */
+        QuestionBody: {
+            /** @description At most 300 characters. */
+            description: string;
+            /** @description At most 64 of the characters a-z, 0-9, - and _. */
+            key: string;
+        };
+        /**
+         * @description How a file of questions is written: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
+         * @enum {string}
+         */
+        QuestionFormat: "csv" | "json" | "toml";
+        /** @description A prompt. */
         QuestionView: {
             description: string;
             key: string;
@@ -2812,6 +3071,10 @@ export interface components {
              * @description Counted from 1.
              */
             number: number;
+        };
+        QuestionsBody: {
+            /** @description All of them, in their order; at most 100. */
+            questions: components["schemas"]["QuestionBody"][];
         };
         /** @description The pegs of a form as they were read. */
         ReadPegs: {
@@ -3665,6 +3928,495 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_admin_books: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBookBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_admin_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    publish_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unpublish_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
