@@ -3,6 +3,7 @@
 pub(super) mod audit;
 pub(super) mod books;
 pub(super) mod members;
+pub(super) mod memos;
 pub(super) mod publishing;
 pub(super) mod questions;
 pub(super) mod suggestions;
@@ -24,6 +25,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/admin/books/{bid}/preview.pdf", get(publishing::preview_book))
         .route("/api/admin/books/{bid}/publish", post(publishing::publish_book))
         .route("/api/admin/books/{bid}/unpublish", post(publishing::unpublish_book))
+        .route("/api/admin/memos", get(memos::list_memo_grid))
+        .route("/api/admin/memos/filters", get(memos::list_memo_filters))
         .route("/api/admin/suggestions", get(suggestions::list_suggestions))
         .route("/api/admin/suggestions/{id}/done", post(suggestions::answer_suggestion))
         .route("/api/admin/members", get(members::list_members))

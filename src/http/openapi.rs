@@ -81,6 +81,8 @@ use super::{
         admin::publishing::preview_book,
         admin::publishing::publish_book,
         admin::publishing::unpublish_book,
+        admin::memos::list_memo_grid,
+        admin::memos::list_memo_filters,
         admin::suggestions::list_suggestions,
         admin::suggestions::answer_suggestion,
         admin::members::list_members,

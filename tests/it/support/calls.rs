@@ -79,6 +79,7 @@ fn address(path: &str, facts: &Facts) -> String {
         "/api/topics/count" => format!("?topicId={}", facts.topic),
         "/api/topic" => format!("?id={}", facts.topic),
         "/api/thread/post/media" => format!("?id={}", facts.post),
+        "/api/admin/memos" | "/api/admin/memos/filters" => format!("?bid={}", facts.book),
         "/api/usr/posts" => format!("?uid={}", facts.uid),
         "/api/likes" | "/api/comments" => format!("?pid={}", facts.post),
         _ => String::new(),

@@ -423,6 +423,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/memos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The present memos of a book, newest first, 24 a page. */
+        get: operations["list_memo_grid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/memos/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has memos in a book, and to which questions. */
+        get: operations["list_memo_filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payouts": {
         parameters: {
             query?: never;
@@ -2687,6 +2721,13 @@ export interface components {
             uid: string;
             username: string;
         };
+        /** @description A member with memos in the book. */
+        MemoAuthor: {
+            author: components["schemas"]["AuthorView"];
+            /** Format: int32 */
+            memos: number;
+            uid: string;
+        };
         MemoCounts: {
             /** Format: int32 */
             hand: number;
@@ -2695,6 +2736,29 @@ export interface components {
             /** Format: int32 */
             text: number;
             /** Format: int32 */
+            total: number;
+        };
+        /** @description By what the memos of a book can be sorted out. */
+        MemoFilters: {
+            /** @description By name. */
+            members: components["schemas"]["MemoAuthor"][];
+            /** @description In the order of the book. */
+            questions: components["schemas"]["AdminQuestionView"][];
+        };
+        /** @description A page of memos, 24 at most. */
+        MemoGrid: {
+            memos: components["schemas"]["MemoView"][];
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            page: number;
+            /** Format: int32 */
+            pages: number;
+            /**
+             * Format: int32
+             * @description On all pages.
+             */
             total: number;
         };
         /** @description Whose memos; what is left out does not matter. */
@@ -4637,6 +4701,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_memo_grid: {
+        parameters: {
+            query: {
+                /** @description The book. */
+                bid: string;
+                /** @description Only of this member. */
+                uid?: string;
+                /** @description Only to this question, by its key. */
+                qid?: string;
+                /** @description Counted from 1, which it is when it is left out. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoGrid"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_memo_filters: {
+        parameters: {
+            query: {
+                /** @description The book. */
+                bid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoFilters"];
                 };
             };
             401: {
