@@ -2,6 +2,7 @@
 
 pub(super) mod audit;
 pub(super) mod books;
+pub(super) mod mail;
 pub(super) mod members;
 pub(super) mod memos;
 pub(super) mod publishing;
@@ -27,6 +28,9 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/admin/books/{bid}/unpublish", post(publishing::unpublish_book))
         .route("/api/admin/memos", get(memos::list_memo_grid))
         .route("/api/admin/memos/filters", get(memos::list_memo_filters))
+        .route("/api/admin/mail", get(mail::list_mail))
+        .route("/api/admin/mail/test", post(mail::test_mail))
+        .route("/api/admin/mail/{id}/retry", post(mail::retry_mail))
         .route("/api/admin/suggestions", get(suggestions::list_suggestions))
         .route("/api/admin/suggestions/{id}/done", post(suggestions::answer_suggestion))
         .route("/api/admin/members", get(members::list_members))

@@ -1,6 +1,7 @@
 //! What admins look after in the browser: books, memos, mail, suggestions, members, and what is written down of it.
 
 mod books;
+mod mail;
 mod memos;
 mod publishing;
 mod questions;

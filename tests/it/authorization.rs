@@ -36,6 +36,9 @@ POST /api/admin/books/{bid}/publish                 401    403   403        401 
 POST /api/admin/books/{bid}/questions               401    403   403        401      409   403
 POST /api/admin/books/{bid}/questions/import        401    403   403        401      200   403
 POST /api/admin/books/{bid}/unpublish               401    403   403        401      409   403
+GET /api/admin/mail                                 401    403   403        401      200   403
+POST /api/admin/mail/test                           401    403   403        401      200   403
+POST /api/admin/mail/{id}/retry                     401    403   403        401      404   403
 GET /api/admin/members                              401    403   403        401      200   403
 POST /api/admin/members/{uid}/change                401    403   403        401      200   403
 POST /api/admin/members/{uid}/release               401    403   403        401      200   403

@@ -132,6 +132,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/admin/books/{bid}/questions/import" => {
             json!({ "format": "csv", "text": "q1,What is memory 1?" })
         }
+        "POST /api/admin/mail/test" => json!({ "to": email }),
         "POST /api/admin/suggestions/{id}/done" => json!({ "words": "" }),
         "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),
         "POST /api/book/list" => json!({ "topics": [] }),

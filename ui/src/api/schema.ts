@@ -338,6 +338,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails that went out or should. */
+        get: operations["list_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a mail that says nothing, at once. A mail server that refuses is no error here: the answer tells. */
+        post: operations["test_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a mail sent now that waits or was given up. */
+        post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members": {
         parameters: {
             query?: never;
@@ -2686,6 +2737,44 @@ export interface components {
             open?: string | null;
             secret?: components["schemas"]["SecretNameView"] | null;
         };
+        /** @description The outbox. */
+        MailList: {
+            /** @description The youngest first, at most 200. */
+            mails: components["schemas"]["MailView"][];
+            /** @description `smtp`, `file` or `none`: where no mail goes out there is nothing to test or try again. */
+            transport: string;
+        };
+        /**
+         * @description Waits for its next attempt, has left, or is not tried again.
+         * @enum {string}
+         */
+        MailState: "queued" | "sent" | "given-up";
+        /** @description How a test mail fared. */
+        MailTrial: {
+            /** @description What was said with the mail server, a line each. */
+            conversation: string[];
+            /** @description Null when it has left. */
+            error?: string | null;
+            /** @description What to try. */
+            hint?: string | null;
+            to: string;
+        };
+        /** @description A mail, never what it says. */
+        MailView: {
+            /**
+             * Format: int32
+             * @description Failed ones, while it is not sent.
+             */
+            attempts: number;
+            createdAt: components["schemas"]["TimeView"];
+            id: string;
+            lastError?: string | null;
+            nextAttemptAt?: components["schemas"]["TimeView"] | null;
+            sentAt?: components["schemas"]["TimeView"] | null;
+            state: components["schemas"]["MailState"];
+            subject: string;
+            to: string;
+        };
         /** @description A text and the places in it that were found. */
         MarkedView: {
             /** @description Beginnings and ends in UTF-16 code units, as JavaScript counts; in order, apart from each other. */
@@ -3395,6 +3484,9 @@ export interface components {
             until: components["schemas"]["TimeView"];
             /** @description May be empty. */
             why: string;
+        };
+        TestMail: {
+            to: string;
         };
         TextSubmission: {
             bid: string;
@@ -4454,6 +4546,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_mail: {
+        parameters: {
+            query?: {
+                /** @description `queued`, `sent` or `given-up`; all when it is left out. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTrial"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailView"];
                 };
             };
             401: {
