@@ -5,6 +5,7 @@ pub(super) mod books;
 pub(super) mod mail;
 pub(super) mod members;
 pub(super) mod memos;
+pub(super) mod overview;
 pub(super) mod publishing;
 pub(super) mod questions;
 pub(super) mod suggestions;
@@ -18,6 +19,7 @@ use crate::app::App;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
+        .route("/api/admin/overview", get(overview::show_overview))
         .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
         .route("/api/admin/books/{bid}", get(books::show_admin_book))
         .route("/api/admin/books/{bid}/change", post(books::change_book))

@@ -72,6 +72,7 @@ use super::{
         loves::add_love,
         loves::remove_love,
         suggestions::send_suggestion,
+        admin::overview::show_overview,
         admin::books::list_admin_books,
         admin::books::add_book,
         admin::books::show_admin_book,

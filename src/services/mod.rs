@@ -20,6 +20,7 @@ pub mod members;
 pub mod memos;
 pub mod moderation;
 pub mod outbox;
+pub mod overview;
 pub mod passwords;
 pub mod posts;
 pub mod prize;

@@ -3,6 +3,7 @@
 mod books;
 mod mail;
 mod memos;
+mod overview;
 mod publishing;
 mod questions;
 mod suggestions;

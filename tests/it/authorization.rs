@@ -46,6 +46,7 @@ POST /api/admin/members/{uid}/reset-link            401    403   403        401 
 POST /api/admin/members/{uid}/suspend               401    403   403        401      422   403
 GET /api/admin/memos                                401    403   403        401      200   403
 GET /api/admin/memos/filters                        401    403   403        401      200   403
+GET /api/admin/overview                             401    403   403        401      200   403
 GET /api/admin/payouts                              401    403   403        401      200   403
 GET /api/admin/payouts.csv                          401    403   403        401      200   403
 POST /api/admin/payouts/{id}/decide                 401    403   403        401      404   403

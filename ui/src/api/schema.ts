@@ -508,6 +508,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs an admin, as numbers. */
+        get: operations["show_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payouts": {
         parameters: {
             query?: never;
@@ -2606,6 +2623,12 @@ export interface components {
             picks: string[];
             rects: components["schemas"]["RectView"][];
         };
+        /** @description A book that could not be made. */
+        FailedBookView: {
+            bid: string;
+            failure: components["schemas"]["BookFailureView"];
+            name: string;
+        };
         /** @description A play of a day that is over. */
         FairPlay: {
             /** @description The peg that was played. */
@@ -2997,6 +3020,45 @@ export interface components {
             name: string;
             publishedAt: components["schemas"]["TimeView"];
         };
+        /** @description What needs attention. */
+        OverviewView: {
+            /** @description Books whose next edition could not be made. */
+            failedBooks: components["schemas"]["FailedBookView"][];
+            /**
+             * Format: int32
+             * @description Mails that are not tried again.
+             */
+            givenUpMails: number;
+            /**
+             * Format: int32
+             * @description Posts and comments whose reports nobody has settled.
+             */
+            openReports: number;
+            /** Format: int32 */
+            openSuggestions: number;
+            /**
+             * Format: int32
+             * @description Claimed ones, which wait for a decision, and approved ones, which are not paid. 0 where no prize game is played.
+             */
+            pendingPayouts: number;
+            /** @description Books that have the memos for their next edition, which is not being made. */
+            readyBooks: components["schemas"]["ReadyBookView"][];
+            /** @description Whether mail goes out at all. */
+            sendsMail: boolean;
+            space: components["schemas"]["SpaceView"];
+            /**
+             * Format: int32
+             * @description Members who may not post at the moment.
+             */
+            suspendedMembers: number;
+            /** @description Of the program. */
+            version: string;
+            /**
+             * Format: int32
+             * @description Members whose address an admin must verify, because no mail goes out. 0 where mail does.
+             */
+            waitingMembers: number;
+        };
         /** @description The upload of a full page. */
         PageUpload: {
             /** @description What it says, for those who cannot see it; at most 1000 characters. */
@@ -3245,6 +3307,18 @@ export interface components {
             /** @description Always empty: nothing is drawn before the form is submitted. */
             winning: string[];
         };
+        /** @description A book that could be published. */
+        ReadyBookView: {
+            bid: string;
+            name: string;
+            /**
+             * Format: int32
+             * @description Those that stood in no edition.
+             */
+            newMemos: number;
+            /** Format: int32 */
+            publishAt: number;
+        };
         ReceiptQuery: {
             idToken: string;
         };
@@ -3450,6 +3524,18 @@ export interface components {
             token: string;
             uid: string;
             username: string;
+        };
+        /** @description Room on the disk, in bytes. */
+        SpaceView: {
+            /**
+             * Format: int64
+             * @description So much is kept free: below it nothing is taken from members.
+             */
+            floor: number;
+            /** Format: int64 */
+            free: number;
+            /** @description Whether it is below the floor. */
+            low: boolean;
         };
         Submitted: {
             memos: components["schemas"]["MemoView"][];
@@ -5080,6 +5166,41 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
