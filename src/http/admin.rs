@@ -3,6 +3,7 @@
 pub(super) mod audit;
 pub(super) mod books;
 pub(super) mod mail;
+pub(super) mod member_details;
 pub(super) mod members;
 pub(super) mod memos;
 pub(super) mod overview;
@@ -36,7 +37,9 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/admin/suggestions", get(suggestions::list_suggestions))
         .route("/api/admin/suggestions/{id}/done", post(suggestions::answer_suggestion))
         .route("/api/admin/members", get(members::list_members))
+        .route("/api/admin/members/{uid}", get(member_details::show_member))
         .route("/api/admin/members/{uid}/change", post(members::change_member))
+        .route("/api/admin/members/{uid}/delete", post(member_details::delete_member))
         .route("/api/admin/members/{uid}/reset-link", post(members::make_reset_link))
         .route("/api/admin/audit", get(audit::list_audit))
 }

@@ -92,6 +92,8 @@ use super::{
         admin::members::list_members,
         admin::members::change_member,
         admin::members::make_reset_link,
+        admin::member_details::show_member,
+        admin::member_details::delete_member,
         admin::audit::list_audit,
         media::show_picture,
         media::show_memo_code,

@@ -1,7 +1,9 @@
 //! What admins look after in the browser: books, memos, mail, suggestions, members, and what is written down of it.
 
+mod audit;
 mod books;
 mod mail;
+mod members;
 mod memos;
 mod overview;
 mod publishing;

@@ -40,7 +40,9 @@ GET /api/admin/mail                                 401    403   403        401 
 POST /api/admin/mail/test                           401    403   403        401      200   403
 POST /api/admin/mail/{id}/retry                     401    403   403        401      404   403
 GET /api/admin/members                              401    403   403        401      200   403
+GET /api/admin/members/{uid}                        401    403   403        401      200   403
 POST /api/admin/members/{uid}/change                401    403   403        401      200   403
+POST /api/admin/members/{uid}/delete                401    403   403        401      401   403
 POST /api/admin/members/{uid}/release               401    403   403        401      200   403
 POST /api/admin/members/{uid}/reset-link            401    403   403        401      200   403
 POST /api/admin/members/{uid}/suspend               401    403   403        401      422   403

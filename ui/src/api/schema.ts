@@ -406,6 +406,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/members/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One member with all that an admin wants to know. */
+        get: operations["show_member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members/{uid}/change": {
         parameters: {
             query?: never;
@@ -417,6 +434,26 @@ export interface paths {
         put?: never;
         /** Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one. */
         post: operations["change_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{uid}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes a member's account for good. Not one's own, which has a place of its own in the settings, and not the last
+         *     admin's.
+         */
+        post: operations["delete_member"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2813,6 +2850,36 @@ export interface components {
          * @enum {string}
          */
         MemberChange: "promote" | "demote" | "verify" | "disable" | "enable";
+        /** @description What a member wrote for one book. */
+        MemberContribution: {
+            bid: string;
+            /** Format: int32 */
+            memos: number;
+            name: string;
+        };
+        MemberDeletion: {
+            /** @description The admin's own. */
+            password: string;
+        };
+        /** @description A member, looked at closely. */
+        MemberDetails: {
+            /** @description Newest first. */
+            books: components["schemas"]["MemberContribution"][];
+            /** @description `left`, `right`, or empty. */
+            handedness: string;
+            member: components["schemas"]["MemberView"];
+            /** @description Comma-joined. */
+            preferredTablets: string;
+            /** @description How the member heard of the community; may be empty. */
+            referredBy: string;
+            /**
+             * Format: int32
+             * @description In how many places the member is signed in.
+             */
+            sessions: number;
+            /** @description Comma-joined. */
+            spokenLanguages: string;
+        };
         MemberUpdate: {
             change: components["schemas"]["MemberChange"];
         };
@@ -4849,6 +4916,51 @@ export interface operations {
             };
         };
     };
+    show_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     change_member: {
         parameters: {
             query?: never;
@@ -4897,6 +5009,77 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberDeletion"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
