@@ -110,6 +110,8 @@ use super::{
         prize::payouts::list_payouts,
         prize::payouts::download_payouts,
         prize::payouts::decide_payout,
+        prize::records::list_plays,
+        prize::records::grant_credits,
         prize::checkout::take_notice,
         prize::fairness::show_fairness,
         moderation::reports::report,

@@ -36,6 +36,7 @@ POST /api/admin/books/{bid}/publish                 401    403   403        401 
 POST /api/admin/books/{bid}/questions               401    403   403        401      409   403
 POST /api/admin/books/{bid}/questions/import        401    403   403        401      200   403
 POST /api/admin/books/{bid}/unpublish               401    403   403        401      409   403
+POST /api/admin/credits                             401    403   403        401      201   403
 GET /api/admin/mail                                 401    403   403        401      200   403
 POST /api/admin/mail/test                           401    403   403        401      200   403
 POST /api/admin/mail/{id}/retry                     401    403   403        401      404   403
@@ -52,6 +53,7 @@ GET /api/admin/overview                             401    403   403        401 
 GET /api/admin/payouts                              401    403   403        401      200   403
 GET /api/admin/payouts.csv                          401    403   403        401      200   403
 POST /api/admin/payouts/{id}/decide                 401    403   403        401      404   403
+GET /api/admin/plays                                401    403   403        401      200   403
 GET /api/admin/reports                              401    403   403        401      200   403
 POST /api/admin/reports/settle                      401    403   403        401      200   403
 GET /api/admin/suggestions                          401    403   403        401      200   403

@@ -135,6 +135,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/admin/mail/test" => json!({ "to": email }),
         "POST /api/admin/suggestions/{id}/done" => json!({ "words": "" }),
         "POST /api/admin/members/{uid}/delete" => json!({ "password": "not the password" }),
+        "POST /api/admin/credits" => json!({ "email": email, "amount": 1, "why": "a lost form" }),
         "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),
         "POST /api/book/list" => json!({ "topics": [] }),
         "POST /api/book" | "POST /api/questions" | "POST /api/hand-over" => json!({ "bid": book }),

@@ -338,6 +338,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a member credits. Nobody gives any to themselves. */
+        post: operations["grant_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mail": {
         parameters: {
             query?: never;
@@ -607,6 +624,23 @@ export interface paths {
         put?: never;
         /** Approves a payout, rejects it or notes that it was paid. Needs the password given just now; nobody decides on their own win. */
         post: operations["decide_payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plays, newest first, at most 200. */
+        get: operations["list_plays"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2386,6 +2420,25 @@ export interface components {
         AdminCheck: {
             isAdmin: boolean;
         };
+        /** @description A play of the prize game. */
+        AdminPlayView: {
+            author: components["schemas"]["AuthorView"];
+            bid: string;
+            /** @description Its name. */
+            book: string;
+            decidedAt?: components["schemas"]["TimeView"] | null;
+            /** @description Its day and its number on it: `2026-11-22.17`. */
+            id: string;
+            keptAt: components["schemas"]["TimeView"];
+            /** @description The pegs that were marked; the first is played. */
+            picks: string[];
+            /** @description What was won, in words. */
+            reward?: string | null;
+            state: components["schemas"]["PlayState"];
+            uid: string;
+            /** @description The winning pegs; none while it is not decided. */
+            winning: string[];
+        };
         /** @description A prompt with how many present memos answer it. */
         AdminQuestionView: {
             /** @description Whether it must stay, because a present or published memo answers it. */
@@ -2703,6 +2756,17 @@ export interface components {
         };
         ForgottenPassword: {
             email: string;
+        };
+        /** @description Credits that were given. */
+        GrantedView: {
+            /** Format: int32 */
+            amount: number;
+            /**
+             * Format: int64
+             * @description What the member has now.
+             */
+            balance: number;
+            uid: string;
         };
         HandOverBook: {
             name: string;
@@ -3025,6 +3089,17 @@ export interface components {
             text: string;
             uid: string;
         };
+        NewCredits: {
+            /**
+             * Format: int32
+             * @description At least 1.
+             */
+            amount: number;
+            /** @description Of the member: a mail address or a username. */
+            email: string;
+            /** @description For the ledger. */
+            why: string;
+        };
         NewHandOver: {
             bid: string;
         };
@@ -3255,6 +3330,11 @@ export interface components {
             /** @description The latest that was submitted when it is left out. */
             play?: string | null;
         };
+        /**
+         * @description Waits for its submission; decided; decided as a play of a later day. `limited` is a winning peg when no win was left.
+         * @enum {string}
+         */
+        PlayState: "kept" | "lost" | "won" | "limited" | "moved";
         PostCount: {
             /** Format: int32 */
             count: number;
@@ -4735,6 +4815,61 @@ export interface operations {
             };
         };
     };
+    grant_credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCredits"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_mail: {
         parameters: {
             query?: {
@@ -5522,6 +5657,62 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_plays: {
+        parameters: {
+            query?: {
+                /** @description Of this day, as `2026-11-22`; of the last one when both are left out. */
+                day?: string;
+                /** @description Of this member. */
+                uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlayView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
