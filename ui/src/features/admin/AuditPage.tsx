@@ -1,12 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
+import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
-import { Table } from '../../ui/Table'
 import styles from './AuditPage.module.css'
 import { nameOf } from './report-queries'
+
+type Deed = components['schemas']['AuditView']
+
+const COLUMNS: Column<Deed>[] = [
+  {
+    head: 'When',
+    className: styles.when,
+    cell: ({ at }) => <time dateTime={toDate(at).toISOString()}>{timeAgo(toDate(at))}</time>,
+  },
+  { head: 'Who', cell: ({ by }) => (by ? nameOf(by) : 'the command line') },
+  { head: 'What', names: true, cell: ({ deed }) => inWords(deed) },
+  { head: 'To what', cell: ({ to }) => to },
+  { head: 'Note', cell: ({ note }) => note },
+]
 
 /** What admins did, newest first. */
 export function AuditPage() {
@@ -18,34 +33,13 @@ export function AuditPage() {
   }).data
   return (
     <Page title="Audit" lead="What admins did, the newest first.">
-      {deeds.length === 0 ? (
-        <EmptyState drawing={<BlankSheet />} title="No admin has done anything yet." />
-      ) : (
-        <Table className={styles.deeds}>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">To what</th>
-              <th scope="col">Note</th>
-            </tr>
-          </thead>
-          <tbody>
-            {deeds.map(({ id, at, by, deed, to, note }) => (
-              <tr key={id}>
-                <td className={styles.when}>
-                  <time dateTime={toDate(at).toISOString()}>{timeAgo(toDate(at))}</time>
-                </td>
-                <td>{by ? nameOf(by) : 'the command line'}</td>
-                <th scope="row">{inWords(deed)}</th>
-                <td>{to}</td>
-                <td className={note ? undefined : styles.none}>{note}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <Listing
+        label="What admins did"
+        rows={deeds}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        empty={<EmptyState drawing={<BlankSheet />} title="No admin has done anything yet." />}
+      />
     </Page>
   )
 }
