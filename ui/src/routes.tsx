@@ -11,11 +11,12 @@ import {
   ActivatePage,
   AdminAuditPage,
   AdminMembersPage,
+  AdminMemosPage,
+  AdminOverviewPage,
   AdminPayoutsPage,
   AdminReportsPage,
   AdminTopicsPage,
   CheckoutPage,
-  ComingPage,
   ContactPage,
   DrawsPage,
   EntriesPage,
@@ -160,12 +161,19 @@ export function Routes() {
       <Route path="/prizepeg/checkout">{ofGame(forMembers(<CheckoutPage />))}</Route>
       <Route path="/prizepeg/draws">{ofGame(<DrawsPage />)}</Route>
 
+      <Route path="/admin">{forAdmins(<AdminOverviewPage />)}</Route>
       <Route path="/admin/members">{forAdmins(<AdminMembersPage />)}</Route>
       <Route path="/admin/reports">{forAdmins(<AdminReportsPage />)}</Route>
       <Route path="/admin/topics">{forAdmins(<AdminTopicsPage />)}</Route>
       <Route path="/admin/audit">{forAdmins(<AdminAuditPage />)}</Route>
       <Route path="/admin/payouts">{ofGame(forAdmins(<AdminPayoutsPage />))}</Route>
-      <Route path="/admin/:bid?/:uid?/:qid?">{forAdmins(<ComingPage place="admin" />)}</Route>
+      <Route path="/admin/:bid">{({ bid }) => forAdmins(<AdminMemosPage bid={bid} />)}</Route>
+      <Route path="/admin/:bid/:uid">
+        {({ bid, uid }) => forAdmins(<AdminMemosPage bid={bid} uid={uid} />)}
+      </Route>
+      <Route path="/admin/:bid/:uid/:qid">
+        {({ bid, uid, qid }) => forAdmins(<AdminMemosPage bid={bid} uid={uid} qid={qid} />)}
+      </Route>
 
       {GONE.map((path) => (
         <Route key={path} path={path}>

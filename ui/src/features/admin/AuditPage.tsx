@@ -32,7 +32,7 @@ export function AuditPage() {
     staleTime: 0,
   }).data
   return (
-    <Page title="Audit" lead="What admins did, the newest first.">
+    <Page title="Audit log" lead="What admins did, the newest first.">
       <Listing
         label="What admins did"
         rows={deeds}
