@@ -81,6 +81,22 @@ export const AdminOverviewPage = later(
 export const AdminMemosPage = later(
   async () => (await import('./features/admin/memos/MemosPage')).MemosPage,
 )
+export const AdminBooksPage = later(
+  async () => (await import('./features/admin/books/BooksPage')).BooksPage,
+)
+export const AdminBookPage = later(async () => (await import('./features/admin/BookPage')).BookPage)
+export const AdminSuggestionsPage = later(
+  async () => (await import('./features/admin/suggestions/SuggestionsPage')).SuggestionsPage,
+)
+export const AdminMailPage = later(
+  async () => (await import('./features/admin/mail/MailPage')).MailPage,
+)
+export const AdminPlaysPage = later(
+  async () => (await import('./features/admin/plays/PlaysPage')).PlaysPage,
+)
+export const AdminMemberPage = later(
+  async () => (await import('./features/admin/MemberPage')).MemberPage,
+)
 export const AdminMembersPage = later(
   async () => (await import('./features/admin/MembersPage')).MembersPage,
 )

@@ -1,3 +1,4 @@
+import { useMember } from '../../lib/session'
 import { Menu, MenuButton } from '../../ui/Menu'
 import type { MemberAction } from './MemberDialogs'
 import { type Member, useChangeMember } from './queries'
@@ -5,16 +6,24 @@ import { SuspendItem } from './SuspendItem'
 
 interface MemberMenuProps {
   member: Member
+  /** On the member's own page. */
+  here?: boolean
   /** For what needs a dialog. */
   onAsk(action: MemberAction): void
 }
 
 /** What an admin can do for or against a member. */
-export function MemberMenu({ member, onAsk }: MemberMenuProps) {
+export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
   const { mutate } = useChangeMember()
+  const isSelf = useMember().uid === member.uid
   const { name, email, isAdmin, emailVerified, disabled } = member
   return (
-    <Menu label="Actions" aria-label={`Actions for ${name}`} look="quiet" end>
+    <Menu
+      label="Actions"
+      aria-label={`Actions for ${name}`}
+      look={here ? 'plain' : 'quiet'}
+      end={!here}
+    >
       {!disabled && (
         <MenuButton onClick={() => onAsk('reset-link')}>Link for a new password</MenuButton>
       )}
@@ -51,6 +60,7 @@ export function MemberMenu({ member, onAsk }: MemberMenuProps) {
       ) : (
         <MenuButton onClick={() => onAsk('disable')}>Disable the account…</MenuButton>
       )}
+      {!isSelf && <MenuButton onClick={() => onAsk('delete')}>Delete the account…</MenuButton>}
     </Menu>
   )
 }

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { focusSoon } from '../../lib/focus-soon'
 import { withCommas } from '../../lib/numbers'
 import { timeAgo, toDate } from '../../lib/time-ago'
+import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
@@ -25,10 +28,19 @@ const COLUMNS: Column<Member>[] = [
   { head: 'Since', labelled: true, cell: ({ createdAt }) => timeAgo(toDate(createdAt)) },
 ]
 
+/** In the words of the badges, and of the links that lead here. */
+const statesOf = ({ isAdmin, disabled, emailVerified, suspension }: Member) => [
+  isAdmin && 'admin',
+  disabled && 'disabled',
+  !emailVerified && 'not verified',
+  suspension && 'suspended',
+]
+
 const FIND = {
   label: 'Find somebody',
-  hint: 'By name, username or email',
-  textOf: ({ name, username, email }: Member) => `${name} ${username} ${email}`,
+  hint: 'By name, username or email, or by a state such as “suspended”',
+  textOf: (member: Member) =>
+    [member.name, member.username, member.email, ...statesOf(member)].filter(Boolean).join(' '),
   counted: ['member', 'members'],
 } as const
 
@@ -50,15 +62,23 @@ export function MembersPage() {
         // Whoever reads it is one.
         empty={null}
       />
-      {open && <MemberDialogs {...open} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <MemberDialogs
+          {...open}
+          onClose={() => setOpen(undefined)}
+          // The row goes with its button.
+          onGone={() => focusSoon('content')}
+        />
+      )}
     </Page>
   )
 }
 
-function Named({ member: { name, username, isAdmin, disabled, suspension } }: { member: Member }) {
+function Named({ member }: { member: Member }) {
+  const { uid, name, username, isAdmin, disabled, suspension } = member
   return (
     <>
-      {name} <span className="meta">{username}</span>
+      <Link href={paths.adminMember(uid)}>{name}</Link> <span className="meta">{username}</span>
       {isAdmin && <Badge className={styles.badge}>Admin</Badge>}
       {disabled && (
         <Badge seal className={styles.badge}>

@@ -9,8 +9,8 @@ import { Icon } from '../../ui/Icon'
 import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
 import { type Need, needsOf } from './attention'
+import { type AdminBook, useAdminBooks } from './book-queries'
 import { BookStateWords } from './books/BookStateWords'
-import { type AdminBook, useAdminBooks } from './books/queries'
 import styles from './OverviewPage.module.css'
 
 const COLUMNS: Column<AdminBook>[] = [

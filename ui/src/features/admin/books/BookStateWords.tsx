@@ -1,8 +1,8 @@
 import { withCommas } from '../../../lib/numbers'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { Badge } from '../../../ui/Badge'
+import type { AdminBook } from '../book-queries'
 import styles from './BookStateWords.module.css'
-import type { AdminBook } from './queries'
 
 /** How far a book is: what is published, and how far its next edition. */
 export function BookStateWords({ book }: { book: AdminBook }) {
