@@ -10,6 +10,8 @@ export interface Column<Row> {
   names?: boolean
   /** Not to be understood without its heading, which a phone then puts before it. */
   labelled?: boolean
+  /** Short, and never broken over lines. */
+  whole?: boolean
   className?: string
   cell(row: Row): ReactNode
 }
@@ -79,8 +81,9 @@ function Rows<Row>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { head, names, labelled, className, cell } = column
+  const { head, names, labelled, whole, cell } = column
   const content = cell(row)
+  const className = classes(column.className, whole && styles.whole) || undefined
   if (names) {
     return (
       <th scope="row" className={className}>

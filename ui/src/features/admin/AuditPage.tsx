@@ -7,7 +7,6 @@ import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
 import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
-import styles from './AuditPage.module.css'
 import { DEEDS } from './deeds'
 import { nameOf } from './report-queries'
 
@@ -18,7 +17,7 @@ const COMMAND_LINE = 'the command line'
 const COLUMNS: Column<Deed>[] = [
   {
     head: 'When',
-    className: styles.when,
+    whole: true,
     cell: ({ at }) => <time dateTime={toDate(at).toISOString()}>{timeAgo(toDate(at))}</time>,
   },
   { head: 'Who', cell: ({ by }) => (by ? nameOf(by) : COMMAND_LINE) },

@@ -47,7 +47,7 @@ test('what is known of a member, and what they wrote', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Mara Lindqvist' })).toBeTruthy()
   for (const words of [
     'In 2 places',
-    'left hand, Supernote, Boox',
+    'Left hand, Supernote, Boox',
     'Word of Mouth',
     'Not verified',
   ]) {

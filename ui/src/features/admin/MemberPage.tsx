@@ -57,6 +57,7 @@ export function MemberPage({ uid }: { uid: string }) {
   )
 }
 
+const handOf = (side: string) => side && `${side.charAt(0).toUpperCase()}${side.slice(1)} hand`
 const commas = (list: string) => list.split(',').filter(Boolean).join(', ')
 
 function factsOf({ member, ...details }: MemberDetails): Fact[] {
@@ -86,7 +87,7 @@ function factsOf({ member, ...details }: MemberDetails): Fact[] {
     },
     {
       name: 'Writes with',
-      value: [details.handedness && `${details.handedness} hand`, commas(details.preferredTablets)]
+      value: [handOf(details.handedness), commas(details.preferredTablets)]
         .filter(Boolean)
         .join(', '),
     },

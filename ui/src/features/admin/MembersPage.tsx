@@ -25,7 +25,12 @@ const COLUMNS: Column<Member>[] = [
     ),
   },
   { head: 'Memos', labelled: true, cell: ({ memos }) => withCommas(memos) },
-  { head: 'Since', labelled: true, cell: ({ createdAt }) => timeAgo(toDate(createdAt)) },
+  {
+    head: 'Since',
+    labelled: true,
+    whole: true,
+    cell: ({ createdAt }) => timeAgo(toDate(createdAt)),
+  },
 ]
 
 /** In the words of the badges, and of the links that lead here. */

@@ -19,7 +19,7 @@ const COLUMNS: Column<AdminBook>[] = [
     names: true,
     cell: ({ id, name }) => <Link href={paths.adminMemos({ bid: id })}>{name}</Link>,
   },
-  { head: 'Memos', cell: ({ memoCount }) => inEntries(memoCount) },
+  { head: 'Memos', whole: true, cell: ({ memoCount }) => inEntries(memoCount) },
   { head: 'State', cell: (book) => <BookStateWords book={book} /> },
 ]
 

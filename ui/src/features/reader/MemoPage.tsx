@@ -35,7 +35,9 @@ function Sheet({ memo }: { memo: Memo }) {
   return (
     <Page title={memo.question || `A memo in ${book.name}`}>
       <Card className={styles.card}>
-        <MemoContent memo={memo} />
+        <div>
+          <MemoContent memo={memo} />
+        </div>
         <div className="stack">
           <p className="meta">{memo.qid}</p>
           <Writer memo={memo} />

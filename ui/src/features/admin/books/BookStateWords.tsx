@@ -12,19 +12,23 @@ export function BookStateWords({ book }: { book: AdminBook }) {
       {edition > 0 && <Badge seal>Edition {edition}</Badge>}
       <p className={styles.next}>{nextEdition(book)}</p>
       {lastFailure && !publishing && !compilingSince && (
-        <p className={styles.failure}>
-          It could not be made {timeAgo(toDate(lastFailure.at))}: {lastFailure.error}{' '}
-          {lastFailure.nextAttemptAt
-            ? `It is tried again ${timeAgo(toDate(lastFailure.nextAttemptAt))}.`
-            : 'It is not tried again by itself.'}
-        </p>
+        <>
+          <p className={styles.failure}>
+            It could not be made {timeAgo(toDate(lastFailure.at))}: {lastFailure.error}
+          </p>
+          <p className="meta">
+            {lastFailure.nextAttemptAt
+              ? `It is tried again ${timeAgo(toDate(lastFailure.nextAttemptAt))}.`
+              : 'It is not tried again by itself.'}
+          </p>
+        </>
       )}
     </>
   )
 }
 
 function nextEdition({ compilingSince, publishing, newMemos, publishAt, edition }: AdminBook) {
-  if (compilingSince) return `Being made, since ${timeAgo(toDate(compilingSince))}`
+  if (compilingSince) return `Being made (begun ${timeAgo(toDate(compilingSince))})`
   if (publishing) return 'Waits for its turn to be made'
   if (newMemos >= publishAt) return `Ready: ${withCommas(newMemos)} of ${withCommas(publishAt)}`
   const words = edition > 0 ? 'Collecting for the next' : 'Collecting'

@@ -21,6 +21,7 @@ const COLUMNS: Column<AdminBook>[] = [
   },
   {
     head: 'Memos',
+    whole: true,
     cell: ({ id, memoCount }) => (
       <Link href={paths.adminMemos({ bid: id })}>{inEntries(memoCount)}</Link>
     ),

@@ -4,6 +4,7 @@ import { departFrom } from '../../../lib/arrival'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
 import { Card } from '../../../ui/Card'
+import { classes } from '../../../ui/classes'
 import { InLetters } from '../../../ui/InLetters'
 import { MemoCode } from '../../../ui/MemoCode'
 import { MemoImage } from '../../../ui/MemoImage'
@@ -28,7 +29,7 @@ export function MemoCard({ memo }: { memo: Memo }) {
             {question || 'A question that is gone'}
           </Link>
         </h2>
-        <div className={styles.content}>
+        <div className={classes(styles.content, memo.type === 'page' && styles.page)}>
           <Content memo={memo} />
         </div>
         <div className={styles.foot}>

@@ -3,6 +3,7 @@ import { Redirect, useSearch } from 'wouter'
 import { inEntries } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
+import { classes } from '../../../ui/classes'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Page } from '../../../ui/Page'
@@ -40,7 +41,7 @@ export function MemosPage({ bid, uid, qid }: MemosPageProps) {
   }
   return (
     <Page title={book.name} lead={inEntries(grid.total)} className={styles.page}>
-      <div className="stack">
+      <div className={classes('stack', styles.memos)}>
         <MemoFilters filter={filter} filters={filters} />
         {grid.total === 0 ? (
           <Nothing filter={filter} />

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/Button'
 import { required } from '../../../ui/checks'
 import { Form } from '../../../ui/Form'
 import type { Check } from '../../../ui/form-context'
-import { Submit } from '../../../ui/Submit'
 import { TextArea } from '../../../ui/TextArea'
 import { TextField } from '../../../ui/TextField'
 import type { Prompt } from '../question-queries'
@@ -62,7 +61,9 @@ export function QuestionForm({ prompt, taken, onDone, onCancel }: QuestionFormPr
           />
         )}
         <div className="row">
-          <Submit>Done</Submit>
+          <Button type="submit" look="primary">
+            Done
+          </Button>
           <Button onClick={onCancel}>Cancel</Button>
         </div>
       </Form>

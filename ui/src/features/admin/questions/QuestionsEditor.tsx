@@ -4,6 +4,7 @@ import { focusSoon } from '../../../lib/focus-soon'
 import { useLeaveGuard } from '../../../lib/leaving'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
+import { classes } from '../../../ui/classes'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import type { BookDetails } from '../book-queries'
@@ -58,7 +59,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
 
   const answered = typeof asks === 'object' ? known(asks.answered) : undefined
   return (
-    <section className="stack" aria-labelledby="questions">
+    <section className={classes('stack', styles.editor)} aria-labelledby="questions">
       <h2 id="questions" tabIndex={-1}>
         Questions
       </h2>
