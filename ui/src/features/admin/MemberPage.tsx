@@ -57,6 +57,11 @@ export function MemberPage({ uid }: { uid: string }) {
   )
 }
 
+function placesOf(sessions: number): string {
+  if (sessions === 0) return 'Nowhere at the moment'
+  return sessions === 1 ? 'In 1 place' : `In ${sessions} places`
+}
+
 const handOf = (side: string) => side && `${side.charAt(0).toUpperCase()}${side.slice(1)} hand`
 const commas = (list: string) => list.split(',').filter(Boolean).join(', ')
 
@@ -83,7 +88,7 @@ function factsOf({ member, ...details }: MemberDetails): Fact[] {
     { name: 'Joined', value: `${dayOf(since)}, ${timeAgo(since)}` },
     {
       name: 'Signed in',
-      value: details.sessions === 1 ? 'In 1 place' : `In ${details.sessions} places`,
+      value: placesOf(details.sessions),
     },
     {
       name: 'Writes with',

@@ -28,7 +28,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
     draft.discard()
     focusSoon('questions')
   })
-  useLeaveGuard(draft.isChanged ? 'The questions are not saved yet.' : undefined)
+  useLeaveGuard(draft.isChanged || place ? 'The questions are not saved yet.' : undefined)
 
   const known = (key: string) => questions.find((each) => each.key === key)
   const others = (key?: string) =>
