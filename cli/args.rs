@@ -3,12 +3,12 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use clap::{Parser, Subcommand};
-use inkfold::config::{self, Config};
+use clap::{Command, CommandFactory, Parser, Subcommand};
+use inkfold::config::{Config, Error, Loaded, load};
 
 use crate::{
-    backup, book, credit, db, form, init, mail, payout, post, question, report, restore, search,
-    serve, suggestion, topic, user,
+    backup, book, completions, config, credit, db, form, health, init, mail, man, payout, post,
+    question, report, restore, search, serve, suggestion, topic, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -48,13 +48,26 @@ pub(crate) struct Global {
 
 impl Global {
     /// Settings in their order: flags, variables, file, defaults.
-    pub(crate) fn config(&self) -> anyhow::Result<Config> {
-        let file = self.config.as_deref().unwrap_or(Path::new(DEFAULT_FILE));
-        let mut config = config::load(file, self.config.is_some(), std::env::vars())?;
+    pub(crate) fn config(&self) -> Result<Config, Error> {
+        Ok(self.load()?.config)
+    }
+
+    /// The same with where they come from.
+    pub(crate) fn load(&self) -> Result<Loaded, Error> {
+        let mut loaded = load(self.file(), self.config.is_some(), std::env::vars_os())?;
         if let Some(data_dir) = &self.data_dir {
-            config.data_dir.clone_from(data_dir);
+            loaded.set_data_dir("--data-dir", data_dir);
         }
-        Ok(config)
+        Ok(loaded)
+    }
+
+    /// The settings file, if there is none.
+    pub(crate) fn absent_file(&self) -> Option<&Path> {
+        Some(self.file()).filter(|file| !file.exists())
+    }
+
+    fn file(&self) -> &Path {
+        self.config.as_deref().unwrap_or(Path::new(DEFAULT_FILE))
     }
 }
 
@@ -65,10 +78,10 @@ pub(crate) enum Verb {
     /// Members: look after them, give rights, cut off
     #[command(subcommand)]
     User(user::Verb),
-    /// Books: make, show, preview, publish
+    /// Books: make, change, preview, publish, export
     #[command(subcommand)]
     Book(book::Verb),
-    /// The prompts of a book
+    /// The prompts of a book: list, import, order, remove
     #[command(subcommand)]
     Question(question::Verb),
     /// Typeset a blank form, or read filled ones
@@ -103,6 +116,12 @@ pub(crate) enum Verb {
     /// The database: whether all is well, how large it is
     #[command(subcommand)]
     Db(db::Verb),
+    /// Settings: as they are, whether they can be used, and an example
+    #[command(subcommand)]
+    Config(config::Verb),
+    Health(health::Args),
+    Completions(completions::Args),
+    Man(man::Args),
     /// A child process of the server
     #[command(hide = true)]
     Worker {
@@ -110,6 +129,22 @@ pub(crate) enum Verb {
         /// What the job loads before it starts, if it needs anything
         library: Option<PathBuf>,
     },
+}
+
+/// The command line without verbs that nobody types: for shells and manual pages.
+pub(crate) fn visible() -> Command {
+    let whole = Cli::command();
+    let verbs: Vec<Command> =
+        whole.get_subcommands().filter(|verb| !verb.is_hide_set()).cloned().collect();
+    let options: Vec<_> = whole.get_arguments().cloned().collect();
+    Command::new("inkfold")
+        .version(env!("CARGO_PKG_VERSION"))
+        .propagate_version(true)
+        .about(whole.get_about().cloned().unwrap_or_default())
+        .after_help(EXAMPLES)
+        .subcommand_required(true)
+        .args(options)
+        .subcommands(verbs)
 }
 
 /// `:8080` and `8080` are what they look like; a bare port listens on this machine only.
@@ -120,4 +155,42 @@ pub(crate) fn parse_address(text: &str) -> Result<SocketAddr, String> {
         None => text.to_owned(),
     };
     full.parse().map_err(|_| "an address looks like 127.0.0.1:8080".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every verb that people type, by its whole name; groups of verbs only by those in them.
+    fn leaves(name: &str, command: &Command, found: &mut Vec<(String, Command)>) {
+        let verbs: Vec<&Command> = command.get_subcommands().collect();
+        if verbs.is_empty() || command.get_positionals().next().is_some() {
+            found.push((name.to_owned(), command.clone()));
+        }
+        for verb in verbs {
+            leaves(&format!("{name} {}", verb.get_name()), verb, found);
+        }
+    }
+
+    #[test]
+    fn every_verb_shows_by_an_example_how_it_is_used() {
+        let mut all = Vec::new();
+        leaves("inkfold", &visible(), &mut all);
+        assert!(all.len() > 50);
+        let mut bare = Vec::new();
+        for (name, command) in &all {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            if !(help.contains("Example") && help.contains(name)) {
+                bare.push(name);
+            }
+        }
+        assert!(bare.is_empty(), "without an example in `after_help`: {bare:?}");
+    }
+
+    #[test]
+    fn the_command_line_is_sound_and_shows_no_worker() {
+        Cli::command().debug_assert();
+        visible().debug_assert();
+        assert!(visible().get_subcommands().all(|verb| verb.get_name() != "worker"));
+    }
 }

@@ -1,4 +1,8 @@
-//! `inkfold book`: make, show, preview, publish, take back.
+//! `inkfold book`: make, show, change, preview, publish, take back, take along.
+
+mod edit;
+mod export;
+mod form;
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -17,16 +21,32 @@ use crate::output::{Output, confirm, plain};
 pub(crate) enum Verb {
     Add(Add),
     /// List every book
+    #[command(after_help = "Examples:
+  inkfold book list
+  inkfold book list --json | jq -r 'select(.edition == 0) | .bid'")]
     List,
     /// Show one book, and why it could not be made if the last making failed
+    #[command(after_help = "Examples:
+  inkfold book show 01k…
+  inkfold book show 01k… --json | jq .memoCount")]
     Show(Which),
+    Edit(edit::Args),
+    Form(form::Args),
     Compile(Compile),
     /// Publish what is there now as the next edition
+    #[command(after_help = "Examples:
+  inkfold book publish 01k…
+  inkfold book publish 01k… --yes       without asking, for scripts")]
     Publish(Which),
     /// Take a published book off the shelf; its memos stay, and it collects again
+    #[command(after_help = "Example:
+  inkfold book unpublish 01k…")]
     Unpublish(Which),
     /// List the editions of a book that can be downloaded
+    #[command(after_help = "Example:
+  inkfold book editions 01k…")]
     Editions(Which),
+    Export(export::Args),
 }
 
 /// Make a book
@@ -79,10 +99,13 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::Add(args) => add(args, client, out),
         Verb::List => list(client, out),
         Verb::Show(args) => show(args, client, out),
+        Verb::Edit(args) => edit::run(args, client, out),
+        Verb::Form(args) => form::run(args, client, out),
         Verb::Compile(args) => compile(args, client, out),
         Verb::Publish(args) => publish(args, client, yes, out),
         Verb::Unpublish(args) => unpublish(args, client, yes, out),
         Verb::Editions(args) => editions(args, client, out),
+        Verb::Export(args) => export::run(args, client, out),
     }
 }
 

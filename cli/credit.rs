@@ -33,6 +33,9 @@ pub(crate) struct Grant {
 
 /// List what was given and taken, the latest first
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold credit list --email mara@example.org
+  inkfold credit list --problems              payments that gave no credit")]
 pub(crate) struct List {
     /// Only this member's: a mail address, username or uid
     #[arg(long, value_name = "MEMBER")]

@@ -21,7 +21,7 @@ use crate::output::{Output, note};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Check(Check),
-    Show(Show),
+    Stats(Count),
     Compact(Compact),
 }
 
@@ -35,12 +35,9 @@ pub(crate) struct Check {}
 
 /// Tell how much there is, table by table
 #[derive(Debug, clap::Args)]
-#[command(
-    name = "stats",
-    after_help = "Example:
-  inkfold db stats --json"
-)]
-pub(crate) struct Show {}
+#[command(after_help = "Example:
+  inkfold db stats --json")]
+pub(crate) struct Count {}
 
 /// Give the room of what was removed back to the disk, while no server runs
 #[derive(Debug, clap::Args)]
@@ -60,7 +57,7 @@ struct Compacted {
 pub(crate) fn run(verb: &Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Check(Check {}) => check(client, out),
-        Verb::Show(Show {}) => stats(client, out),
+        Verb::Stats(Count {}) => stats(client, out),
         Verb::Compact(Compact {}) => compact(client, out),
     }
 }

@@ -8,6 +8,10 @@ use crate::output::Output;
 
 /// Make the data folder and print the one-time link for the first admin
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold init
+  inkfold init --data-dir /srv/inkfold        somewhere else
+  inkfold init --demo                         with a sample community")]
 pub(crate) struct Args {
     /// Add a sample community: members, books, handwriting
     #[arg(long)]

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::mails::Request;
-use inkfold::services::outbox::{Entry, State, Trial};
+use inkfold::services::admin::mails::{Mail, Request};
+use inkfold::services::outbox::{State, Trial};
 
 use crate::client::{Client, unexpected};
 use crate::output::Output;
@@ -15,22 +15,31 @@ use crate::output::Output;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     List(List),
-    Retry(Retry),
+    /// Show what became of one mail; what it says is nobody's but its reader's
+    #[command(after_help = "Example:
+  inkfold mail show 01k…")]
+    Show(Which),
+    /// Send a mail now that waits or was given up
+    #[command(after_help = "Example:
+  inkfold mail retry 01k…")]
+    Retry(Which),
     Test(Test),
     Deliver(deliver::Deliver),
 }
 
 /// List mails with what became of them, the youngest first
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold mail list --limit 20
+  inkfold mail list --json | jq -r 'select(.state == \"given-up\") | .id'")]
 pub(crate) struct List {
     /// How many
     #[arg(long, value_name = "N", default_value_t = 100)]
     limit: usize,
 }
 
-/// Send a mail now that waits or was given up
 #[derive(Debug, clap::Args)]
-pub(crate) struct Retry {
+pub(crate) struct Which {
     /// The mail's id, from `mail list`
     #[arg(value_name = "MAIL")]
     mail: String,
@@ -48,6 +57,7 @@ pub(crate) struct Test {
 pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::List(args) => list(&args, client, out),
+        Verb::Show(args) => show(args, client, out),
         Verb::Retry(args) => retry(args, client, out),
         Verb::Test(args) => test(args, client, out),
         Verb::Deliver(args) => deliver::run(args, client, out),
@@ -63,7 +73,16 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn retry(args: Retry, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::Show { mail: args.mail };
+    let Answer::Mail(mail) = client.ask(request)? else { return Err(unexpected()) };
+    out.report(&mail, |to| {
+        write_entry(to, &mail)?;
+        writeln!(to, "    made {}", mail.created_at)
+    })
+}
+
+fn retry(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Retry { mail: args.mail };
     let Answer::Mail(mail) = client.ask(request)? else { return Err(unexpected()) };
     out.report(&mail, |to| {
@@ -82,7 +101,7 @@ fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     }
 }
 
-fn write_entry(to: &mut dyn Write, mail: &Entry) -> io::Result<()> {
+fn write_entry(to: &mut dyn Write, mail: &Mail) -> io::Result<()> {
     let state = match (mail.state, &mail.sent_at, &mail.next_attempt_at) {
         (State::Sent, Some(at), _) => format!("sent {at}"),
         (State::Queued, _, Some(at)) if mail.attempts > 0 => format!("queued, tried again {at}"),

@@ -4,11 +4,15 @@ mod args;
 mod backup;
 mod book;
 mod client;
+mod completions;
+mod config;
 mod credit;
 mod db;
 mod form;
+mod health;
 mod init;
 mod mail;
+mod man;
 mod memory;
 mod open_files;
 mod output;
@@ -46,14 +50,13 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
-    let config = || cli.global.config();
-    let client = || anyhow::Ok(Client::new(config()?));
+    let client = || anyhow::Ok(Client::new(cli.global.config()?));
     match cli.verb {
         Verb::Init(args) => init::run(&args, &client()?, out),
-        Verb::Serve(args) => serve::run(&args, config()?, out),
+        Verb::Serve(args) => serve::run(&args, cli.global.load()?, out),
         Verb::User(verb) => user::run(verb, &client()?, cli.global.yes, out),
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
-        Verb::Question(verb) => question::run(verb, &client()?, out),
+        Verb::Question(verb) => question::run(verb, &client()?, cli.global.yes, out),
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
         Verb::Topic(verb) => topic::run(verb, &client()?, cli.global.yes, out),
@@ -65,6 +68,10 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Backup(verb) => backup::run(verb, &client()?, out),
         Verb::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),
         Verb::Db(verb) => db::run(&verb, &client()?, out),
+        Verb::Config(verb) => config::run(verb, &cli.global, out),
+        Verb::Health(args) => health::run(&args, &cli.global.config()?, out),
+        Verb::Completions(args) => completions::run(&args, out),
+        Verb::Man(args) => man::run(&args, out),
         Verb::Form(verb) => form::run(verb, &client()?, out),
         // Answered before settings are read: a worker must need nothing.
         Verb::Worker { .. } => Ok(()),

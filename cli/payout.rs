@@ -13,17 +13,26 @@ use crate::output::{Output, confirm, plain};
 pub(crate) enum Verb {
     List(List),
     /// Show one payout with everything that was done about it
+    #[command(after_help = "Example:
+  inkfold payout show 01k…")]
     Show(Which),
     /// Agree that the winner is paid, who is told by mail
+    #[command(after_help = "Example:
+  inkfold payout approve 01k…")]
     Approve(Which),
     Reject(Reject),
     /// Note that the reward has gone out; the winner is told by mail
+    #[command(after_help = "Example:
+  inkfold payout paid 01k…")]
     Paid(Which),
     Export(Export),
 }
 
 /// List payouts, the youngest first
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold payout list
+  inkfold payout list --status claimed        those that wait for an admin")]
 pub(crate) struct List {
     /// Only those that are claimed, approved, rejected or paid
     #[arg(long, value_name = "STATUS")]

@@ -1,20 +1,32 @@
 //! `inkfold question`: the prompts of a book.
 
+mod export;
+
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Subcommand;
-use inkfold::domain::book::Question;
+use inkfold::domain::book;
 use inkfold::domain::question_file;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::Request;
+use inkfold::services::admin::books;
+use inkfold::services::admin::questions::{Question, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::Output;
+use crate::output::{Output, confirm, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Import(Import),
+    /// List the prompts of a book in their order
+    #[command(after_help = "Examples:
+  inkfold question list --book 01k…
+  inkfold question list --book 01k… --json | jq -r .key")]
+    List(Of),
+    Export(export::Args),
+    Move(Move),
+    Remove(Remove),
 }
 
 /// Give a book its prompts from a file
@@ -25,23 +37,91 @@ pub(crate) enum Verb {
 #[command(after_help = "Example:
   inkfold question import --book 01k… prompts.csv      with lines such as  smell,\"What did your first home smell of?\"")]
 pub(crate) struct Import {
-    /// The book's id
-    #[arg(long)]
-    book: String,
+    #[command(flatten)]
+    of: Of,
     /// CSV (`key,description`), JSON or TOML
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Of {
+    /// The book's id
+    #[arg(long)]
+    book: String,
+}
+
+/// Give a prompt another place in its book
+///
+/// Forms that were handed out before are read as ever.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold question move --book 01k… smell --to 1        makes it the first")]
+pub(crate) struct Move {
+    #[command(flatten)]
+    of: Of,
+    /// The prompt's key, from `question list`
+    #[arg(value_name = "KEY")]
+    key: String,
+    /// Its new number, counted from 1
+    #[arg(long, value_name = "N")]
+    to: u32,
+}
+
+/// Remove a prompt that nobody has answered
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold question remove --book 01k… smell
+  inkfold question remove --book 01k… smell --yes       without asking, for scripts")]
+pub(crate) struct Remove {
+    #[command(flatten)]
+    of: Of,
+    /// The prompt's key, from `question list`
+    #[arg(value_name = "KEY")]
+    key: String,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Import(args) => import(&args, client, out),
+        Verb::List(of) => list(of, client, out),
+        Verb::Export(args) => export::run(args, client, out),
+        Verb::Move(Move { of, key, to }) => {
+            let request = Request::Move { book: of.book, key: key.clone(), number: to };
+            let moved = ask(request, client)?.into_iter().find(|one| one.number == to);
+            let moved = moved.ok_or_else(unexpected)?;
+            out.report(&moved, |to| writeln!(to, "{key} is number {} now.", moved.number))
+        }
+        Verb::Remove(Remove { of, key }) => {
+            confirm(&format!("Remove the prompt {}?", plain(&key)), yes)?;
+            let left = ask(Request::Remove { book: of.book, key: key.clone() }, client)?;
+            out.report(&left, |to| writeln!(to, "{key} is removed; {} are left.", left.len()))
+        }
     }
+}
+
+fn ask(request: Request, client: &Client) -> anyhow::Result<Vec<Question>> {
+    match client.ask(request)? {
+        Answer::Questions(questions) => Ok(questions),
+        _ => Err(unexpected()),
+    }
+}
+
+fn list(of: Of, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    for question in ask(Request::List { book: of.book }, client)? {
+        out.report(&question, |to| write(to, &question))?;
+    }
+    Ok(())
+}
+
+fn write(to: &mut dyn Write, listed: &Question) -> io::Result<()> {
+    let Question { number, question } = listed;
+    writeln!(to, "{number:>3}  {}  {}", question.key.as_str(), plain(&question.description))
 }
 
 fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let questions = read(&args.file)?;
-    let request = Request::ImportQuestions { book: args.book.clone(), questions };
+    let request = books::Request::ImportQuestions { book: args.of.book.clone(), questions };
     let Answer::Imported(imported) = client.ask(request)? else {
         return Err(unexpected());
     };
@@ -55,11 +135,14 @@ fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()
 }
 
 /// The prompts of a file; a refusal names its lines.
-pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<Question>> {
+pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<book::Question>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text in UTF-8"))?;
-    let format = question_file::Format::of_name(&file.to_string_lossy())
-        .with_context(|| format!("{name} is not a .csv, .json or .toml file"))?;
-    question_file::parse(&text, format).with_context(|| format!("{name} was not taken"))
+    question_file::parse(&text, format_of(file)?).with_context(|| format!("{name} was not taken"))
+}
+
+fn format_of(file: &Path) -> anyhow::Result<question_file::Format> {
+    question_file::Format::of_name(&file.to_string_lossy())
+        .with_context(|| format!("{} is not a .csv, .json or .toml file", file.display()))
 }

@@ -39,6 +39,8 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Verb {
     /// Make the index anew from the database
+    #[command(after_help = "Example:
+  inkfold search rebuild")]
     Rebuild,
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use inkfold::app::App;
-use inkfold::config::Config;
+use inkfold::config::{Config, Loaded};
 use inkfold::mail_in::{self, Doors};
 use inkfold::paper::raster;
 use inkfold::services::setup;
@@ -23,6 +23,10 @@ use crate::{memory, open_files};
 
 /// Run the server
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold serve
+  inkfold serve --listen 0.0.0.0:8080        for everybody on the network
+  inkfold serve --demo --data-dir demo       a sample community, to try it")]
 pub(crate) struct Args {
     /// Address to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDR", value_parser = parse_address)]
@@ -54,10 +58,14 @@ impl Listening {
     }
 }
 
-pub(crate) fn run(args: &Args, mut config: Config, out: &mut Output) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, settings: Loaded, out: &mut Output) -> anyhow::Result<()> {
     memory::give_back_large_blocks();
     open_files::allow_many();
     start_log();
+    let Loaded { mut config, warnings, .. } = settings;
+    for warning in &warnings {
+        note(&format!("warning: {warning}"));
+    }
     let listener = bind(args.listen.unwrap_or(config.listen))?;
     let address = listener.local_addr()?;
     if config.public_url == Config::default().public_url {

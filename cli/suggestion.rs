@@ -17,6 +17,9 @@ pub(crate) enum Verb {
 
 /// List book suggestions, the youngest first
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold suggestion list
+  inkfold suggestion list --all --json | jq -r .text")]
 pub(crate) struct List {
     /// Those that are done, too
     #[arg(long)]

@@ -13,6 +13,8 @@ use crate::output::{Output, confirm, plain};
 pub(crate) enum Verb {
     Add(Add),
     /// List topics, the youngest first
+    #[command(after_help = "Example:
+  inkfold topic list")]
     List,
     Edit(Edit),
     Remove(Remove),
@@ -35,6 +37,8 @@ pub(crate) struct Add {
 ///
 /// With another code the old mail address leads nowhere.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold topic edit letters --name \"Letters to friends\"")]
 pub(crate) struct Edit {
     /// The topic's code
     #[arg(value_name = "TOPIC")]
@@ -47,6 +51,8 @@ pub(crate) struct Edit {
 
 /// Remove a topic without posts
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold topic remove letters")]
 pub(crate) struct Remove {
     /// The topic's code
     #[arg(value_name = "TOPIC")]

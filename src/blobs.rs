@@ -185,6 +185,11 @@ impl Draft {
     pub fn length(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
+
+    /// The same file without a name, where it stands: gone when it is closed.
+    pub fn into_scratch(self) -> io::Result<File> {
+        self.file.try_clone()
+    }
 }
 
 impl Write for Draft {

@@ -3,29 +3,45 @@
 //! `config.example.toml` is written from the comments and defaults of this file and `config/` by a test.
 
 mod backup;
+mod error;
+mod file;
 mod inbound;
 mod library;
+mod load;
 mod mail;
 mod network;
+mod origin;
 mod pdf;
 mod prize;
+mod secret;
+mod setting;
+mod unknown;
+mod variables;
+mod wrong;
 mod zone;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use toml::{Table, Value};
 
 pub use backup::Backup;
+pub use error::Error;
 pub use inbound::Inbound;
 pub use library::Library;
+pub use load::{Loaded, load};
 pub use mail::{Mail, MailTransport, Security, Smtp};
 pub use network::{Network, NotANetwork};
+pub use origin::Origin;
 pub use pdf::{Engine, Pdf};
 pub use prize::{Checkout, Prize};
+pub use secret::Secret;
+pub use setting::Setting;
 pub use zone::{NotATimeZone, TimeZone};
+
+/// `config.example.toml`: every setting with its comment, at its default.
+pub const EXAMPLE: &str = include_str!("../config.example.toml");
 
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -128,143 +144,10 @@ impl Config {
     pub fn max_upload(&self) -> usize {
         (self.max_upload_mib as usize) << 20
     }
-}
 
-/// Why the settings cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("the settings in {path} cannot be read")]
-    File { path: PathBuf, source: std::io::Error },
-    #[error("the settings are wrong: {0}")]
-    Wrong(#[from] toml::de::Error),
-    #[error("the settings are not complete: {0}")]
-    Incomplete(&'static str),
-}
-
-/// Reads the file (none is fine unless it was named) and lays the variables over it.
-///
-/// `INKFOLD_MAIL__FROM=a@b.org` sets `from` of `[mail]`.
-pub fn load(
-    file: &Path,
-    named: bool,
-    variables: impl Iterator<Item = (String, String)>,
-) -> Result<Config, Error> {
-    let text = match std::fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !named => String::new(),
-        Err(source) => return Err(Error::File { path: file.to_owned(), source }),
-    };
-    let mut table: Table = toml::from_str(&text)?;
-    for (name, value) in variables {
-        if let Some(path) = name.strip_prefix("INKFOLD_") {
-            let path = path.to_ascii_lowercase();
-            set(&mut table, &path.split("__").collect::<Vec<_>>(), &value);
-        }
-    }
-    let config: Config = Value::Table(table).try_into()?;
-    let prize = || config.prize.missing(&config.public_url);
-    match config.mail.missing().or_else(|| config.pdf.missing()).or_else(prize) {
-        Some(words) => Err(Error::Incomplete(words)),
-        None => Ok(config),
-    }
-}
-
-fn set(table: &mut Table, path: &[&str], text: &str) {
-    match path {
-        [] => {}
-        [name] => {
-            // `true`, `7` and `["a"]` are what they look like; anything else is a text.
-            let typed = toml::from_str::<Table>(&format!("v = {text}")).ok();
-            let typed = typed
-                .and_then(|mut typed| typed.remove("v"))
-                .filter(|value| value.is_bool() || value.is_integer() || value.is_array());
-            let value = typed.unwrap_or_else(|| Value::String(text.to_owned()));
-            table.insert((*name).to_owned(), value);
-        }
-        [name, rest @ ..] => {
-            let inner =
-                table.entry((*name).to_owned()).or_insert_with(|| Value::Table(Table::new()));
-            if let Value::Table(inner) = inner {
-                set(inner, rest, text);
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn vars(list: &[(&str, &str)]) -> impl Iterator<Item = (String, String)> {
-        list.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>().into_iter()
-    }
-
-    #[test]
-    fn variables_win_over_the_file_and_the_file_over_defaults() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("inkfold.toml");
-        std::io::Write::write_all(
-            &mut std::fs::File::create(&file).unwrap(),
-            b"community = \"Ink Club\"\nmax_upload_mib = 8\n",
-        )
-        .unwrap();
-        let config = load(
-            &file,
-            true,
-            vars(&[
-                ("INKFOLD_MAX_UPLOAD_MIB", "9"),
-                ("INKFOLD_MAIL__TRANSPORT", "none"),
-                ("INKFOLD_TRUSTED_PROXIES", "[\"127.0.0.1\"]"),
-                ("PATH", "x"),
-            ]),
-        )
-        .unwrap();
-        assert_eq!(config.community, "Ink Club");
-        assert_eq!(config.max_upload_mib, 9);
-        assert_eq!(config.mail.transport, MailTransport::None);
-        assert_eq!(config.trusted_proxies, ["127.0.0.1".parse().unwrap()]);
-        assert_eq!(config.listen, Config::default().listen);
-    }
-
-    #[test]
-    fn mail_by_smtp_needs_a_server_and_a_whole_sign_in() {
-        let load = |more: &[(&str, &str)]| {
-            let smtp = [("INKFOLD_MAIL__TRANSPORT", "smtp")];
-            load(Path::new("absent.toml"), false, vars(&[&smtp, more].concat()))
-        };
-        assert!(load(&[]).unwrap_err().to_string().contains("set `host` in [mail.smtp]"));
-        let host = ("INKFOLD_MAIL__SMTP__HOST", "smtp.example.org");
-        assert_eq!(load(&[host]).unwrap().mail.smtp.security, Security::StartTls);
-        let half = load(&[host, ("INKFOLD_MAIL__SMTP__USERNAME", "ink")]);
-        assert!(half.unwrap_err().to_string().contains("go together"));
-    }
-
-    #[test]
-    fn mails_are_taken_for_a_name_and_at_an_address() {
-        let load = |list: &[(&str, &str)]| load(Path::new("absent.toml"), false, vars(list));
-        let host = ("INKFOLD_MAIL__INBOUND__HOST", "post.example.org");
-        let listen = |to| ("INKFOLD_MAIL__INBOUND__SMTP_LISTEN", to);
-        let socket = ("INKFOLD_MAIL__INBOUND__LMTP_SOCKET", "/run/inkfold/lmtp.sock");
-        assert!(load(&[host, listen("127.0.0.1:2525"), socket]).unwrap().mail.inbound.is_on());
-        for (wrong, word) in [
-            (&[socket][..], "set `host`"),
-            (&[listen("127.0.0.1:2525")], "set `host`"),
-            (&[host, listen("everywhere")], "`smtp_listen`"),
-            (&[("INKFOLD_MAIL__INBOUND__HOST", "a@b.org")], "`host`"),
-            (&[host, ("INKFOLD_MAIL__INBOUND__FRONT_SERVERS", "[\"10.0.0.1\"]")], "`authserv_id`"),
-        ] {
-            let words = load(wrong).unwrap_err().to_string();
-            assert!(words.contains(word), "{words}");
-        }
-    }
-
-    #[test]
-    fn a_wrong_setting_is_named() {
-        let wrong = load(Path::new("absent.toml"), false, vars(&[("INKFOLD_LISTENN", "x")]));
-        assert!(wrong.unwrap_err().to_string().contains("listenn"));
-        let wrong =
-            load(Path::new("absent.toml"), false, vars(&[("INKFOLD_TRUSTED_PROXIES", "[\"x\"]")]));
-        assert!(wrong.unwrap_err().to_string().contains("`x` is not a network"));
-        assert!(load(Path::new("absent.toml"), true, vars(&[])).is_err());
+    /// What is missing before these settings can be used, a sentence each.
+    fn missing(&self) -> impl Iterator<Item = &'static str> {
+        let prize = self.prize.missing(&self.public_url);
+        [self.mail.missing(), self.pdf.missing(), prize].into_iter().flatten()
     }
 }

@@ -22,6 +22,11 @@ pub enum Error {
     /// Somebody else has it already; the field it stood in, if any.
     #[error("{words}")]
     Conflict { field: Option<&'static str>, words: &'static str },
+    /// The key of a prompt that is to go and has answers.
+    #[error(
+        "Members have answered the prompt `{0}`, so it stays. Its words and its place can be changed."
+    )]
+    Answered(String),
     #[error(transparent)]
     Invalid(#[from] FieldErrors),
     /// A wrong password, an unknown address, a used link: one answer for all, so that nothing is told.

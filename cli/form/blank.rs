@@ -18,6 +18,9 @@ const NO_BOOK: &str = "";
 
 /// Typeset a blank form from a file of questions
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold form blank --questions prompts.csv --name Rivers --out blank.pdf
+See also: inkfold book form BOOK --out FILE      the form of a book of the community")]
 pub(crate) struct Args {
     /// Questions as CSV (`key,description`), JSON or TOML
     #[arg(long, value_name = "FILE")]

@@ -20,6 +20,9 @@ use crate::output::{self, Output};
 
 /// Read filled forms: which boxes have handwriting, which pegs are marked
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold form read filled.pdf
+  inkfold form read --blank blank.pdf *.pdf --json --out boxes")]
 pub(crate) struct Args {
     /// Filled forms, PDF or PNG
     #[arg(value_name = "FILE", required = true)]

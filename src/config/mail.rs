@@ -1,10 +1,11 @@
 //! Settings of mail.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::Inbound;
+use super::{Inbound, Secret};
 
 /// Mail: how it leaves, and, in `inbound`, how it comes in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,7 +42,9 @@ pub struct Smtp {
     pub security: Security,
     /// Who signs in at the mail server; nobody while it is empty.
     pub username: String,
-    /// A file with the password in its first line; the password itself is never a setting.
+    /// The password. Better is a file with it, for settings are shown around: see `password_file`.
+    pub password: Secret,
+    /// A file with the password in its first line, in place of `password`; a new one in it needs no restart.
     pub password_file: PathBuf,
     /// A PEM file with the certificate of an authority of your own; while it is empty, the public ones are trusted.
     pub authority_file: PathBuf,
@@ -79,6 +82,7 @@ impl Default for Smtp {
             port: 587,
             security: Security::StartTls,
             username: String::new(),
+            password: Secret::default(),
             password_file: PathBuf::new(),
             authority_file: PathBuf::new(),
             hello: String::new(),
@@ -97,10 +101,24 @@ impl Mail {
             None
         } else if smtp.host.is_empty() {
             Some("`transport = \"smtp\"` needs the mail server's name: set `host` in [mail.smtp]")
-        } else if smtp.username.is_empty() != (smtp.password_file == Path::new("")) {
-            Some("`username` and `password_file` in [mail.smtp] go together: set both or neither")
+        } else if smtp.username.is_empty() == smtp.has_password() {
+            Some(
+                "`username` and `password_file` in [mail.smtp], or `password`, go together: set both or neither",
+            )
         } else {
             None
         }
+    }
+}
+
+impl Smtp {
+    /// The password as it is now.
+    pub fn password(&self) -> io::Result<String> {
+        let text = self.password.or_in(&self.password_file)?;
+        Ok(text.lines().next().unwrap_or_default().to_owned())
+    }
+
+    fn has_password(&self) -> bool {
+        !self.password.is_empty() || self.password_file != Path::new("")
     }
 }

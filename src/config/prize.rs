@@ -1,9 +1,11 @@
 //! Settings of the prize game.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::Secret;
 use crate::domain::form::Peg;
 
 /// The prize game on handwritten forms.
@@ -39,7 +41,9 @@ pub struct Checkout {
     pub price: i64,
     /// The currency as the provider writes it: `eur`.
     pub currency: String,
-    /// A file with the secret that the provider signs its messages to /webhooks/checkout with. While you change it, both the old and the new one, a line each.
+    /// The secret that the provider signs its messages to /webhooks/checkout with. While you change it, both the old and the new one, a line each. Better is a file with it, for settings are shown around: see `secrets_file`.
+    pub secrets: Secret,
+    /// A file with the same, in place of `secrets`; a new one in it needs no restart.
     pub secrets_file: PathBuf,
 }
 
@@ -79,6 +83,12 @@ impl Checkout {
         !self.url.is_empty()
     }
 
+    /// The provider's secrets as they are now.
+    pub fn secrets(&self) -> io::Result<Vec<String>> {
+        let text = self.secrets.or_in(&self.secrets_file)?;
+        Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+    }
+
     fn missing(&self) -> Option<&'static str> {
         if !self.is_set() {
             None
@@ -90,7 +100,7 @@ impl Checkout {
             Some(
                 "`currency` in [prize.checkout] is missing; it is written as the provider does: eur",
             )
-        } else if self.secrets_file == Path::new("") {
+        } else if self.secrets.is_empty() && self.secrets_file == Path::new("") {
             Some("`secrets_file` in [prize.checkout] is missing: without it no payment is believed")
         } else {
             None
@@ -133,6 +143,7 @@ mod tests {
             framed: false,
             price: 199,
             currency: "eur".into(),
+            secrets: Secret::default(),
             secrets_file: "secrets".into(),
         };
         assert_eq!((whole.missing(), Checkout::default().missing()), (None, None));
@@ -144,6 +155,9 @@ mod tests {
         ] {
             assert!(wrong.missing().is_some(), "{wrong:?}");
         }
+        let itself =
+            Checkout { secrets: "old\n new \n".into(), secrets_file: PathBuf::new(), ..whole };
+        assert_eq!((itself.missing(), itself.secrets().unwrap().len()), (None, 2));
     }
 
     #[test]

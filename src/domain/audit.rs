@@ -1,4 +1,4 @@
-//! What admins do to what is others'. It is written down, for the other admins to read.
+//! What admins do. It is written down, for the other admins to read.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,20 +31,23 @@ pub enum Deed {
     AddTopic,
     EditTopic,
     RemoveTopic,
-}
-
-impl Deed {
-    /// The word in JSON.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Hide => "hide",
-            Self::Show => "show",
-            Self::Remove => "remove",
-            Self::Suspend => "suspend",
-            Self::Release => "release",
-            Self::AddTopic => "add-topic",
-            Self::EditTopic => "edit-topic",
-            Self::RemoveTopic => "remove-topic",
-        }
-    }
+    Promote,
+    Demote,
+    Verify,
+    Disable,
+    Enable,
+    DeleteMember,
+    ResetLink,
+    RemoveSecondFactor,
+    AddBook,
+    EditBook,
+    EditQuestions,
+    PublishBook,
+    UnpublishBook,
+    RetryMail,
+    AnswerSuggestion,
+    ApprovePayout,
+    RejectPayout,
+    PayPayout,
+    GrantCredits,
 }

@@ -9,6 +9,8 @@ use super::time::Time;
 pub const PUBLISH_AT: u32 = 20;
 const NAME_LENGTH: usize = 120;
 const DESCRIPTION_LENGTH: usize = 600;
+const TOPIC_LENGTH: usize = 60;
+const MAX_TOPICS: usize = 20;
 const KEY_LENGTH: usize = 64;
 const PROMPT_LENGTH: usize = 300;
 /// A book asks at most this many prompts: twenty pages of five.
@@ -46,22 +48,66 @@ impl NewBook {
         publish_at: Option<u32>,
         topics: Vec<String>,
     ) -> Result<Self, &'static str> {
-        let (name, description) = (name.trim(), description.trim());
-        if name.is_empty() {
-            return Err("A book needs a name.");
-        }
-        if name.chars().count() > NAME_LENGTH || name.chars().any(char::is_control) {
-            return Err("A book's name is one line of at most 120 characters.");
-        }
-        if description.chars().count() > DESCRIPTION_LENGTH {
-            return Err("A book's description has at most 600 characters.");
-        }
-        let publish_at = publish_at.unwrap_or(PUBLISH_AT);
-        if publish_at == 0 {
-            return Err("A book needs at least one memo before it is published.");
-        }
-        Ok(Self { name: name.to_owned(), description: description.to_owned(), publish_at, topics })
+        Ok(Self {
+            name: parse_name(name)?,
+            description: parse_description(description)?,
+            publish_at: parse_publish_at(publish_at.unwrap_or(PUBLISH_AT))?,
+            topics: parse_topics(topics)?,
+        })
     }
+}
+
+/// # Errors
+/// Words for a name that is missing, too long, or more than a line.
+pub fn parse_name(name: &str) -> Result<String, &'static str> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err("A book needs a name.");
+    }
+    if name.chars().count() > NAME_LENGTH || name.chars().any(char::is_control) {
+        return Err("A book's name is one line of at most 120 characters.");
+    }
+    Ok(name.to_owned())
+}
+
+/// # Errors
+/// Words for a description that is too long.
+pub fn parse_description(description: &str) -> Result<String, &'static str> {
+    let description = description.trim();
+    if description.chars().count() > DESCRIPTION_LENGTH {
+        return Err("A book's description has at most 600 characters.");
+    }
+    Ok(description.to_owned())
+}
+
+/// # Errors
+/// Words for a book that would be published without a memo.
+pub fn parse_publish_at(memos: u32) -> Result<u32, &'static str> {
+    if memos == 0 {
+        return Err("A book needs at least one memo before it is published.");
+    }
+    Ok(memos)
+}
+
+/// The topics in their order, each once; empty ones are left out.
+///
+/// # Errors
+/// Words for too many of them, or one that is no label.
+pub fn parse_topics(topics: Vec<String>) -> Result<Vec<String>, &'static str> {
+    let mut parsed: Vec<String> = Vec::new();
+    for topic in topics {
+        let topic = topic.trim();
+        if topic.chars().count() > TOPIC_LENGTH || topic.chars().any(char::is_control) {
+            return Err("A book's topic is one line of at most 60 characters.");
+        }
+        if !topic.is_empty() && !parsed.iter().any(|known| known == topic) {
+            parsed.push(topic.to_owned());
+        }
+    }
+    if parsed.len() > MAX_TOPICS {
+        return Err("A book has at most 20 topics.");
+    }
+    Ok(parsed)
 }
 
 /// The stable name of a prompt within its book, in lower case: the specification's `qid`.

@@ -30,6 +30,8 @@ pub enum Job {
     ForgetPost(PostId),
     /// Remove a comment for good.
     ForgetComment(CommentId),
+    /// Publish the book as the edition of this number.
+    Publish(BookId, u32),
     /// Make a backup, and queue the next one.
     BackUp,
 }
@@ -39,6 +41,7 @@ impl Job {
         match self {
             Self::SendMail(_) => MAX_MAIL_ATTEMPTS,
             Self::PublishWhenDue(_)
+            | Self::Publish(..)
             | Self::Sweep
             | Self::OfferReset(_)
             | Self::OpenGameDay

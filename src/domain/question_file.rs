@@ -2,12 +2,16 @@
 //!
 //! A file is taken whole or not at all; a refusal names every bad row by its line.
 
+mod writing;
+
 use std::collections::HashMap;
 use std::fmt;
 
 use serde::Deserialize;
 
 use super::book::Question;
+
+pub use writing::write;
 
 /// A refusal lists this many rows and counts the rest.
 const ROWS_NAMED: usize = 20;

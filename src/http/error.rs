@@ -76,7 +76,7 @@ impl ApiError {
                 ) => (StatusCode::FORBIDDEN, "forbidden"),
                 Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
                 Error::NotFound(_) => (StatusCode::NOT_FOUND, "not-found"),
-                Error::Conflict { .. } => (StatusCode::CONFLICT, "conflict"),
+                Error::Conflict { .. } | Error::Answered(_) => (StatusCode::CONFLICT, "conflict"),
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
                 Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
                 Error::Unsigned => (StatusCode::BAD_REQUEST, "unsigned"),

@@ -1,8 +1,8 @@
 //! The web: translates requests into one call of a service and answers back. Decides nothing itself.
 
 mod accounts;
+mod admin;
 mod assets;
-mod backups;
 mod basic;
 mod books;
 mod browser;
@@ -25,7 +25,6 @@ mod hosts;
 mod loves;
 mod mail_address;
 mod media;
-mod members;
 mod memos;
 mod moderation;
 mod openapi;

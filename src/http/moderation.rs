@@ -1,7 +1,6 @@
 //! A calm community: reports, blocks, and what admins do about them.
 
 pub(super) mod blocks;
-pub(super) mod log;
 mod reported_view;
 pub(super) mod reports;
 pub(super) mod suspensions;
@@ -23,5 +22,4 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/admin/reports/settle", post(reports::settle_reports))
         .route("/api/admin/members/{uid}/suspend", post(suspensions::suspend_member))
         .route("/api/admin/members/{uid}/release", post(suspensions::release_member))
-        .route("/api/admin/audit", get(log::list_audit))
 }

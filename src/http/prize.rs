@@ -10,6 +10,7 @@ mod payout_view;
 pub(super) mod payouts;
 mod peg_upload;
 pub(super) mod plays;
+pub(super) mod records;
 
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
         .route("/payout-details", post(payouts::claim_payout))
         .route("/webhooks/checkout", post(checkout::take_notice))
         .route("/api/prize/fairness", get(fairness::show_fairness))
+        .route("/api/admin/plays", get(records::list_plays))
+        .route("/api/admin/credits", post(records::grant_credits))
         .route("/api/admin/payouts", get(payouts::list_payouts))
         .route("/api/admin/payouts.csv", get(payouts::download_payouts))
         .route("/api/admin/payouts/{id}/decide", post(payouts::decide_payout))

@@ -18,10 +18,10 @@ use crate::config::Config;
 
 use super::error::ApiError;
 use super::{
-    accounts, assets, backups, basic, books, credentials, csrf, deletion, email_change, export,
-    forms, full_pages, hand_over, health, hosts, loves, mail_address, media, members, memos,
-    moderation, openapi, own_books, page, prize, profiles, reader, reading, recovery, search,
-    second_factor, sessions, submissions, suggestions, threads,
+    accounts, admin, assets, basic, books, credentials, csrf, deletion, email_change, export,
+    forms, full_pages, hand_over, health, hosts, loves, mail_address, media, memos, moderation,
+    openapi, own_books, page, prize, profiles, reader, reading, recovery, search, second_factor,
+    sessions, submissions, suggestions, threads,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
@@ -124,9 +124,6 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/memo/love/add", post(loves::add_love))
         .route("/api/memo/love/remove", post(loves::remove_love))
         .route("/api/memo/usr/count", post(memos::count_memos))
-        .route("/api/admin/members", get(members::list_members))
-        .route("/api/admin/members/{uid}/change", post(members::change_member))
-        .route("/api/admin/members/{uid}/reset-link", post(members::make_reset_link))
         .route("/media/{file}", get(media::show_picture))
         .route("/media/memo/{file}", get(media::show_memo_code))
         .route("/api/openapi.json", get(openapi::show_openapi))
@@ -135,7 +132,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/basic/", get(basic::show_basic))
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
-        .merge(backups::routes())
+        .merge(admin::routes())
         .merge(moderation::routes())
         .merge(threads::routes(&app))
         .merge(prize::routes(&app))

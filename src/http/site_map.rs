@@ -113,13 +113,19 @@ const PAGES: &[Page] = &[
     private("/memo/{id}", "Memo"),
     private("/admin", "Admin"),
     private("/admin/members", "Members"),
+    private("/admin/members/{uid}", "Member"),
+    private("/admin/books", "Books"),
+    private("/admin/books/{bid}", "Book"),
+    private("/admin/suggestions", "Suggestions"),
     private("/admin/payouts", "Payouts"),
+    private("/admin/plays", "Plays"),
     private("/admin/reports", "Reports"),
     private("/admin/topics", "Topics"),
-    private("/admin/audit", "Audit"),
-    private("/admin/{bid}", "Admin"),
-    private("/admin/{bid}/{uid}", "Admin"),
-    private("/admin/{bid}/{uid}/{qid}", "Admin"),
+    private("/admin/mail", "Mail"),
+    private("/admin/audit", "Audit log"),
+    private("/admin/{bid}", "Memos"),
+    private("/admin/{bid}/{uid}", "Memos"),
+    private("/admin/{bid}/{uid}/{qid}", "Memos"),
     private("/prizepeg/checkout", "Checkout"),
     private("/finished", "Thank you"),
     private("/finished/{skip}", "Thank you"),
@@ -140,8 +146,14 @@ pub(super) fn find_where(plays: bool, path: &str) -> Option<&'static Page> {
 }
 
 /// Pages that are there where the prize game is.
-const GAME: [&str; 5] =
-    ["/help/prizepeg", "/prizepeg/draws", "/prizepeg/checkout", "/payout", "/admin/payouts"];
+const GAME: [&str; 6] = [
+    "/help/prizepeg",
+    "/prizepeg/draws",
+    "/prizepeg/checkout",
+    "/payout",
+    "/admin/payouts",
+    "/admin/plays",
+];
 
 impl Page {
     fn stands_at(&self, path: &str) -> bool {

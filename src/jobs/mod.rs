@@ -112,6 +112,7 @@ fn perform(app: &App, job: &Job) -> Result<()> {
     match job {
         Job::SendMail(mail) => outbox::send(app, *mail),
         Job::PublishWhenDue(book) => editions::publish_when_due(app, *book),
+        Job::Publish(book, number) => editions::publish_numbered(app, *book, *number),
         Job::Sweep => sweep::run(app),
         Job::OfferReset(account) => recovery::offer(app, *account),
         Job::OpenGameDay => prize::open_day(app),

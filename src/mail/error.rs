@@ -138,7 +138,7 @@ impl Failure {
                 "`host` must be the name in the server's certificate; `starttls` goes with port 587, `tls` with 465; for a certificate of your own, name its authority in `authority_file`",
             ),
             Step::SignIn => Some(
-                "check `username` and the file `password_file`; many providers want an app password instead of your own",
+                "check `username`, and the `password` or the file `password_file`; many providers want an app password instead of your own",
             ),
             Step::Sender => {
                 Some("`from` in [mail] must be an address that this account may send as")

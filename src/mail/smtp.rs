@@ -51,7 +51,7 @@ fn converse(
         session.encrypt(tls)?;
     }
     if !smtp.username.is_empty() {
-        session.sign_in(&smtp.username, password(&smtp.password_file)?)?;
+        session.sign_in(&smtp.username, password(smtp)?)?;
     }
     let (envelope, bytes) = (message.envelope(), message.formatted());
     let mut addresses = envelope.to().iter().chain(envelope.from());
@@ -77,12 +77,12 @@ fn parameters(session: &Session, other_letters: bool) -> Result<Vec<MailParamete
     Ok(vec![MailParameter::SmtpUtfEight, MailParameter::Body(MailBodyParameter::EightBitMime)])
 }
 
-/// Read each time, so that a new password needs no restart.
-fn password(file: &Path) -> Result<String, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| {
-        Failure::of_settings(Step::SignIn, format!("{} cannot be read: {error}", file.display()))
-    })?;
-    Ok(text.lines().next().unwrap_or_default().to_owned())
+/// Asked for each time, so that a new password needs no restart.
+fn password(smtp: &Smtp) -> Result<String, Failure> {
+    smtp.password().map_err(|error| {
+        let file = smtp.password_file.display();
+        Failure::of_settings(Step::SignIn, format!("{file} cannot be read: {error}"))
+    })
 }
 
 fn tls(smtp: &Smtp) -> Result<TlsParameters, Failure> {

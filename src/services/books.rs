@@ -1,18 +1,29 @@
 //! Books and their questions: what the library shows, and how an admin makes them.
 
+mod add;
+mod asked;
+mod edit;
+mod export;
+mod import;
 mod shelf;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::App;
-use crate::domain::book::{Book, MAX_QUESTIONS, NewBook, Question};
+use crate::domain::book::{Book, Question};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
-use crate::store::{Read, WriteTx};
+use crate::store::Read;
 
+pub(super) use add::make;
+pub use add::{add, draft};
+pub use asked::{AskedQuestion, asked};
+pub use edit::{BookEdit, edit, move_question, remove_question, replace_questions};
+pub use export::{Content, ExportedFile, export};
+pub use import::{Imported, import_questions, try_import};
 pub use shelf::Shelf;
 use shelf::{CountedBook, Kept, Reader};
 
@@ -97,69 +108,6 @@ pub fn questions(app: &App, id: BookId) -> Result<Vec<Question>> {
     let tx = app.read()?;
     find(&*tx, id)?;
     Ok(tx.questions(id)?)
-}
-
-/// Makes a book without questions.
-pub fn add(app: &App, actor: &Actor, new: NewBook) -> Result<Book> {
-    policy::may_administrate(actor)?;
-    app.write(|tx| make(app, tx, new))
-}
-
-/// The same, as a part of something.
-pub(super) fn make(app: &App, tx: &mut WriteTx, new: NewBook) -> Result<Book> {
-    let created_at = app.clock.now();
-    let book = Book {
-        id: BookId::new(created_at, app.random()?),
-        name: new.name,
-        description: new.description,
-        publish_at: new.publish_at,
-        topics: new.topics,
-        created_at,
-        edition: 0,
-    };
-    tx.put_book(&book)?;
-    Ok(book)
-}
-
-/// What an import did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Imported {
-    pub added: u32,
-    pub changed: u32,
-    pub unchanged: u32,
-}
-
-/// Adds questions behind those that are there; one whose key is there already gets the new words.
-pub fn import_questions(
-    app: &App,
-    actor: &Actor,
-    id: BookId,
-    questions: &[Question],
-) -> Result<Imported> {
-    policy::may_administrate(actor)?;
-    app.write(|tx| {
-        find(&**tx, id)?;
-        let mut all = tx.questions(id)?;
-        let mut imported = Imported { added: 0, changed: 0, unchanged: 0 };
-        for question in questions {
-            match all.iter_mut().find(|known| known.key == question.key) {
-                None => {
-                    all.push(question.clone());
-                    imported.added += 1;
-                }
-                Some(known) if known == question => imported.unchanged += 1,
-                Some(known) => {
-                    known.clone_from(question);
-                    imported.changed += 1;
-                }
-            }
-        }
-        if all.len() > MAX_QUESTIONS {
-            return Err(Error::invalid("questions", "A book asks at most 100 questions."));
-        }
-        tx.put_questions(id, &all)?;
-        Ok(imported)
-    })
 }
 
 /// The book, or the words that there is none.

@@ -5,6 +5,7 @@
 
 use crate::app::App;
 use crate::domain::account::{Account, Email};
+use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
@@ -12,7 +13,12 @@ use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
 use super::sessions::Present;
-use super::{accounts, credentials, members, outbox, posts, sweep};
+use super::{accounts, audit, credentials, members, outbox, posts, sessions, sweep};
+
+const OWN: Error = Error::Conflict {
+    field: None,
+    words: "Your own account is not deleted here, but in the settings of your account.",
+};
 
 /// What the dialog holds, as it was sent.
 pub struct Farewell {
@@ -36,11 +42,25 @@ pub fn delete_own(app: &App, present: &Present, farewell: &Farewell) -> Result<(
     Ok(())
 }
 
+/// Deletes a member's account, as an admin who gives their own password again: a browser may have been left open.
+pub fn delete_for(app: &App, present: &Present, owner: AccountId, password: &str) -> Result<()> {
+    policy::may_administrate(&present.actor)?;
+    let admin = accounts::own(app, &present.actor)?;
+    if admin.id == owner {
+        return Err(OWN);
+    }
+    credentials::prove(app, &admin, password)?;
+    delete(app, &present.actor, owner)
+}
+
 /// Deletes a member's account.
 pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     let pictures = app.write(|tx| {
-        let account = tx.account(owner)?.ok_or(Error::NotFound("This member"))?;
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let account = members::one(&**tx, owner)?;
+        audit::note(app, tx, &actor, Deed::DeleteMember, format!("member {owner}"), String::new())?;
         remove(tx, &account)
     })?;
     forget_pictures(app, &pictures);

@@ -1,18 +1,22 @@
 //! Making books out of memos: a preview at any time, an edition when there is enough or by hand.
 
+mod by_hand;
 mod changes;
 mod compiling;
 mod content;
 mod failures;
 mod own;
+mod preview;
 mod print;
 mod shelf;
+mod tended;
 
 use std::collections::BTreeMap;
 
 use crate::app::App;
 use crate::blobs::Draft;
 use crate::domain::account::Account;
+use crate::domain::audit::Deed;
 use crate::domain::book::Book;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId};
@@ -21,15 +25,21 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::mail::templates;
 use crate::press::book as press;
-use crate::store::Read;
+use crate::store::{Read, WriteTx};
 
-use super::{books, outbox};
+use super::{audit, books, outbox};
 use content::{authors, chapters, today};
 
+pub(crate) use by_hand::publish_numbered;
+pub use by_hand::publish_soon;
 pub use compiling::Compiling;
 pub use failures::{Failure, failures};
 pub use own::{OwnBooks, of_all, of_book};
+pub use preview::preview;
 pub use shelf::{ShelvedEdition, download, list, unpublish};
+pub use tended::{TendedBook, tend, tend_all};
+
+const NO_MEMOS: Error = Error::Conflict { field: None, words: "This book has no memos yet." };
 
 /// A typeset book that is not published.
 pub struct Compiled {
@@ -56,15 +66,15 @@ pub fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Compiled> {
 /// Publishes what is there now as the next edition, and tells what an admin should know about it.
 pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<(Edition, Vec<String>)> {
     policy::may_administrate(actor)?;
-    make(app, id)
+    make(app, id, Some(actor))
 }
 
-/// Typesets and publishes, for everybody to see who looks after the book.
-fn make(app: &App, id: BookId) -> Result<(Edition, Vec<String>)> {
+/// Typesets and publishes, for everybody to see who looks after the book; `by` is whose deed it is, if nobody has noted it.
+fn make(app: &App, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<String>)> {
     let _making = app.compiling.begin(id, app.clock.now());
     let compiled = typeset(app, id)?;
     let notices = compiled.notices.clone();
-    Ok((publish_compiled(app, compiled)?, notices))
+    Ok((publish_compiled(app, compiled, by)?, notices))
 }
 
 /// Publishes the next edition when it has the memos that it waits for. Those that stood in an edition before are not new,
@@ -72,13 +82,10 @@ fn make(app: &App, id: BookId) -> Result<(Edition, Vec<String>)> {
 pub(crate) fn publish_when_due(app: &App, id: BookId) -> Result<()> {
     let tx = app.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
-    let mut fresh = 0;
-    for memo in tx.memos_of_book(id)? {
-        fresh += u32::from(!tx.was_published(memo.id)?);
-    }
+    let fresh = tx.count_new_memos(id)?;
     drop(tx);
     if fresh >= book.publish_at {
-        make(app, id)?;
+        make(app, id, None)?;
     }
     Ok(())
 }
@@ -88,7 +95,7 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
     let book = books::find(&*tx, id)?;
     let present = tx.memos_of_book(id)?;
     if present.is_empty() {
-        return Err(Error::Conflict { field: None, words: "This book has no memos yet." });
+        return Err(NO_MEMOS);
     }
     let authors = authors(&*tx, &present)?;
     let (chapters, memos) = chapters(&*tx, id, &present, &authors)?;
@@ -118,6 +125,18 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
 fn bind(app: &App, book: &press::Book) -> Result<(Draft, Draft, press::Printed)> {
     let (pdf, printed) = print::pdf(app, book, app.blobs.draft()?)?;
     Ok((pdf, print::epub(app, book)?, printed))
+}
+
+/// Notes what somebody does about an edition.
+fn note(
+    app: &App,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    deed: Deed,
+    book: &Book,
+    number: u32,
+) -> Result<()> {
+    audit::note(app, tx, actor, deed, format!("book {}", book.name), format!("edition {number}"))
 }
 
 /// Withdrawn editions keep their numbers.
@@ -155,7 +174,7 @@ fn refuse_outdated(
 }
 
 /// Stores the edition and tells its contributors, unless another was published in the meantime.
-fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
+fn publish_compiled(app: &App, compiled: Compiled, by: Option<&Actor>) -> Result<Edition> {
     let Compiled { book, pdf, epub, pages, memos, number, authors, .. } = compiled;
     let hold = app.blobs.hold();
     let epub = hold.keep(epub)?;
@@ -180,6 +199,9 @@ fn publish_compiled(app: &App, compiled: Compiled) -> Result<Edition> {
         present.edition = edition.number;
         tx.put_book(&present)?;
         tx.put_edition(&edition, epub)?;
+        if let Some(actor) = by {
+            note(app, tx, actor, Deed::PublishBook, &book, number)?;
+        }
         for author in authors.values() {
             let name = author.name.as_str();
             let letter = templates::book_published(&app.config.community, name, &book.name, &link);

@@ -6,6 +6,7 @@ pub mod sessions;
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Username};
+use crate::domain::audit::Deed;
 use crate::domain::book::Book;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
@@ -13,8 +14,8 @@ use crate::domain::suspension::Suspension;
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use super::moderation;
 use super::sessions::{alive, still};
+use super::{audit, moderation};
 
 const MISSING: Error = Error::NotFound("This member");
 const LAST_ADMIN: Error = Error::Conflict {
@@ -86,14 +87,14 @@ pub fn show(app: &App, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
 ///
 /// The mail address stays as unproven as it was: whether it is right is a question of its own, answered by [`verify`].
 pub fn promote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, |_, account| {
+    change(app, actor, id, Deed::Promote, |_, account| {
         if account.disabled { Err(DISABLED) } else { Ok(Account { admin: true, ..account }) }
     })
 }
 
 /// Takes an admin's rights away, from the next request on. Admins may do so to themselves.
 pub fn demote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, |tx, account| {
+    change(app, actor, id, Deed::Demote, |tx, account| {
         keep_one_admin(&**tx, id)?;
         Ok(Account { admin: false, ..account })
     })
@@ -101,12 +102,14 @@ pub fn demote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
 
 /// Takes the member's mail address for proven, without a mail.
 pub fn verify(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, |_, account| Ok(Account { email_verified: true, ..account }))
+    change(app, actor, id, Deed::Verify, |_, account| {
+        Ok(Account { email_verified: true, ..account })
+    })
 }
 
 /// Cuts the member off at once: nothing that was handed out to them opens anything any more. Their memos stay.
 pub fn disable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, |tx, account| {
+    change(app, actor, id, Deed::Disable, |tx, account| {
         keep_one_admin(&**tx, id)?;
         tx.remove_sessions_of(id, |_| true)?;
         tx.remove_tickets_of(id, |_| true)?;
@@ -116,7 +119,7 @@ pub fn disable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
 
 /// Lets a disabled member sign in again, with the rights from before.
 pub fn enable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, |_, account| Ok(Account { disabled: false, ..account }))
+    change(app, actor, id, Deed::Enable, |_, account| Ok(Account { disabled: false, ..account }))
 }
 
 /// Refuses when nobody could administrate any more without this account. Asked in the transaction that demotes, disables
@@ -131,17 +134,23 @@ pub(super) fn keep_one_admin(tx: &(dyn Read + '_), leaving: AccountId) -> Result
     if admins == [leaving] { Err(LAST_ADMIN) } else { Ok(()) }
 }
 
+/// What changes nothing is not written down.
 fn change(
     app: &App,
     actor: &Actor,
     id: AccountId,
+    deed: Deed,
     make: impl FnOnce(&mut WriteTx, Account) -> Result<Account>,
 ) -> Result<Member> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        policy::may_administrate(&still(&**tx, actor)?)?;
-        let account = one(&**tx, id)?;
-        let account = make(tx, account)?;
+        let actor = still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let before = one(&**tx, id)?;
+        let account = make(tx, before.clone())?;
+        if account != before {
+            audit::note(app, tx, &actor, deed, format!("member {id}"), String::new())?;
+        }
         tx.put_account(&account)?;
         member(app, &**tx, account)
     })

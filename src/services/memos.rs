@@ -1,6 +1,7 @@
 //! Memos: what members answer, and who may look at it.
 
 mod alt_text;
+mod grid;
 mod hand;
 mod history;
 mod loves;
@@ -25,6 +26,7 @@ use super::books;
 use submission::{Answer, Submission};
 
 pub use alt_text::describe;
+pub use grid::{Contributor, Filters, Grid, Wanted, filters, grid};
 pub use hand::{HandEntry, publish_handwriting};
 pub use history::{history, restore, withdraw};
 pub use loves::love;

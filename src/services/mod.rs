@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod audit;
 pub mod backups;
 pub mod blanks;
 pub mod books;
@@ -22,6 +23,7 @@ pub mod members;
 pub mod memos;
 pub mod moderation;
 pub mod outbox;
+pub mod overview;
 pub mod passwords;
 pub mod posts;
 pub mod prize;

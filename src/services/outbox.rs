@@ -2,7 +2,7 @@
 //!
 //! That a mail was sent stands in the mail; attempts and errors stand in its job, in the queue or among those given up.
 
-use std::collections::HashMap;
+mod listed;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,43 +13,14 @@ use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::mail::{FormMailKind, Mail};
 use crate::domain::policy::{self, Actor};
-use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::mail::{self, Transcript, templates, templates::Letter};
-use crate::store::{Read, WriteTx};
+use crate::store::WriteTx;
 
 use super::mail_cap;
+use listed::jobs;
 
-/// What an admin sees of the outbox, the youngest mail first.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Outbox {
-    pub mails: Vec<Entry>,
-}
-
-/// What an admin sees of a mail: never what it says.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Entry {
-    pub id: String,
-    pub to: String,
-    pub subject: String,
-    pub state: State,
-    /// Failed ones, while it is not sent.
-    pub attempts: u32,
-    pub last_error: Option<String>,
-    pub created_at: String,
-    pub sent_at: Option<String>,
-    /// While it is queued.
-    pub next_attempt_at: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum State {
-    Queued,
-    Sent,
-    GivenUp,
-}
+pub use listed::{Entry, State, count_given_up, list, one, retry};
 
 /// How a test mail fared.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -125,30 +96,6 @@ fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
     }
 }
 
-/// The youngest mails and what became of them.
-pub fn list(app: &App, actor: &Actor, limit: usize) -> Result<Outbox> {
-    policy::may_administrate(actor)?;
-    let tx = app.read()?;
-    let jobs = jobs(&*tx)?;
-    let mails = tx.latest_mails(limit)?;
-    Ok(Outbox { mails: mails.iter().map(|mail| entry(mail, jobs.get(&mail.id))).collect() })
-}
-
-/// Has a mail sent now that waits or was given up, with as many attempts as a new one.
-pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
-    policy::may_administrate(actor)?;
-    app.write(|tx| {
-        let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
-        if mail.sent_at.is_some() {
-            return Err(Error::Conflict { field: None, words: "This mail was sent already." });
-        }
-        let job = jobs(&**tx)?.remove(&id);
-        remove_job(tx, job)?;
-        app.enqueue(tx, Job::SendMail(id))?;
-        Ok(entry(&mail, jobs(&**tx)?.get(&id)))
-    })
-}
-
 /// Sends a mail that says nothing to an address, at once and by the way that all mails go.
 pub fn test(app: &App, actor: &Actor, to: &str) -> Result<Trial> {
     policy::may_administrate(actor)?;
@@ -166,42 +113,4 @@ pub fn test(app: &App, actor: &Actor, to: &str) -> Result<Trial> {
         error: outcome.as_ref().err().map(mail::Error::words),
         hint: outcome.err().and_then(|error| error.hint()).map(str::to_owned),
     })
-}
-
-/// The job of every mail that has one.
-fn jobs(tx: &(dyn Read + '_)) -> Result<HashMap<MailId, (State, QueuedJob)>> {
-    let given_up = tx.failed_jobs()?.into_iter().map(|job| (State::GivenUp, job));
-    let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
-    let of_mail = |(state, job): (State, QueuedJob)| match job.job {
-        Job::SendMail(id) => Some((id, (state, job))),
-        Job::PublishWhenDue(_)
-        | Job::Sweep
-        | Job::OfferReset(_)
-        | Job::OpenGameDay
-        | Job::ForgetPost(_)
-        | Job::ForgetComment(_)
-        | Job::BackUp => None,
-    };
-    Ok(given_up.chain(queued).filter_map(of_mail).collect())
-}
-
-fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> Entry {
-    let job = job.filter(|_| mail.sent_at.is_none());
-    let state = match (mail.sent_at, job) {
-        (Some(_), _) => State::Sent,
-        (None, Some((state, _))) => *state,
-        (None, None) => State::GivenUp,
-    };
-    let due = job.filter(|_| state == State::Queued).map(|(_, job)| job.due);
-    Entry {
-        id: mail.id.to_string(),
-        to: mail.to.as_str().to_owned(),
-        subject: mail.subject.clone(),
-        state,
-        attempts: job.map_or(0, |(_, job)| job.attempts),
-        last_error: job.and_then(|(_, job)| job.last_error.clone()),
-        created_at: mail.created_at.to_string(),
-        sent_at: mail.sent_at.as_ref().map(Time::to_string),
-        next_attempt_at: due.as_ref().map(Time::to_string),
-    }
 }

@@ -8,6 +8,7 @@ mod days;
 mod fairness;
 mod payouts;
 mod plays;
+mod records;
 mod submissions;
 
 use crate::app::App;
@@ -25,6 +26,7 @@ pub use payouts::{
     one as payout, reject,
 };
 pub use plays::{Decided, KeptPlay, decide, keep};
+pub use records::{ShownPlay, list as list_plays};
 pub use submissions::{Upload, admit_submission};
 
 /// Refuses where there is no game.

@@ -3,6 +3,7 @@
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Password};
+use crate::domain::audit::Deed;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::job::Job;
@@ -15,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::mail::templates;
 use crate::store::{Read, WriteTx};
 
-use super::{members, outbox, sessions};
+use super::{audit, members, outbox, sessions};
 
 const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
 
@@ -61,10 +62,12 @@ pub struct ResetLink {
 pub fn reset_link(app: &App, actor: &Actor, id: AccountId) -> Result<ResetLink> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
         if members::one(&**tx, id)?.disabled {
             return Err(members::DISABLED);
         }
+        audit::note(app, tx, &actor, Deed::ResetLink, format!("member {id}"), String::new())?;
         put_link(app, tx, id, None)
     })
 }

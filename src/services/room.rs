@@ -12,11 +12,31 @@ const SHARE_USED_UP: Error = Error::NoRoom(
     "Your pictures take all the room that a member has here. Delete some posts: ten minutes later their room is free.",
 );
 
-/// Whether the disk takes more files and leaves what the settings want left.
-pub(super) fn for_more(app: &App) -> Result<()> {
+/// What there is on the disk, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Space {
+    pub free: u64,
+    /// What the settings want left.
+    pub floor: u64,
+}
+
+impl Space {
+    /// Whether nothing more is taken from members.
+    pub fn is_low(self) -> bool {
+        self.free < self.floor
+    }
+}
+
+/// The disk that the data folder lies on.
+pub(super) fn space(app: &App) -> Result<Space> {
     let disk = rustix::fs::statvfs(&app.config.data_dir).map_err(std::io::Error::from)?;
     let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-    if free < mebibytes(app.config.limits.free_space_mib) { Err(DISK_FULL) } else { Ok(()) }
+    Ok(Space { free, floor: mebibytes(app.config.limits.free_space_mib) })
+}
+
+/// Whether the disk takes more files and leaves what the settings want left.
+pub(super) fn for_more(app: &App) -> Result<()> {
+    if space(app)?.is_low() { Err(DISK_FULL) } else { Ok(()) }
 }
 
 /// Whether a member may keep a picture of so many bytes more.

@@ -4,6 +4,7 @@
 
 use crate::app::App;
 use crate::domain::account::Account;
+use crate::domain::audit::Deed;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::second_factor::SecondFactor;
@@ -11,7 +12,8 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use super::sessions::Present;
+use super::audit;
+use super::sessions::{self, Present};
 
 const WRONG_CODE: &str =
     "This code is wrong or was used already. Wait for the next one and try again.";
@@ -99,7 +101,11 @@ pub fn remove(app: &App, present: &Present, code: &str) -> Result<()> {
 pub fn remove_for(app: &App, actor: &Actor, account: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
         active(&**tx, account)?.ok_or(Error::NotFound("A second step"))?;
+        let to = format!("member {account}");
+        audit::note(app, tx, &actor, Deed::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
     })
 }

@@ -1,6 +1,7 @@
 //! Suggesting a book, and answering suggestions: in words, or by making the book.
 
 use crate::app::App;
+use crate::domain::audit::Deed;
 use crate::domain::author::Author;
 use crate::domain::book::{Book, NewBook};
 use crate::domain::id::{AccountId, BookId, SuggestionId};
@@ -10,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::mail::templates;
 use crate::store::{Read, WriteTx};
 
-use super::{books, outbox, sessions};
+use super::{audit, books, outbox, sessions};
 
 /// As many suggestions of one member may wait for an answer.
 const MOST_WAITING: usize = 20;
@@ -20,6 +21,17 @@ const MOST_WAITING: usize = 20;
 pub struct ShownSuggestion {
     pub suggestion: Suggestion,
     pub author: Author,
+    /// The book that came of it.
+    pub book: Option<Book>,
+}
+
+/// Which suggestions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filter {
+    /// That wait for an answer.
+    Open,
+    Done,
+    All,
 }
 
 /// Keeps a member's suggestion for the admins.
@@ -41,12 +53,16 @@ pub fn send(app: &App, actor: &Actor, claimed: AccountId, text: &str) -> Result<
     })
 }
 
-/// All suggestions, newest first; those that were answered only when they are asked for.
-pub fn list(app: &App, actor: &Actor, answered: bool) -> Result<Vec<ShownSuggestion>> {
+/// What members suggest, newest first.
+pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ShownSuggestion>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let mut all = tx.suggestions()?;
-    all.retain(|suggestion| answered || suggestion.answer.is_none());
+    all.retain(|suggestion| match filter {
+        Filter::Open => suggestion.answer.is_none(),
+        Filter::Done => suggestion.answer.is_some(),
+        Filter::All => true,
+    });
     all.into_iter().map(|suggestion| show(&*tx, suggestion)).collect()
 }
 
@@ -63,9 +79,10 @@ pub fn answer(
 ) -> Result<ShownSuggestion> {
     let words = parse_words(words)?;
     app.write(|tx| {
-        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
         let book = book.map(|book| books::find(&**tx, book)).transpose()?;
-        let answered = settle(app, tx, id, book.as_ref(), words.as_deref())?;
+        let answered = settle(app, tx, &actor, id, (book.as_ref(), words.as_deref()))?;
         show(&**tx, answered)
     })
 }
@@ -80,9 +97,10 @@ pub fn make_book(
 ) -> Result<Book> {
     let words = parse_words(words)?;
     app.write(|tx| {
-        policy::may_administrate(&sessions::still(&**tx, actor)?)?;
-        let book = books::make(app, tx, new)?;
-        settle(app, tx, id, Some(&book), words.as_deref())?;
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let book = books::make(app, tx, &actor, new)?;
+        settle(app, tx, &actor, id, (Some(&book), words.as_deref()))?;
         Ok(book)
     })
 }
@@ -95,9 +113,9 @@ fn parse_words(words: &str) -> Result<Option<String>> {
 fn settle(
     app: &App,
     tx: &mut WriteTx,
+    actor: &Actor,
     id: SuggestionId,
-    book: Option<&Book>,
-    words: Option<&str>,
+    (book, words): (Option<&Book>, Option<&str>),
 ) -> Result<Suggestion> {
     let refuse = |words| Error::Conflict { field: None, words };
     let found = tx.suggestion(id)?.ok_or(Error::NotFound("This suggestion"))?;
@@ -112,6 +130,8 @@ fn settle(
         }
         Answered::Again(suggestion) => suggestion,
     };
+    let (to, said) = (format!("suggestion {id}"), words.unwrap_or_default().to_owned());
+    audit::note(app, tx, actor, Deed::AnswerSuggestion, to, said)?;
     tx.put_suggestion(&suggestion)?;
     Ok(suggestion)
 }
@@ -141,5 +161,9 @@ fn tell(
 
 fn show(tx: &(dyn Read + '_), suggestion: Suggestion) -> Result<ShownSuggestion> {
     let author = Author::of(tx.account(suggestion.author)?.as_ref());
-    Ok(ShownSuggestion { suggestion, author })
+    let book = match suggestion.answer {
+        Some((_, Some(book))) => tx.book(book)?,
+        Some((_, None)) | None => None,
+    };
+    Ok(ShownSuggestion { suggestion, author, book })
 }

@@ -8,7 +8,7 @@ use crate::domain::topic::{self, Topic, TopicCode};
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use super::{moderation, sessions};
+use super::{audit, sessions};
 
 const MISSING: Error = Error::NotFound("This topic");
 const TAKEN: Error = Error::Conflict {
@@ -123,7 +123,7 @@ fn change(
         policy::may_administrate(&actor)?;
         let topic = make(tx)?;
         let (to, words) = (format!("topic {}", topic.code), topic.name.clone());
-        moderation::note(app, tx, &actor, deed, to, words)?;
+        audit::note(app, tx, &actor, deed, to, words)?;
         show(&**tx, topic)
     })
 }

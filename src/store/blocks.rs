@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::key::last_id;
+use super::key::{All, last_id};
 use super::tables::{BLOCKS, BLOCKS_OF_BLOCKED, SUSPENSIONS};
 use crate::domain::id::AccountId;
 use crate::domain::suspension::Suspension;
@@ -24,6 +24,12 @@ impl dyn Read + '_ {
     /// The member's suspension, which may be over.
     pub fn suspension(&self, member: AccountId) -> Result<Option<Suspension>> {
         self.get(&SUSPENSIONS, &member)
+    }
+
+    /// Every member's suspension, also those that are over.
+    pub fn suspensions(&self) -> Result<Vec<Suspension>> {
+        let all = self.with_prefix(&SUSPENSIONS, &All, Order::Ascending, usize::MAX)?;
+        Ok(all.into_iter().map(|(_, suspension)| suspension).collect())
     }
 }
 

@@ -61,6 +61,16 @@ impl dyn Read + '_ {
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
+    /// How many present memos of a book have never stood in an edition, withdrawn or not.
+    pub fn count_new_memos(&self, book: BookId) -> Result<u32> {
+        let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
+        let mut new = 0;
+        for (key, ()) in entries {
+            new += u32::from(!self.was_published(MemoId::from_bytes(last_id(&key)))?);
+        }
+        Ok(new)
+    }
+
     /// The memos that show this picture, present and replaced.
     pub fn memos_of_blob(&self, blob: BlobHash) -> Result<Vec<Memo>> {
         let entries = self.with_prefix(&MEMOS_OF_BLOB, &blob, Order::Ascending, usize::MAX)?;

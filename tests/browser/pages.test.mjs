@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { checkFit, checkPage, launch, visitor } from './browser.mjs'
 import { ADA, KITCHEN, MARA, openAs } from './community.mjs'
 import { Server } from './server.mjs'
-import { ADMIN, forMembers, guarded, PUBLIC, redirects } from './site.mjs'
+import { forAdmins, forMembers, guarded, PUBLIC, redirects } from './site.mjs'
 import { addPost, addTopic } from './threads.mjs'
 
 const DESKTOP = { width: 1280, height: 900 }
@@ -88,7 +88,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     await close()
 
     const admin = await openAs(browser, server.url, ADA, screen)
-    for (const path of ADMIN) {
+    for (const path of forAdmins(bid)) {
       await admin.page.goto(path)
       await checkPage(admin.page)
     }

@@ -53,7 +53,25 @@ export const forMembers = (bid) => [
   '/finished/skip',
 ]
 
-export const ADMIN = ['/admin', '/admin/members', '/admin/payouts', '/admin/reports', '/admin/topics', '/admin/audit', '/admin/b', '/admin/b/u', '/admin/b/u/q']
+/** For admins; others are sent to sign-in. The last three lead nowhere. */
+export const forAdmins = (bid) => [
+  '/admin',
+  '/admin/books',
+  `/admin/books/${bid}`,
+  `/admin/${bid}`,
+  `/admin/${bid}?qid=smell`,
+  '/admin/suggestions',
+  '/admin/members',
+  '/admin/payouts',
+  '/admin/plays',
+  '/admin/reports',
+  '/admin/topics',
+  '/admin/mail',
+  '/admin/audit',
+  '/admin/b',
+  '/admin/b/u',
+  '/admin/b/u/q',
+]
 
 /** Addresses that lead elsewhere, and where. */
 export const redirects = {

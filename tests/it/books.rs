@@ -1,5 +1,8 @@
 //! The library, blank forms, and books that are made.
 
+mod editing;
+mod export;
+
 use insta::assert_snapshot;
 use reqwest::Method;
 use serde_json::json;

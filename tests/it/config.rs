@@ -1,9 +1,16 @@
-//! `config.example.toml` lists every setting with its comment, at its default.
+//! `config.example.toml` lists every setting with its comment, at its default; `inkfold config` needs neither data nor a server.
+
+use std::fs::{self, File, Permissions};
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Output};
 
 use inkfold::config::Config;
+use serde_json::Value as Json;
+use tempfile::TempDir;
 use toml::{Table, Value};
 
-use crate::support;
+use crate::support::{self, executable, json, words};
 
 const HEAD: &str = "# Settings of an Inkfold community. Every one is optional; here is each at its default.\n\
     # Stronger than this file: flags, and variables such as INKFOLD_LISTEN or INKFOLD_MAIL__FROM.\n";
@@ -27,16 +34,9 @@ fn the_example_is_the_defaults_with_and_without_its_comment_signs() {
 
 /// The doc comments of the settings beside the defaults.
 fn example() -> String {
-    let source = concat!(
-        include_str!("../../src/config.rs"),
-        include_str!("../../src/config/backup.rs"),
-        include_str!("../../src/config/inbound.rs"),
-        include_str!("../../src/config/library.rs"),
-        include_str!("../../src/config/mail.rs"),
-        include_str!("../../src/config/pdf.rs"),
-        include_str!("../../src/config/prize.rs"),
-    );
-    HEAD.to_owned() + &section(source, "Config", "", &Table::try_from(Config::default()).unwrap())
+    let mut source = include_str!("../../src/config.rs").to_owned();
+    source.extend(support::source_files("src/config", &[".rs"]).into_iter().map(|(_, text)| text));
+    HEAD.to_owned() + &section(&source, "Config", "", &Table::try_from(Config::default()).unwrap())
 }
 
 /// A struct's own settings, then those of the tables in it.
@@ -70,4 +70,120 @@ fn setting(source: &str, kind: &str, name: &str, value: &Value) -> String {
         .collect();
     assert!(!words.is_empty(), "{kind}.{name} has no doc comment");
     format!("\n{}#{name} = {value}\n", words.concat())
+}
+
+/// A folder with these settings, which only their owner reads.
+fn folder(settings: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inkfold.toml");
+    File::create(&file).unwrap().write_all(settings.as_bytes()).unwrap();
+    fs::set_permissions(file, Permissions::from_mode(0o600)).unwrap();
+    folder
+}
+
+/// Runs a command where the settings are, with these variables and no others.
+fn run(folder: &TempDir, args: &str, variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(executable());
+    command.current_dir(folder).env_clear().envs(variables.iter().copied());
+    command.args(args.split(' ')).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{}", words(output));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+const SETTINGS: &str = "community = \"Ink Club\"
+
+[mail.smtp]
+username = \"ink\"
+password = \"blue-black\"
+";
+
+#[test]
+fn every_setting_is_printed_with_where_it_comes_from_and_no_secret() {
+    let folder = folder(SETTINGS);
+    let variables = [("INKFOLD_MAX_UPLOAD_MIB", "9"), ("INKFOLD_LISTEN", "0.0.0.0:80")];
+    let printed = said(&run(&folder, "config print --data-dir elsewhere", &variables));
+    for line in [
+        "community = \"Ink Club\"  # from inkfold.toml, line 1",
+        "mail.smtp.password = \"…\"  # from inkfold.toml, line 5",
+        "mail.smtp.password_file = \"\"  # from the defaults",
+        "listen = \"0.0.0.0:80\"  # from the variable INKFOLD_LISTEN",
+        "max_upload_mib = 9  # from the variable INKFOLD_MAX_UPLOAD_MIB",
+        "data_dir = \"elsewhere\"  # from --data-dir",
+    ] {
+        assert!(printed.lines().any(|printed| printed == line), "{line}: {printed}");
+    }
+    assert!(!printed.contains("blue-black"));
+    // It could be a settings file again.
+    assert!(toml::from_str::<Config>(&printed).is_ok());
+
+    let lines = said(&run(&folder, "config print --json", &variables));
+    assert!(!lines.contains("blue-black"));
+    let lines: Vec<Json> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), printed.lines().count());
+    let community = lines.iter().find(|line| line["key"] == "community").unwrap();
+    let expected = serde_json::json!({ "key": "community", "value": "Ink Club", "origin": "file", "file": "inkfold.toml", "line": 1 });
+    assert_eq!(*community, expected);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "a data folder was made");
+}
+
+#[test]
+fn a_check_says_what_is_set_and_what_should_be_otherwise() {
+    let folder = folder(SETTINGS);
+    let checked = run(&folder, "config check", &[]);
+    assert!(said(&checked).contains("The settings are valid: 3 of "), "{}", said(&checked));
+    assert_eq!(words(&checked), "");
+    let nowhere = tempfile::tempdir().unwrap();
+    let checked = said(&run(&nowhere, "config check", &[]));
+    assert!(checked.ends_with("differ from the defaults.\nThere is no inkfold.toml here.\n"));
+
+    let file = folder.path().join("inkfold.toml");
+    fs::set_permissions(file, Permissions::from_mode(0o644)).unwrap();
+    let checked = run(&folder, "config check --json", &[]);
+    assert!(words(&checked).starts_with("warning: `mail.smtp.password` stands in inkfold.toml"));
+    let checked = json(&checked);
+    assert_eq!((&checked["valid"], &checked["changed"]), (&true.into(), &3.into()));
+    assert_eq!(checked["warnings"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn whatever_is_wrong_is_told_at_once_by_every_verb() {
+    let folder = folder("max_uplod_mib = 8\nlisten = 80\n");
+    let variables = [("INKFOLD_COMUNITY", "Ink Club")];
+    for verb in ["config check", "config print", "book list", "serve"] {
+        let refused = run(&folder, verb, &variables);
+        assert_eq!(refused.status.code(), Some(1), "{verb}");
+        assert!(refused.stdout.is_empty(), "{verb}");
+        let told = words(&refused);
+        for words in [
+            "error: 3 things are wrong with the settings:",
+            "- unknown setting `max_uplod_mib` in inkfold.toml, line 1. Did you mean `max_upload_mib`?",
+            "- unknown setting `INKFOLD_COMUNITY` in the environment. Did you mean `INKFOLD_COMMUNITY`?",
+            "- `listen` from inkfold.toml, line 2 is 80: a text in quotes is wanted",
+        ] {
+            assert!(told.contains(words), "{verb}, {words}: {told}");
+        }
+    }
+    let refused = run(&folder, "config check --json", &variables);
+    let checked: Json = serde_json::from_slice(&refused.stdout).unwrap();
+    assert_eq!((refused.status.code(), &checked["valid"]), (Some(1), &false.into()));
+    assert_eq!(checked["errors"].as_array().unwrap().len(), 3);
+
+    let missing = run(&folder, "config check --config nowhere.toml", &[]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(words(&missing).contains("the settings in nowhere.toml cannot be read: No such file"));
+}
+
+#[test]
+fn the_example_can_be_had_without_the_sources_and_used_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let example = said(&run(&folder, "config example", &[]));
+    assert_eq!(example, fs::read_to_string(support::root().join("config.example.toml")).unwrap());
+    File::create(folder.path().join("inkfold.toml"))
+        .unwrap()
+        .write_all(example.as_bytes())
+        .unwrap();
+    assert!(said(&run(&folder, "config check", &[])).contains("valid: 0 of "));
 }

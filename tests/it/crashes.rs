@@ -72,7 +72,7 @@ impl Life<'_> {
         let (bid, uid) = (&self.community.book, &self.community.member.uid);
         for number in self.last * 100.. {
             let ink = base64::engine::general_purpose::STANDARD.encode(noise(number, 40));
-            let data = json!({ "rects": [], "memos": [ink], "questions": [{ "key": "a" }] });
+            let data = json!({ "rects": [], "memos": [ink], "questions": ["a"] });
             let body = json!({ "bid": bid, "uid": uid, "data": data });
             let (status, body) =
                 self.ask(self.post("/api/memo/handwriting/publish", &body)).await?;
@@ -153,7 +153,7 @@ async fn what_was_answered_stays_however_often_the_server_is_killed() {
         is_all_there(&community, &asked).await;
     }
     // The work that was interrupted is done.
-    let publishing = ["--json", "book", "publish", &community.book];
+    let publishing = ["--yes", "--json", "book", "publish", &community.book];
     let published = community.inkfold(&publishing);
     assert!(published.status.success(), "{}", crate::support::words(&published));
     is_all_there(&community, &asked).await;

@@ -27,7 +27,7 @@ async fn community(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> TestS
 }
 
 async fn outbox(server: &TestServer) -> Vec<outbox::Entry> {
-    server.do_here(|app| outbox::list(app, &Actor::Operator, 9).unwrap().mails).await
+    server.do_here(|app| outbox::list(app, &Actor::Operator, None, 9).unwrap()).await
 }
 
 /// State, attempts and last error of the only mail.
@@ -107,14 +107,14 @@ async fn a_refusal_for_good_is_given_up_at_once_with_the_servers_words() {
     server.run_jobs().await;
     assert_eq!(smtp.kept().mails.len(), 0);
 
-    let id = outbox(&server).await.remove(0).id.parse().unwrap();
+    let id = outbox(&server).await.remove(0).id;
     let retried = server.do_here(move |app| outbox::retry(app, &Actor::Operator, id)).await;
     assert_eq!(retried.unwrap().state, State::Queued);
     server.run_jobs().await;
     assert_eq!(fate(&server).await.0, State::Sent);
     let again = server.do_here(move |app| outbox::retry(app, &Actor::Operator, id)).await;
     assert_eq!(again.unwrap_err().to_string(), "This mail was sent already.");
-    let visitor = server.do_here(|app| outbox::list(app, &Actor::Visitor, 9).is_err()).await;
+    let visitor = server.do_here(|app| outbox::list(app, &Actor::Visitor, None, 9).is_err()).await;
     assert!(visitor);
 }
 

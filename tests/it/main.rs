@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, reason = "what a test skips and what it measured is told loudly")]
 
 mod accounts;
+mod admin;
 mod alt_texts;
 mod answers;
 mod attacks;
@@ -12,11 +13,13 @@ mod backups;
 mod bad_input;
 mod basic;
 mod books;
+mod both_ways;
 mod command_line;
 mod config;
 mod crashes;
 mod credentials;
 mod deletion;
+mod docs;
 mod editions;
 mod email_change;
 mod executable;
@@ -25,6 +28,7 @@ mod form_read;
 mod full_pages;
 mod hand_over;
 mod hard_pages;
+mod health;
 mod hosts;
 mod limits;
 mod logs;
@@ -54,4 +58,5 @@ mod threads;
 mod tidy;
 mod tokens;
 mod uploads;
+mod verbs;
 mod worker;

@@ -9,6 +9,7 @@ mod histories;
 mod operator;
 mod payouts;
 mod plays;
+mod records;
 
 use inkfold::config::Prize;
 use reqwest::Method;

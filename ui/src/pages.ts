@@ -58,9 +58,6 @@ export const FinishedPage = later(
 export const SettingsPage = later(
   async () => (await import('./features/accounts/SettingsPage')).SettingsPage,
 )
-export const ComingPage = later(
-  async () => (await import('./features/coming/ComingPage')).ComingPage,
-)
 export const ThreadsPage = later(
   async () => (await import('./features/threads/ThreadsPage')).ThreadsPage,
 )
@@ -77,6 +74,28 @@ export const EntriesPage = later(
 export const MemoPage = later(async () => (await import('./features/reader/MemoPage')).MemoPage)
 export const ReaderPage = later(
   async () => (await import('./features/reader/ReaderPage')).ReaderPage,
+)
+export const AdminOverviewPage = later(
+  async () => (await import('./features/admin/OverviewPage')).OverviewPage,
+)
+export const AdminMemosPage = later(
+  async () => (await import('./features/admin/memos/MemosPage')).MemosPage,
+)
+export const AdminBooksPage = later(
+  async () => (await import('./features/admin/books/BooksPage')).BooksPage,
+)
+export const AdminBookPage = later(async () => (await import('./features/admin/BookPage')).BookPage)
+export const AdminSuggestionsPage = later(
+  async () => (await import('./features/admin/suggestions/SuggestionsPage')).SuggestionsPage,
+)
+export const AdminMailPage = later(
+  async () => (await import('./features/admin/mail/MailPage')).MailPage,
+)
+export const AdminPlaysPage = later(
+  async () => (await import('./features/admin/plays/PlaysPage')).PlaysPage,
+)
+export const AdminMemberPage = later(
+  async () => (await import('./features/admin/MemberPage')).MemberPage,
 )
 export const AdminMembersPage = later(
   async () => (await import('./features/admin/MembersPage')).MembersPage,

@@ -34,6 +34,22 @@ interface ThreadQuery {
   page?: number
 }
 
+interface MemosQuery {
+  bid: string
+  uid?: string | undefined
+  /** A question's key. */
+  qid?: string | undefined
+  page?: number
+}
+
+interface PlaysQuery {
+  /** As `2026-11-22`. */
+  day?: string | undefined
+  uid?: string | undefined
+}
+
+const isThere = (part: string | undefined): part is string => Boolean(part)
+
 /** Slashes stay legible: they mean nothing in a query. */
 const encode = (value: string) => encodeURIComponent(value).replace(/%2F/g, '/')
 
@@ -86,17 +102,41 @@ export const paths = {
     withQuery(`/thread/${encode(code)}`, { after, page: page === 1 ? undefined : page }),
   post: (id: string) => `/posts/${encode(id)}`,
   pendingPosts: '/activate/posts',
-  admin: (...place: string[]) => ['/admin', ...place.map(encode)].join('/'),
+  /** What waits for an admin. */
+  admin: '/admin',
+  /** The memos of a book, or those of them by one member or to one question. */
+  adminMemos: ({ bid, uid, qid, page }: MemosQuery) =>
+    withQuery(['/admin', ...[bid, uid, uid && qid].filter(isThere).map(encode)].join('/'), {
+      qid: uid ? undefined : qid,
+      page: page === 1 ? undefined : page,
+    }),
   adminMembers: '/admin/members',
+  /** Those members who have these words in their names or states. */
+  adminMembersWith: (q: string) => withQuery(paths.adminMembers, { q }),
+  adminMember: (uid: string) => `/admin/members/${encode(uid)}`,
+  adminBooks: '/admin/books',
+  adminBook: (bid: string) => `/admin/books/${encode(bid)}`,
+  /** A new book, made of what a member has suggested. */
+  adminBookFrom: (suggestion: string) => withQuery(paths.adminBooks, { from: suggestion }),
+  adminSuggestions: '/admin/suggestions',
+  /** Those that wait, or those that are answered. */
+  suggestionsOf: (state: 'open' | 'done') =>
+    withQuery(paths.adminSuggestions, { state: state === 'open' ? undefined : state }),
   adminPayouts: '/admin/payouts',
+  /** Those that are this far. */
+  payoutsOf: (status?: string) => withQuery(paths.adminPayouts, { status }),
+  adminPlays: '/admin/plays',
+  /** Those of a day or of a member. */
+  playsOf: (query: PlaysQuery) => withQuery(paths.adminPlays, query),
   adminReports: '/admin/reports',
   /** Those that wait, or those that are settled. */
   reportsOf: (state: 'open' | 'settled') =>
     withQuery(paths.adminReports, { state: state === 'open' ? undefined : state }),
   adminTopics: '/admin/topics',
+  adminMail: '/admin/mail',
+  /** Those mails that are this far. */
+  mailOf: (state?: string) => withQuery(paths.adminMail, { state }),
   adminAudit: '/admin/audit',
-  /** Those that are this far. */
-  payoutsOf: (status?: string) => withQuery(paths.adminPayouts, { status }),
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
   // Files that the server sends.
@@ -107,6 +147,7 @@ export const paths = {
     withQuery(`/api/book/${encode(bid)}/download`, which),
   ownBook: (bid: string) => `/api/book/${encode(bid)}/mine.pdf`,
   ownBooks: '/api/mine.pdf',
+  bookPreview: (bid: string) => `/api/admin/books/${encode(bid)}/preview.pdf`,
   payoutsTable: '/api/admin/payouts.csv',
   licences: '/licences.txt',
 }

@@ -1,30 +1,35 @@
 import type { ReactNode } from 'react'
-import { Redirect, Route, Switch, useSearchParams } from 'wouter'
+import { Redirect, Route, Switch } from 'wouter'
+import { Contribute, ForBook } from './Contribute'
 import { SignInPage } from './features/accounts/SignInPage'
 import { BeginPage } from './features/home/BeginPage'
 import { HomePage } from './features/home/HomePage'
 import { LibraryPage } from './features/library/LibraryPage'
 import { community } from './lib/community'
-import { useStored } from './lib/storage'
 import {
   AboutPage,
   ActivatePage,
   AdminAuditPage,
+  AdminBookPage,
+  AdminBooksPage,
+  AdminMailPage,
+  AdminMemberPage,
   AdminMembersPage,
+  AdminMemosPage,
+  AdminOverviewPage,
   AdminPayoutsPage,
+  AdminPlaysPage,
   AdminReportsPage,
+  AdminSuggestionsPage,
   AdminTopicsPage,
   CheckoutPage,
-  ComingPage,
   ContactPage,
   DrawsPage,
   EntriesPage,
   FeaturesPage,
   FinishedPage,
   ForgotPasswordPage,
-  FullPagePage,
   HandOverPage,
-  HandPage,
   HelpPage,
   KeepEmailPage,
   MemoPage,
@@ -39,7 +44,6 @@ import {
   SignUpPage,
   SignUpProfilePage,
   StyleGuidePage,
-  TextPage,
   ThreadsPage,
   TypePage,
   VerifyPage,
@@ -48,40 +52,6 @@ import { paths } from './paths'
 import { AdminsOnly } from './shell/AdminsOnly'
 import { MembersOnly } from './shell/MembersOnly'
 import { NotFoundPage } from './shell/NotFoundPage'
-
-interface ForBookProps {
-  bid: string | undefined
-  children(bid: string): ReactNode
-}
-
-/** Addresses may leave the book out: it is then the one last opened in the library. */
-function ForBook({ bid, children }: ForBookProps) {
-  const lastOpened = useStored('bid')
-  const book = bid || lastOpened
-  return book ? children(book) : <Redirect to={paths.library} replace />
-}
-
-const CONTRIBUTE = { hand: HandPage, page: FullPagePage, text: TextPage }
-
-interface ContributeProps {
-  type: keyof typeof CONTRIBUTE
-  bid: string | undefined
-}
-
-/** One of the ways to contribute. Where its Back leads outlives signing in. */
-function Contribute({ type, bid }: ContributeProps) {
-  const last = useSearchParams()[0].get('last') ?? undefined
-  const Way = CONTRIBUTE[type]
-  return (
-    <ForBook bid={bid}>
-      {(book) => (
-        <MembersOnly last={paths.contribute(type, book, last)}>
-          <Way bid={book} />
-        </MembersOnly>
-      )}
-    </ForBook>
-  )
-}
 
 const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
 const forAdmins = (page: ReactNode) => <AdminsOnly>{page}</AdminsOnly>
@@ -160,12 +130,27 @@ export function Routes() {
       <Route path="/prizepeg/checkout">{ofGame(forMembers(<CheckoutPage />))}</Route>
       <Route path="/prizepeg/draws">{ofGame(<DrawsPage />)}</Route>
 
+      <Route path="/admin">{forAdmins(<AdminOverviewPage />)}</Route>
       <Route path="/admin/members">{forAdmins(<AdminMembersPage />)}</Route>
+      <Route path="/admin/members/:uid">
+        {({ uid }) => forAdmins(<AdminMemberPage uid={uid} />)}
+      </Route>
+      <Route path="/admin/books">{forAdmins(<AdminBooksPage />)}</Route>
+      <Route path="/admin/books/:bid">{({ bid }) => forAdmins(<AdminBookPage bid={bid} />)}</Route>
+      <Route path="/admin/suggestions">{forAdmins(<AdminSuggestionsPage />)}</Route>
+      <Route path="/admin/mail">{forAdmins(<AdminMailPage />)}</Route>
+      <Route path="/admin/plays">{ofGame(forAdmins(<AdminPlaysPage />))}</Route>
       <Route path="/admin/reports">{forAdmins(<AdminReportsPage />)}</Route>
       <Route path="/admin/topics">{forAdmins(<AdminTopicsPage />)}</Route>
       <Route path="/admin/audit">{forAdmins(<AdminAuditPage />)}</Route>
       <Route path="/admin/payouts">{ofGame(forAdmins(<AdminPayoutsPage />))}</Route>
-      <Route path="/admin/:bid?/:uid?/:qid?">{forAdmins(<ComingPage place="admin" />)}</Route>
+      <Route path="/admin/:bid">{({ bid }) => forAdmins(<AdminMemosPage bid={bid} />)}</Route>
+      <Route path="/admin/:bid/:uid">
+        {({ bid, uid }) => forAdmins(<AdminMemosPage bid={bid} uid={uid} />)}
+      </Route>
+      <Route path="/admin/:bid/:uid/:qid">
+        {({ bid, uid, qid }) => forAdmins(<AdminMemosPage bid={bid} uid={uid} qid={qid} />)}
+      </Route>
 
       {GONE.map((path) => (
         <Route key={path} path={path}>

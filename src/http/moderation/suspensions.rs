@@ -5,9 +5,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::accounts::account_id;
+use crate::http::admin::members::MemberView;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
-use crate::http::members::MemberView;
 use crate::services::moderation;
 
 #[derive(Deserialize, ToSchema)]

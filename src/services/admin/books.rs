@@ -1,25 +1,33 @@
-//! Books and their prompts, as the operator asks for them.
+//! Books, as the operator asks for them.
+
+mod files;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::domain::book::{NewBook, Question};
+use crate::domain::book::Question;
 use crate::domain::edition::{self, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
+use crate::services::books::BookEdit;
 use crate::services::editions::ShelvedEdition;
 use crate::services::{self, books, editions};
 
 use super::{Answer, suggestions};
+
+pub use files::{Compiled, Content, ExportedFile};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
     Add(New),
     List,
     Show { book: String },
+    Edit { book: String, edit: Edit },
+    Form { book: String },
+    Export { book: String },
     ImportQuestions { book: String, questions: Vec<Question> },
     Compile { book: String, format: Format },
     Publish { book: String },
@@ -41,6 +49,15 @@ pub struct New {
     pub words: String,
 }
 
+/// What is to be another; what is left out stays.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Edit {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub publish_at: Option<u32>,
+    pub topics: Option<Vec<String>>,
+}
+
 /// A book, as an admin sees it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -49,6 +66,7 @@ pub struct Book {
     pub name: String,
     pub description: String,
     pub publish_at: u32,
+    pub topics: Vec<String>,
     pub memo_count: u32,
     pub edition: u32,
     /// Since when its next edition is being made.
@@ -66,21 +84,6 @@ pub struct Failure {
     pub attempts: u32,
     /// When it is tried again; `None` when it was given up.
     pub next_attempt_at: Option<String>,
-}
-
-/// A preview, for a reader on the same machine.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Compiled {
-    pub name: String,
-    /// Where the file lies. It is swept away after a day.
-    pub path: String,
-    pub bytes: u64,
-    pub pages: u32,
-    pub memos: usize,
-    /// What to know about it, in sentences: why templates of the data folder were not used.
-    pub notices: Vec<String>,
-    /// What is new since the edition before, a sentence each.
-    pub changes: Vec<String>,
 }
 
 /// An edition that can be downloaded.
@@ -118,7 +121,10 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
         Request::ImportQuestions { book, questions } => {
             Ok(Answer::Imported(books::import_questions(app, actor, id(&book)?, &questions)?))
         }
-        Request::Compile { book, format } => compile(app, actor, id(&book)?, format),
+        Request::Edit { book, edit } => change(app, actor, id(&book)?, edit),
+        Request::Form { book } => files::form(app, id(&book)?),
+        Request::Export { book } => files::export(app, actor, id(&book)?),
+        Request::Compile { book, format } => files::compile(app, actor, id(&book)?, format),
         Request::Publish { book } => {
             let (edition, notices) = editions::publish(app, actor, id(&book)?)?;
             Ok(Answer::Published(Published {
@@ -140,8 +146,7 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
 
 fn add(app: &App, actor: &Actor, new: New) -> Result<Answer> {
     let New { name, description, publish_at, topics, from, words } = new;
-    let new = NewBook::parse(&name, &description, publish_at, topics)
-        .map_err(|words| Error::invalid("name", words))?;
+    let new = books::draft(&name, &description, publish_at, topics)?;
     let book = match from {
         Some(from) => {
             services::suggestions::make_book(app, actor, suggestions::id(&from)?, new, &words)?
@@ -151,31 +156,18 @@ fn add(app: &App, actor: &Actor, new: New) -> Result<Answer> {
     show(app, actor, book.id)
 }
 
+fn change(app: &App, actor: &Actor, id: BookId, edit: Edit) -> Result<Answer> {
+    let Edit { name, description, publish_at, topics } = edit;
+    books::edit(app, actor, id, BookEdit { name, description, publish_at, topics })?;
+    show(app, actor, id)
+}
+
 fn show(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
     let mut failures = editions::failures(app, actor)?;
     Ok(Answer::Book(Book::seen(&mut failures, books::one(app, actor, id)?)))
 }
 
-fn compile(app: &App, actor: &Actor, id: BookId, format: Format) -> Result<Answer> {
-    let compiled = editions::compile(app, actor, id)?;
-    let file = match format {
-        Format::Pdf => compiled.pdf,
-        Format::Epub => compiled.epub,
-    };
-    let bytes = file.length()?;
-    let blob = app.blobs.hold().keep(file)?;
-    Ok(Answer::Compiled(Compiled {
-        name: compiled.book.name,
-        path: app.blobs.path(blob).display().to_string(),
-        bytes,
-        pages: compiled.pages,
-        memos: compiled.memos.len(),
-        changes: compiled.changes,
-        notices: compiled.notices,
-    }))
-}
-
-fn id(text: &str) -> Result<BookId> {
+pub(super) fn id(text: &str) -> Result<BookId> {
     text.parse().map_err(|_| Error::NotFound("This book"))
 }
 
@@ -190,6 +182,7 @@ impl Book {
             name: shelved.book.name,
             description: shelved.book.description,
             publish_at: shelved.book.publish_at,
+            topics: shelved.book.topics,
             memo_count: shelved.memo_count,
             edition: shelved.book.edition,
             compiling_since: shelved.compiling_since.map(|since| since.to_string()),

@@ -5,9 +5,10 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::domain::id::MailId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
-use crate::services::outbox;
+use crate::services::outbox::{self, Entry, State};
 use crate::services::posts::by_mail::{self, Envelope, Outcome, Trust, Why};
 
 use super::Answer;
@@ -16,6 +17,9 @@ use super::Answer;
 pub enum Request {
     List {
         limit: usize,
+    },
+    Show {
+        mail: String,
     },
     Retry {
         mail: String,
@@ -29,6 +33,45 @@ pub enum Request {
         from: Option<String>,
         mail: String,
     },
+}
+
+/// What an admin sees of the outbox, the youngest mail first.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Outbox {
+    pub mails: Vec<Mail>,
+}
+
+/// What an admin sees of a mail: never what it says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Mail {
+    pub id: String,
+    pub to: String,
+    pub subject: String,
+    pub state: State,
+    /// Failed ones, while it is not sent.
+    pub attempts: u32,
+    pub last_error: Option<String>,
+    pub created_at: String,
+    pub sent_at: Option<String>,
+    /// While it is queued.
+    pub next_attempt_at: Option<String>,
+}
+
+impl From<Entry> for Mail {
+    fn from(entry: Entry) -> Self {
+        Self {
+            id: entry.id.to_string(),
+            to: entry.to,
+            subject: entry.subject,
+            state: entry.state,
+            attempts: entry.attempts,
+            last_error: entry.last_error,
+            created_at: entry.created_at.to_string(),
+            sent_at: entry.sent_at.map(|time| time.to_string()),
+            next_attempt_at: entry.next_attempt_at.map(|time| time.to_string()),
+        }
+    }
 }
 
 /// What became of a mail that came in.
@@ -74,14 +117,20 @@ impl From<Outcome> for Delivered {
 
 pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
     match request {
-        Request::List { limit } => Ok(Answer::Outbox(outbox::list(app, actor, *limit)?)),
-        Request::Retry { mail } => {
-            let id = mail.parse().map_err(|_| Error::NotFound("This mail"))?;
-            Ok(Answer::Mail(outbox::retry(app, actor, id)?))
+        Request::List { limit } => {
+            let mails = outbox::list(app, actor, None, *limit)?;
+            let mails = mails.into_iter().map(Mail::from).collect();
+            Ok(Answer::Outbox(Outbox { mails }))
         }
+        Request::Show { mail } => Ok(Answer::Mail(outbox::one(app, actor, id(mail)?)?.into())),
+        Request::Retry { mail } => Ok(Answer::Mail(outbox::retry(app, actor, id(mail)?)?.into())),
         Request::Test { to } => Ok(Answer::MailTested(outbox::test(app, actor, to)?)),
         Request::Deliver { to, from, mail } => deliver(app, to, from.as_deref(), mail),
     }
+}
+
+fn id(mail: &str) -> Result<MailId> {
+    mail.parse().map_err(|_| Error::NotFound("This mail"))
 }
 
 /// Only the operator's own mail server has a shell here: what it says of the sender is believed.

@@ -11,6 +11,7 @@ pub mod forms;
 pub mod mails;
 pub mod payouts;
 pub mod posts;
+pub mod questions;
 pub mod reports;
 pub mod search;
 pub mod suggestions;
@@ -36,6 +37,7 @@ pub enum Request {
     Database(database::Request),
     Users(users::Request),
     Books(books::Request),
+    Questions(questions::Request),
     Forms(forms::Request),
     Mails(mails::Request),
     Suggestions(suggestions::Request),
@@ -64,14 +66,16 @@ pub enum Answer {
     Exported(users::Exported),
     Book(books::Book),
     Books(Vec<books::Book>),
+    BookExported(Vec<books::ExportedFile>),
+    Questions(Vec<questions::Question>),
     Imported(Imported),
     Compiled(books::Compiled),
     Published(books::Published),
     Unpublished(books::Edition),
     Editions(Vec<books::Edition>),
     Form(forms::BlankForm),
-    Outbox(outbox::Outbox),
-    Mail(outbox::Entry),
+    Outbox(mails::Outbox),
+    Mail(mails::Mail),
     MailTested(outbox::Trial),
     MailDelivered(mails::Delivered),
     Suggestion(suggestions::Suggestion),
@@ -101,6 +105,7 @@ pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
         Request::Database(request) => database::perform(app, &actor, request, tell),
         Request::Users(request) => users::perform(app, &actor, request),
         Request::Books(request) => books::perform(app, &actor, request),
+        Request::Questions(request) => questions::perform(app, &actor, &request),
         Request::Forms(request) => forms::perform(app, &request),
         Request::Mails(request) => mails::perform(app, &actor, &request),
         Request::Suggestions(request) => suggestions::perform(app, &actor, request),
@@ -129,6 +134,7 @@ nouns! {
     Database: database::Request,
     Users: users::Request,
     Books: books::Request,
+    Questions: questions::Request,
     Forms: forms::Request,
     Mails: mails::Request,
     Suggestions: suggestions::Request,

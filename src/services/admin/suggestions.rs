@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::domain::id::SuggestionId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
-use crate::services::suggestions::{self, ShownSuggestion};
+use crate::services::suggestions::{self, Filter, ShownSuggestion};
 
 use super::Answer;
 
@@ -39,7 +39,7 @@ pub struct Suggestion {
 }
 
 impl From<ShownSuggestion> for Suggestion {
-    fn from(ShownSuggestion { suggestion, author }: ShownSuggestion) -> Self {
+    fn from(ShownSuggestion { suggestion, author, .. }: ShownSuggestion) -> Self {
         let (done_at, book) = suggestion.answer.unzip();
         Self {
             id: suggestion.id.to_string(),
@@ -55,7 +55,8 @@ impl From<ShownSuggestion> for Suggestion {
 pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
         Request::List { answered } => {
-            let all = suggestions::list(app, actor, answered)?;
+            let filter = if answered { Filter::All } else { Filter::Open };
+            let all = suggestions::list(app, actor, filter)?;
             Ok(Answer::Suggestions(all.into_iter().map(Suggestion::from).collect()))
         }
         Request::Done { suggestion, book, words } => {

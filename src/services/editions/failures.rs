@@ -41,7 +41,7 @@ pub fn failures(app: &App, actor: &Actor) -> Result<BTreeMap<BookId, Failure>> {
 /// What an unfinished job says of its book, if it is one that makes books and has failed.
 fn failure(at: Time, next_attempt_at: Option<Time>, job: QueuedJob) -> Option<(BookId, Failure)> {
     let book = match job.job {
-        Job::PublishWhenDue(book) => book,
+        Job::PublishWhenDue(book) | Job::Publish(book, _) => book,
         Job::SendMail(_)
         | Job::Sweep
         | Job::OfferReset(_)

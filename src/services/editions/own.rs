@@ -12,7 +12,7 @@ use crate::press::book as press;
 use crate::services::download::Download;
 use crate::services::{books, sessions};
 use crate::store::Read;
-use crate::turnstile::Turnstile;
+use crate::turnstile::{Full, Turnstile};
 
 use super::content::{chapters, today};
 use super::print;
@@ -21,12 +21,18 @@ use super::print;
 const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 
-/// The way to a book of one's own: one is typeset at a time.
+/// The way to a book that is not for everybody, one's own or a preview: one is typeset at a time.
 pub struct OwnBooks(Turnstile);
 
 impl Default for OwnBooks {
     fn default() -> Self {
         Self(Turnstile::new(SLOTS, QUEUE))
+    }
+}
+
+impl OwnBooks {
+    pub(super) fn pass<T>(&self, work: impl FnOnce() -> T) -> Result<T, Full> {
+        self.0.pass(work)
     }
 }
 
@@ -118,7 +124,7 @@ fn content(
 }
 
 fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
-    let printed = app.own_books.0.pass(|| print::pdf(app, content, app.blobs.scratch()?))?;
+    let printed = app.own_books.pass(|| print::pdf(app, content, app.blobs.scratch()?))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
         sessions::still(&*app.read()?, actor)?;

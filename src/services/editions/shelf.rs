@@ -1,12 +1,15 @@
 //! The editions of a book that can be had, and how they are taken off the shelf.
 
 use crate::app::App;
+use crate::domain::audit::Deed;
 use crate::domain::edition::{Edition, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::books;
 use crate::services::download::Download;
+use crate::services::{books, sessions};
+
+use super::note;
 
 /// An edition that can be downloaded.
 #[derive(Clone, Debug)]
@@ -50,6 +53,8 @@ pub fn download(app: &App, id: BookId, number: Option<u32>, format: Format) -> R
 pub fn unpublish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
         let mut book = books::find(&**tx, id)?;
         let newest = tx.edition(id, book.edition)?;
         let words = "This book is not published.";
@@ -57,6 +62,7 @@ pub fn unpublish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
         tx.withdraw_editions(id)?;
         book.edition = 0;
         tx.put_book(&book)?;
+        note(app, tx, &actor, Deed::UnpublishBook, &book, newest.number)?;
         Ok(newest)
     })
 }

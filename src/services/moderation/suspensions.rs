@@ -8,10 +8,8 @@ use crate::domain::report;
 use crate::domain::suspension::{self, Suspension};
 use crate::error::{Error, Result};
 use crate::services::members::{self, Member};
-use crate::services::sessions;
+use crate::services::{audit, sessions};
 use crate::store::{Read, WriteTx};
-
-use super::note;
 
 const OWN: Error = Error::Conflict {
     field: None,
@@ -32,7 +30,7 @@ pub fn suspend(
     let until = app.clock.now() + length;
     change(app, actor, member, |tx, actor, to| {
         let told = format!("until {}. {why}", until.date());
-        note(app, tx, actor, Deed::Suspend, to, told.trim_end().to_owned())?;
+        audit::note(app, tx, actor, Deed::Suspend, to, told.trim_end().to_owned())?;
         Ok(tx.put_suspension(member, &Suspension { until, why })?)
     })
 }
@@ -45,7 +43,7 @@ pub fn release(app: &App, actor: &Actor, member: AccountId) -> Result<Member> {
     }
     change(app, actor, member, |tx, actor, to| {
         if current(app, &**tx, member)?.is_some() {
-            note(app, tx, actor, Deed::Release, to, String::new())?;
+            audit::note(app, tx, actor, Deed::Release, to, String::new())?;
         }
         Ok(tx.remove_suspension(member)?)
     })

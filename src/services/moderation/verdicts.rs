@@ -10,10 +10,9 @@ use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, Reported, Settled, Verdict};
 use crate::error::{Error, Result};
 use crate::news::Changed;
-use crate::services::{sessions, sweep};
+use crate::services::{audit, sessions, sweep};
 use crate::store::WriteTx;
 
-use super::note;
 use super::queue::{self, ReportedThing, State};
 
 const MISSING: Error = Error::NotFound("This report");
@@ -71,7 +70,8 @@ pub fn settle(
             Verdict::Show => Deed::Show,
             Verdict::Remove => Deed::Remove,
         };
-        note(app, tx, &actor, deed, format!("{} {}", about.kind(), about.id()), words.clone())?;
+        let to = format!("{} {}", about.kind(), about.id());
+        audit::note(app, tx, &actor, deed, to, words.clone())?;
         settle_all(app, tx, about, verdict, &words)?;
         Ok::<_, Error>((outcome, queue::thing(&**tx, about)?))
     })?;

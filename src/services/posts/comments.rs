@@ -10,7 +10,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::REMOVED_FOR;
 use crate::error::{Error, Result};
 use crate::services::moderation::{self, Unseen};
-use crate::services::sessions;
+use crate::services::{audit, sessions};
 use crate::store::Read;
 
 use super::{active_for, seen, tell};
@@ -79,7 +79,7 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
         policy::may_remove_comment(&actor, &comment, &post)?;
         if by != comment.author && by != post.author {
             let to = format!("comment {id}");
-            moderation::note(app, tx, &actor, Deed::Remove, to, String::new())?;
+            audit::note(app, tx, &actor, Deed::Remove, to, String::new())?;
         }
         let removed = Some(Removal { at: app.clock.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;

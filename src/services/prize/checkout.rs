@@ -4,13 +4,10 @@
 
 mod payments;
 
-use std::fs;
-
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::config::Checkout;
 use crate::domain::account::Account;
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::payment::Notice;
@@ -60,7 +57,7 @@ pub fn take_notice(app: &App, signature: &str, body: &[u8]) -> Result<()> {
     if !checkout.is_set() {
         return Err(Error::NotFound("The checkout"));
     }
-    if !signature::is_good(signature, body, &secrets(checkout)?, app.clock.now()) {
+    if !signature::is_good(signature, body, &checkout.secrets()?, app.clock.now()) {
         return Err(Error::Unsigned);
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| Error::Unsigned)?;
@@ -99,12 +96,6 @@ pub fn problems(app: &App, actor: &Actor) -> Result<Vec<Notice>> {
     let mut notices = app.read()?.notices()?;
     notices.retain(|notice| notice.problem.is_some());
     Ok(notices)
-}
-
-/// The lines of the settings' file; read each time, so that a new secret holds at once.
-fn secrets(checkout: &Checkout) -> Result<Vec<String>> {
-    let text = fs::read_to_string(&checkout.secrets_file)?;
-    Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
 }
 
 fn parsed<T: serde::de::DeserializeOwned>(

@@ -1,12 +1,13 @@
 //! Credits and retries: given, bought elsewhere, counted; ten retries of a book at most.
 
 use crate::app::App;
+use crate::domain::audit::Deed;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::prize::MOST_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Entry, Reason};
 use crate::error::{Error, Result};
-use crate::services::{members, sessions};
+use crate::services::{audit, members, sessions};
 use crate::store::{Read, WriteTx};
 
 use super::{own, owner, require};
@@ -129,6 +130,8 @@ pub fn grant(app: &App, actor: &Actor, to: AccountId, amount: u32, why: &str) ->
         if by == Some(to) {
             return Err(Denied::Forbidden.into());
         }
+        let (whom, words) = (format!("member {to}"), format!("{amount}: {why}"));
+        audit::note(app, tx, &actor, Deed::GrantCredits, whom, words)?;
         add(app, tx, to, amount, Reason::Granted { by, why })
     })
 }

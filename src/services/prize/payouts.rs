@@ -4,6 +4,7 @@ mod table;
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Name};
+use crate::domain::audit::Deed;
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, PayoutId};
 use crate::domain::invalid::FieldErrors;
@@ -13,7 +14,7 @@ use crate::domain::prize::play::Play;
 use crate::domain::secret::SecretHash;
 use crate::error::{Error, Result};
 use crate::mail::templates;
-use crate::services::{outbox, sessions};
+use crate::services::{audit, outbox, sessions};
 use crate::store::{Read, WriteTx};
 
 use super::{own, require};
@@ -155,6 +156,12 @@ fn step(app: &App, judge: &Judge<'_>, id: PayoutId, verdict: Verdict) -> Result<
             let session = session.ok_or(Denied::RecentSignInRequired)?;
             policy::has_just_signed_in(&session, app.clock.now())?;
         }
+        let (deed, words) = match &verdict {
+            Verdict::Approved => (Deed::ApprovePayout, String::new()),
+            Verdict::Rejected(reason) => (Deed::RejectPayout, reason.clone()),
+            Verdict::Paid => (Deed::PayPayout, String::new()),
+        };
+        audit::note(app, tx, &actor, deed, format!("payout {id}"), words)?;
         let step = Step { made_at: app.clock.now(), by: policy::member(&actor).ok(), verdict };
         let refuse = |words| Error::Conflict { field: None, words };
         let payout = payout.after(step).map_err(refuse)?;

@@ -39,6 +39,7 @@ impl Shop {
                 price: 199,
                 currency: "eur".into(),
                 secrets_file: file,
+                ..Checkout::default()
             };
         })
         .await;

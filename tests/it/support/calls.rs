@@ -79,6 +79,7 @@ fn address(path: &str, facts: &Facts) -> String {
         "/api/topics/count" => format!("?topicId={}", facts.topic),
         "/api/topic" => format!("?id={}", facts.topic),
         "/api/thread/post/media" => format!("?id={}", facts.post),
+        "/api/admin/memos" | "/api/admin/memos/filters" => format!("?bid={}", facts.book),
         "/api/usr/posts" => format!("?uid={}", facts.uid),
         "/api/likes" | "/api/comments" => format!("?pid={}", facts.post),
         _ => String::new(),
@@ -123,6 +124,18 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/account/second-factor/confirm"
         | "POST /api/account/second-factor/renew"
         | "POST /api/account/second-factor/remove" => json!({ "code": "1" }),
+        "POST /api/admin/books" => {
+            json!({ "name": "Rivers", "description": "", "topics": [], "words": "" })
+        }
+        "POST /api/admin/books/{bid}/change" => json!({ "name": "A year in ink" }),
+        "POST /api/admin/books/{bid}/questions" => json!({ "questions": [] }),
+        "POST /api/admin/books/{bid}/questions/import" => {
+            json!({ "format": "csv", "text": "q1,What is memory 1?" })
+        }
+        "POST /api/admin/mail/test" => json!({ "to": email }),
+        "POST /api/admin/suggestions/{id}/done" => json!({ "words": "" }),
+        "POST /api/admin/members/{uid}/delete" => json!({ "password": "not the password" }),
+        "POST /api/admin/credits" => json!({ "email": email, "amount": 1, "why": "a lost form" }),
         "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),
         "POST /api/book/list" => json!({ "topics": [] }),
         "POST /api/book" | "POST /api/questions" | "POST /api/hand-over" => json!({ "bid": book }),

@@ -15,6 +15,7 @@ mod running;
 mod server;
 mod smtp;
 mod threads;
+pub(crate) mod verbs;
 
 pub(crate) use command::{inkfold, inkfold_with_input, json, words};
 pub(crate) use community::Community;

@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useSession } from '../lib/session'
 import { paths } from '../paths'
@@ -24,9 +24,11 @@ export function useProfile(): Profile | undefined {
   }).data
 }
 
-/** Whether the server takes the member for an admin. The page waits for the answer. */
-export const useIsAdmin = (uid: string): boolean =>
-  useSuspenseQuery({
+export const adminCheck = (uid: string) =>
+  queryOptions({
     queryKey: ['is-admin', uid],
     queryFn: () => call(api.POST('/check-admin', { body: { uid } })),
-  }).data.isAdmin
+  })
+
+/** Whether the server takes the member for an admin. The page waits for the answer. */
+export const useIsAdmin = (uid: string): boolean => useSuspenseQuery(adminCheck(uid)).data.isAdmin

@@ -195,6 +195,235 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every backup in the folder of the settings. */
+        get: operations["list_backups"];
+        put?: never;
+        /** Has a backup made as soon as the work before it is done; the list says how far it is. */
+        post: operations["ask_for_backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every book, newest first. */
+        get: operations["list_admin_books"];
+        put?: never;
+        /** Makes a book without questions; if it was suggested, its member is told. */
+        post: operations["add_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One book with its prompts. */
+        get: operations["show_admin_book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what a book says of itself, and how many memos it waits for: it is published when it has them already. */
+        post: operations["change_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/preview.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The book as it would be published now. This takes seconds. */
+        get: operations["preview_book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has what is there now published as the next edition, in the background: `publishing` is true until it is done or was
+         *     given up, and `edition` or `lastFailure` tell which.
+         */
+        post: operations["publish_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes these the prompts of the book, in this order. One that members have answered cannot go. */
+        post: operations["set_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/questions/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the prompts of a file behind those that are there; one whose key is known gets the new words. All or none: the
+         *     answer to a bad file names its lines.
+         */
+        post: operations["import_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/books/{bid}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws what is published. The memos stay, and the book collects again. */
+        post: operations["unpublish_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a member credits. Nobody gives any to themselves. */
+        post: operations["grant_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails that went out or should. */
+        get: operations["list_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a mail that says nothing, at once. A mail server that refuses is no error here: the answer tells. */
+        post: operations["test_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a mail sent now that waits or was given up. */
+        post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members": {
         parameters: {
             query?: never;
@@ -204,6 +433,23 @@ export interface paths {
         };
         /** Every member, newest first. */
         get: operations["list_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One member with all that an admin wants to know. */
+        get: operations["show_member"];
         put?: never;
         post?: never;
         delete?: never;
@@ -223,6 +469,26 @@ export interface paths {
         put?: never;
         /** Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one. */
         post: operations["change_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{uid}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes a member's account for good. Not one's own, which has a place of its own in the settings, and not the last
+         *     admin's.
+         */
+        post: operations["delete_member"];
         delete?: never;
         options?: never;
         head?: never;
@@ -280,6 +546,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/memos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The present memos of a book, newest first, 24 a page. */
+        get: operations["list_memo_grid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/memos/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has memos in a book, and to which questions. */
+        get: operations["list_memo_filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs an admin, as numbers. */
+        get: operations["show_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payouts": {
         parameters: {
             query?: never;
@@ -331,6 +648,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/plays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plays, newest first, at most 200. */
+        get: operations["list_plays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reports": {
         parameters: {
             query?: never;
@@ -362,6 +696,40 @@ export interface paths {
          *     there need not be any.
          */
         post: operations["settle_reports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What members suggest, newest first. */
+        get: operations["list_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/suggestions/{id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a suggestion. Its member is told once, by the first answer. */
+        post: operations["answer_suggestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2027,15 +2395,101 @@ export interface components {
         ActionCode: {
             oobCode: string;
         };
+        /** @description A book with its prompts. */
+        AdminBookDetails: {
+            book: components["schemas"]["AdminBookView"];
+            /** @description In their order. */
+            questions: components["schemas"]["AdminQuestionView"][];
+        };
+        /** @description A book, as an admin sees it. */
+        AdminBookView: {
+            compilingSince?: components["schemas"]["TimeView"] | null;
+            createdAt: components["schemas"]["TimeView"];
+            description: string;
+            /**
+             * Format: int32
+             * @description The newest edition; 0 while there is none.
+             */
+            edition: number;
+            id: string;
+            lastFailure?: components["schemas"]["BookFailureView"] | null;
+            /**
+             * Format: int32
+             * @description Entries by everybody.
+             */
+            memoCount: number;
+            name: string;
+            /**
+             * Format: int32
+             * @description Those of them that stood in no edition.
+             */
+            newMemos: number;
+            /**
+             * Format: int32
+             * @description New memos that the next edition waits for.
+             */
+            publishAt: number;
+            /** @description Whether somebody has it published: it waits for its turn, or is being made. */
+            publishing: boolean;
+            /** Format: int32 */
+            questionCount: number;
+            topics: string[];
+        };
         AdminCheck: {
             isAdmin: boolean;
+        };
+        /** @description A play of the prize game. */
+        AdminPlayView: {
+            author: components["schemas"]["AuthorView"];
+            bid: string;
+            /** @description Its name. */
+            book: string;
+            decidedAt?: components["schemas"]["TimeView"] | null;
+            /** @description Its day and its number on it: `2026-11-22.17`. */
+            id: string;
+            keptAt: components["schemas"]["TimeView"];
+            /** @description The pegs that were marked; the first is played. */
+            picks: string[];
+            /** @description What was won, in words. */
+            reward?: string | null;
+            state: components["schemas"]["PlayState"];
+            uid: string;
+            /** @description The winning pegs; none while it is not decided. */
+            winning: string[];
+        };
+        /** @description A prompt with how many present memos answer it. */
+        AdminQuestionView: {
+            /** @description Whether it must stay, because a present or published memo answers it. */
+            answered: boolean;
+            description: string;
+            key: string;
+            /** Format: int32 */
+            memos: number;
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            number: number;
+        };
+        /** @description A suggestion, as an admin sees it. */
+        AdminSuggestionView: {
+            author: components["schemas"]["AuthorView"];
+            /** @description The book that came of it. */
+            bid?: string | null;
+            /** @description Its name. */
+            book?: string | null;
+            doneAt?: components["schemas"]["TimeView"] | null;
+            id: string;
+            madeAt: components["schemas"]["TimeView"];
+            text: string;
+            /** @description Of who made it. */
+            uid: string;
         };
         /** @description Something that an admin did. */
         AuditView: {
             at: components["schemas"]["TimeView"];
             by?: components["schemas"]["AuthorView"] | null;
-            /** @description `hide`, `show`, `remove`, `suspend`, `release`, `add-topic`, `edit-topic` or `remove-topic`. */
-            deed: string;
+            deed: components["schemas"]["Deed"];
             id: string;
             /** @description May be empty. */
             note: string;
@@ -2051,6 +2505,47 @@ export interface components {
         Availability: {
             available: boolean;
         };
+        BackupFailureView: {
+            at: components["schemas"]["TimeView"];
+            words: string;
+        };
+        BackupView: {
+            /**
+             * Format: int64
+             * @description Of everything in it together; other backups share most of it.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Pictures and books.
+             */
+            files: number;
+            madeAt: components["schemas"]["TimeView"];
+            /** @description Files that were lost before it was made. */
+            missing: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Those that no backup before had.
+             */
+            newFiles: number;
+            /** @description The version of the program that made it. */
+            program: string;
+        };
+        /** @description The backups of a community, and what becomes of the next one. */
+        BackupsView: {
+            /** @description The youngest first. */
+            backups: components["schemas"]["BackupView"][];
+            /**
+             * Format: int32
+             * @description How many hours after one the next is made; 0 for never.
+             */
+            everyHours: number;
+            failure?: components["schemas"]["BackupFailureView"] | null;
+            /** @description Where they lie, on the server. */
+            folder: string;
+            step?: components["schemas"]["StepView"] | null;
+        };
         BlockBody: {
             /** @description Whose posts and comments this is about. */
             other: string;
@@ -2063,6 +2558,14 @@ export interface components {
             since: components["schemas"]["TimeView"];
             uid: string;
             username: string;
+        };
+        /** @description Why a book could not be made the last time, with nothing published since. */
+        BookFailureView: {
+            at: components["schemas"]["TimeView"];
+            /** Format: int32 */
+            attempts: number;
+            error: string;
+            nextAttemptAt?: components["schemas"]["TimeView"] | null;
         };
         BookListQuery: {
             /** @description Only books of these topics; none for all. */
@@ -2080,6 +2583,14 @@ export interface components {
          * @enum {string}
          */
         BookStatus: "collecting" | "published";
+        /** @description What is to be another; what is left out stays. */
+        BookUpdate: {
+            description?: string | null;
+            name?: string | null;
+            /** Format: int32 */
+            publishAt?: number | null;
+            topics?: string[] | null;
+        };
         /** @description A book in the library. */
         BookView: {
             compilingSince?: components["schemas"]["TimeView"] | null;
@@ -2165,6 +2676,11 @@ export interface components {
             /** @description The member's uid. */
             id: string;
         };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        Deed: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits";
         DescribedMemo: {
             /** @description At most 1000 characters; empty takes away what was said. */
             alt: string;
@@ -2256,6 +2772,12 @@ export interface components {
             picks: string[];
             rects: components["schemas"]["RectView"][];
         };
+        /** @description A book that could not be made. */
+        FailedBookView: {
+            bid: string;
+            failure: components["schemas"]["BookFailureView"];
+            name: string;
+        };
         /** @description A play of a day that is over. */
         FairPlay: {
             /** @description The peg that was played. */
@@ -2293,6 +2815,17 @@ export interface components {
         };
         ForgottenPassword: {
             email: string;
+        };
+        /** @description Credits that were given. */
+        GrantedView: {
+            /** Format: int32 */
+            amount: number;
+            /**
+             * Format: int64
+             * @description What the member has now.
+             */
+            balance: number;
+            uid: string;
         };
         HandOverBook: {
             name: string;
@@ -2342,6 +2875,22 @@ export interface components {
             data: components["schemas"]["Handwriting"];
             uid: string;
         };
+        ImportBody: {
+            /** @description Tells only what would be done. */
+            dryRun?: boolean;
+            format: components["schemas"]["QuestionFormat"];
+            /** @description What the file says. */
+            text: string;
+        };
+        /** @description What an import did, or would do. */
+        ImportedView: {
+            /** Format: int32 */
+            added: number;
+            /** Format: int32 */
+            changed: number;
+            /** Format: int32 */
+            unchanged: number;
+        };
         /** @description A question as it stands beside a memo. */
         Label: {
             description: string;
@@ -2371,6 +2920,44 @@ export interface components {
             open?: string | null;
             secret?: components["schemas"]["SecretNameView"] | null;
         };
+        /** @description The outbox. */
+        MailList: {
+            /** @description The youngest first, at most 200. */
+            mails: components["schemas"]["MailView"][];
+            /** @description `smtp`, `file` or `none`: where no mail goes out there is nothing to test or try again. */
+            transport: string;
+        };
+        /**
+         * @description Waits for its next attempt, has left, or is not tried again.
+         * @enum {string}
+         */
+        MailState: "queued" | "sent" | "given-up";
+        /** @description How a test mail fared. */
+        MailTrial: {
+            /** @description What was said with the mail server, a line each. */
+            conversation: string[];
+            /** @description Null when it has left. */
+            error?: string | null;
+            /** @description What to try. */
+            hint?: string | null;
+            to: string;
+        };
+        /** @description A mail, never what it says. */
+        MailView: {
+            /**
+             * Format: int32
+             * @description Failed ones, while it is not sent.
+             */
+            attempts: number;
+            createdAt: components["schemas"]["TimeView"];
+            id: string;
+            lastError?: string | null;
+            nextAttemptAt?: components["schemas"]["TimeView"] | null;
+            sentAt?: components["schemas"]["TimeView"] | null;
+            state: components["schemas"]["MailState"];
+            subject: string;
+            to: string;
+        };
         /** @description A text and the places in it that were found. */
         MarkedView: {
             /** @description Beginnings and ends in UTF-16 code units, as JavaScript counts; in order, apart from each other. */
@@ -2386,6 +2973,36 @@ export interface components {
          * @enum {string}
          */
         MemberChange: "promote" | "demote" | "verify" | "disable" | "enable";
+        /** @description What a member wrote for one book. */
+        MemberContribution: {
+            bid: string;
+            /** Format: int32 */
+            memos: number;
+            name: string;
+        };
+        MemberDeletion: {
+            /** @description The admin's own. */
+            password: string;
+        };
+        /** @description A member, looked at closely. */
+        MemberDetails: {
+            /** @description Newest first. */
+            books: components["schemas"]["MemberContribution"][];
+            /** @description `left`, `right`, or empty. */
+            handedness: string;
+            member: components["schemas"]["MemberView"];
+            /** @description Comma-joined. */
+            preferredTablets: string;
+            /** @description How the member heard of the community; may be empty. */
+            referredBy: string;
+            /**
+             * Format: int32
+             * @description In how many places the member is signed in.
+             */
+            sessions: number;
+            /** @description Comma-joined. */
+            spokenLanguages: string;
+        };
         MemberUpdate: {
             change: components["schemas"]["MemberChange"];
         };
@@ -2406,6 +3023,13 @@ export interface components {
             uid: string;
             username: string;
         };
+        /** @description A member with memos in the book. */
+        MemoAuthor: {
+            author: components["schemas"]["AuthorView"];
+            /** Format: int32 */
+            memos: number;
+            uid: string;
+        };
         MemoCounts: {
             /** Format: int32 */
             hand: number;
@@ -2414,6 +3038,29 @@ export interface components {
             /** Format: int32 */
             text: number;
             /** Format: int32 */
+            total: number;
+        };
+        /** @description By what the memos of a book can be sorted out. */
+        MemoFilters: {
+            /** @description By name. */
+            members: components["schemas"]["MemoAuthor"][];
+            /** @description In the order of the book. */
+            questions: components["schemas"]["AdminQuestionView"][];
+        };
+        /** @description A page of memos, 24 at most. */
+        MemoGrid: {
+            memos: components["schemas"]["MemoView"][];
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            page: number;
+            /** Format: int32 */
+            pages: number;
+            /**
+             * Format: int32
+             * @description On all pages.
+             */
             total: number;
         };
         /** @description Whose memos; what is left out does not matter. */
@@ -2476,12 +3123,41 @@ export interface components {
             referredBy?: string;
             username: string;
         };
+        /** @description A book to be made. */
+        NewBookBody: {
+            /** @description At most 600 characters; may be left out. */
+            description?: string;
+            /** @description The suggestion that it answers. */
+            from?: string | null;
+            /** @description One line of at most 120 characters. */
+            name: string;
+            /**
+             * Format: int32
+             * @description 20 when it is left out.
+             */
+            publishAt?: number | null;
+            /** @description At most 20; may be left out. */
+            topics?: string[];
+            /** @description To the member who suggested it, in the mail that tells of it, at most 600 characters; may be left out. */
+            words?: string;
+        };
         /** @description What somebody says to a post. */
         NewComment: {
             pid: string;
             /** @description 1 to 1,000 characters. */
             text: string;
             uid: string;
+        };
+        NewCredits: {
+            /**
+             * Format: int32
+             * @description At least 1.
+             */
+            amount: number;
+            /** @description Of the member: a mail address or a username. */
+            email: string;
+            /** @description For the ledger. */
+            why: string;
         };
         NewHandOver: {
             bid: string;
@@ -2544,6 +3220,45 @@ export interface components {
             memos: components["schemas"]["MemoView"][];
             name: string;
             publishedAt: components["schemas"]["TimeView"];
+        };
+        /** @description What needs attention. */
+        OverviewView: {
+            /** @description Books whose next edition could not be made. */
+            failedBooks: components["schemas"]["FailedBookView"][];
+            /**
+             * Format: int32
+             * @description Mails that are not tried again.
+             */
+            givenUpMails: number;
+            /**
+             * Format: int32
+             * @description Posts and comments whose reports nobody has settled.
+             */
+            openReports: number;
+            /** Format: int32 */
+            openSuggestions: number;
+            /**
+             * Format: int32
+             * @description Claimed ones, which wait for a decision, and approved ones, which are not paid. 0 where no prize game is played.
+             */
+            pendingPayouts: number;
+            /** @description Books that have the memos for their next edition, which is not being made. */
+            readyBooks: components["schemas"]["ReadyBookView"][];
+            /** @description Whether mail goes out at all. */
+            sendsMail: boolean;
+            space: components["schemas"]["SpaceView"];
+            /**
+             * Format: int32
+             * @description Members who may not post at the moment.
+             */
+            suspendedMembers: number;
+            /** @description Of the program. */
+            version: string;
+            /**
+             * Format: int32
+             * @description Members whose address an admin must verify, because no mail goes out. 0 where mail does.
+             */
+            waitingMembers: number;
         };
         /** @description The upload of a full page. */
         PageUpload: {
@@ -2674,6 +3389,11 @@ export interface components {
             /** @description The latest that was submitted when it is left out. */
             play?: string | null;
         };
+        /**
+         * @description Waits for its submission; decided; decided as a play of a later day. `limited` is a winning peg when no win was left.
+         * @enum {string}
+         */
+        PlayState: "kept" | "lost" | "won" | "limited" | "moved";
         PostCount: {
             /** Format: int32 */
             count: number;
@@ -2752,6 +3472,18 @@ export interface components {
             username: string;
         };
         /** @description A prompt. */
+        QuestionBody: {
+            /** @description At most 300 characters. */
+            description: string;
+            /** @description At most 64 of the characters a-z, 0-9, - and _. */
+            key: string;
+        };
+        /**
+         * @description How a file of questions is written: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
+         * @enum {string}
+         */
+        QuestionFormat: "csv" | "json" | "toml";
+        /** @description A prompt. */
         QuestionView: {
             description: string;
             key: string;
@@ -2760,6 +3492,10 @@ export interface components {
              * @description Counted from 1.
              */
             number: number;
+        };
+        QuestionsBody: {
+            /** @description All of them, in their order; at most 100. */
+            questions: components["schemas"]["QuestionBody"][];
         };
         /** @description The pegs of a form as they were read. */
         ReadPegs: {
@@ -2776,6 +3512,18 @@ export interface components {
             reachedMaxDailyWins: boolean;
             /** @description Always empty: nothing is drawn before the form is submitted. */
             winning: string[];
+        };
+        /** @description A book that could be published. */
+        ReadyBookView: {
+            bid: string;
+            name: string;
+            /**
+             * Format: int32
+             * @description Those that stood in no edition.
+             */
+            newMemos: number;
+            /** Format: int32 */
+            publishAt: number;
         };
         ReceiptQuery: {
             idToken: string;
@@ -2983,6 +3731,24 @@ export interface components {
             uid: string;
             username: string;
         };
+        /** @description Room on the disk, in bytes. */
+        SpaceView: {
+            /**
+             * Format: int64
+             * @description So much is kept free: below it nothing is taken from members.
+             */
+            floor: number;
+            /** Format: int64 */
+            free: number;
+            /** @description Whether it is below the floor. */
+            low: boolean;
+        };
+        StepView: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            of: number;
+        };
         Submitted: {
             memos: components["schemas"]["MemoView"][];
         };
@@ -2991,6 +3757,12 @@ export interface components {
             /** @description What it looks like, a PNG in base64. */
             base64Image: string;
             memo?: components["schemas"]["MemoView"] | null;
+        };
+        SuggestionAnswer: {
+            /** @description A book that came of it. */
+            bid?: string | null;
+            /** @description To the member, in the mail that tells what became of it, at most 600 characters; may be left out. */
+            words?: string;
         };
         SuggestionView: {
             id: string;
@@ -3010,6 +3782,9 @@ export interface components {
             until: components["schemas"]["TimeView"];
             /** @description May be empty. */
             why: string;
+        };
+        TestMail: {
+            to: string;
         };
         TextSubmission: {
             bid: string;
@@ -3616,6 +4391,764 @@ export interface operations {
             };
         };
     };
+    list_backups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_for_backup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_admin_books: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBookBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_admin_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    publish_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unpublish_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminBookView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    grant_credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCredits"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_mail: {
+        parameters: {
+            query?: {
+                /** @description `queued`, `sent` or `given-up`; all when it is left out. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTrial"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_members: {
         parameters: {
             query?: never;
@@ -3642,6 +5175,51 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3699,6 +5277,77 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberDeletion"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3863,6 +5512,155 @@ export interface operations {
             };
         };
     };
+    list_memo_grid: {
+        parameters: {
+            query: {
+                /** @description The book. */
+                bid: string;
+                /** @description Only of this member. */
+                uid?: string;
+                /** @description Only to this question, by its key. */
+                qid?: string;
+                /** @description Counted from 1, which it is when it is left out. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoGrid"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_memo_filters: {
+        parameters: {
+            query: {
+                /** @description The book. */
+                bid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoFilters"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_payouts: {
         parameters: {
             query?: {
@@ -4009,6 +5807,62 @@ export interface operations {
             };
         };
     };
+    list_plays: {
+        parameters: {
+            query?: {
+                /** @description Of this day, as `2026-11-22`; of the last one when both are left out. */
+                day?: string;
+                /** @description Of this member. */
+                uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlayView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_reports: {
         parameters: {
             query?: {
@@ -4074,6 +5928,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportedView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_suggestions: {
+        parameters: {
+            query?: {
+                /** @description `open` or `done`; open ones when it is left out. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestionView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answer_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionAnswer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestionView"];
                 };
             };
             401: {

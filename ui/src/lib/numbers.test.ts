@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inEntries, inMegabytes, inPosts } from './numbers'
+import { inEntries, inGigabytes, inMegabytes, inPosts } from './numbers'
 
 test.each([
   [0, '0 entries'],
@@ -20,4 +20,8 @@ test.each([
 
 test('posts', () => {
   expect([inPosts(1), inPosts(1200)]).toEqual(['1 post', '1,200 posts'])
+})
+
+test('room on a disk', () => {
+  expect(inGigabytes(1_440_000_000)).toBe('1.4 GB')
 })

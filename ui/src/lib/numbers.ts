@@ -30,3 +30,6 @@ export function inMegabytes(bytes: number): string {
     ? `${plain.format(Math.ceil(bytes / 1000))} kB`
     : `${tenths.format(megabytes)} MB`
 }
+
+/** "1.4 GB": how much room a disk has. */
+export const inGigabytes = (bytes: number) => `${tenths.format(bytes / 1_000_000_000)} GB`

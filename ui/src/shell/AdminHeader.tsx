@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
 import { useProfile } from '../api/profiles'
-import { community } from '../lib/community'
 import { paths } from '../paths'
 import { Avatar } from '../ui/Avatar'
-import { classes } from '../ui/classes'
+import { AdminNav } from './AdminNav'
 import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
@@ -13,20 +12,11 @@ import { words } from './words'
 export function AdminHeader() {
   const profile = useProfile()
   return (
-    <header className={classes(styles.bar, styles.admin)}>
+    <header className={styles.bar}>
       <HomeLink />
-      <nav className={styles.nav} aria-label={words.header.main}>
-        <NavLink href={paths.admin()} alone>
-          {words.header.admin}
-        </NavLink>
-        <NavLink href={paths.adminMembers}>{words.header.members}</NavLink>
-        <NavLink href={paths.adminReports}>{words.header.reports}</NavLink>
-        <NavLink href={paths.adminTopics}>{words.header.topics}</NavLink>
-        {community.playsPrizePeg && (
-          <NavLink href={paths.adminPayouts}>{words.header.payouts}</NavLink>
-        )}
-        <NavLink href={paths.adminAudit}>{words.header.audit}</NavLink>
+      <nav className={`${styles.nav} ${styles.places}`} aria-label={words.header.main}>
         <NavLink href={paths.library}>{words.header.library}</NavLink>
+        <NavLink href={paths.threads}>{words.header.threads}</NavLink>
       </nav>
       {profile && (
         <Link
@@ -38,6 +28,7 @@ export function AdminHeader() {
           <span>{profile.username}</span>
         </Link>
       )}
+      <AdminNav />
     </header>
   )
 }

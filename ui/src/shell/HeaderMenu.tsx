@@ -22,7 +22,7 @@ export function HeaderMenu() {
         <MenuLink href={paths.help}>{words.header.help}</MenuLink>
         <MenuButton onClick={() => setDisplay(true)}>{words.header.display}</MenuButton>
         {profile && <MenuLink href={paths.settings}>{words.header.settings}</MenuLink>}
-        {session && isAdmin && <MenuLink href={paths.admin()}>{words.header.admin}</MenuLink>}
+        {session && isAdmin && <MenuLink href={paths.admin}>{words.header.admin}</MenuLink>}
         {session ? (
           <MenuButton onClick={signOut}>{words.header.signOut}</MenuButton>
         ) : (

@@ -25,12 +25,24 @@ const english = {
     signUp: 'Sign up',
     signOut: 'Sign out',
     admin: 'Admin',
+    account: (username: string) => `${username}, settings`,
+  },
+
+  admin: {
+    label: 'Admin places',
+    /** The button of a phone, which opens them. */
+    menu: (place: string) => `Admin: ${place}`,
+    waiting: 'waiting',
+    overview: 'Overview',
     members: 'Members',
+    books: 'Books',
+    suggestions: 'Suggestions',
     reports: 'Reports',
     topics: 'Topics',
     payouts: 'Payouts',
-    audit: 'Audit',
-    account: (username: string) => `${username}, settings`,
+    plays: 'Plays',
+    mail: 'Mail',
+    audit: 'Audit log',
   },
 
   footer: {

@@ -30,6 +30,36 @@ export const PROFILE: Schemas['ProfileView'] = {
   spokenLanguages: 'English,German',
 }
 
+/** The same book, as an admin sees it. */
+export const ADMIN_BOOK: Schemas['AdminBookView'] = {
+  id: 'b1',
+  name: 'The kitchen table',
+  description: 'What was cooked there.',
+  topics: ['food'],
+  publishAt: 20,
+  memoCount: 12,
+  newMemos: 12,
+  questionCount: 3,
+  edition: 0,
+  publishing: false,
+  createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+}
+
+/** Nothing waits for an admin. */
+export const CALM: Schemas['OverviewView'] = {
+  version: '0.1.0',
+  openReports: 0,
+  pendingPayouts: 0,
+  openSuggestions: 0,
+  givenUpMails: 0,
+  failedBooks: [],
+  readyBooks: [],
+  sendsMail: true,
+  waitingMembers: 0,
+  suspendedMembers: 0,
+  space: { free: 20_000_000_000, floor: 500_000_000, low: false },
+}
+
 /** A typed answer of the member's. */
 export const textMemo = (qid: string, post: string): Schemas['MemoView'] => ({
   id: `m-${qid}`,

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { PROFILE } from './samples'
+import { CALM, PROFILE } from './samples'
 
 type Body = Record<string, unknown>
 type Reply = [status: number, body?: unknown]
@@ -11,10 +11,14 @@ interface Call {
   headers: Headers
 }
 
-/** Answers the interface's calls instead of a server; a call without a handler fails the test. The shell asks for the profile. */
+/** Answers the interface's calls instead of a server; a call without a handler fails the test. The shell asks for the profile, and for what waits for an admin. */
 export function serve(handlers: Record<string, Handler>) {
   const calls: Call[] = []
-  const all: Record<string, Handler> = { '/query-profile': () => [200, PROFILE], ...handlers }
+  const all: Record<string, Handler> = {
+    '/query-profile': () => [200, PROFILE],
+    '/api/admin/overview': () => [200, CALM],
+    ...handlers,
+  }
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url)
     const text = await request.text()

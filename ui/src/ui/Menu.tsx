@@ -110,3 +110,14 @@ export function MenuButton({ className, ...button }: ComponentProps<'button'>) {
     </li>
   )
 }
+
+/** A file of the server's that the menu opens, and no page of ours. */
+export function MenuFile({ className, children, ...link }: ComponentProps<'a'> & { href: string }) {
+  return (
+    <li>
+      <a {...link} className={classes(styles.item, className)}>
+        {children}
+      </a>
+    </li>
+  )
+}

@@ -6,26 +6,33 @@ import { signInAs, visit } from '../../testing/visit'
 const AT = { _seconds: 0, _nanoseconds: 0 }
 const ADA = { username: 'ada', name: 'Ada Blum' }
 const DEEDS = [
-  { id: 'd2', at: AT, by: ADA, deed: 'hide-post', to: 'The heron', note: 'Asked her.' },
+  { id: 'd2', at: AT, by: ADA, deed: 'hide', to: 'The heron', note: 'Asked her.' },
   { id: 'd1', at: AT, by: null, deed: 'promote', to: 'ada', note: '' },
 ]
 
-function audit(answer: () => [number, unknown]) {
+function audit(answer: () => [number, unknown], query = '') {
   signInAs('a1')
   serve({ '/check-admin': () => [200, { isAdmin: true }], '/api/admin/audit': answer })
-  return visit('/admin/audit')
+  return visit(`/admin/audit${query}`)
 }
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
 test('it says who did what, when, to what and why', async () => {
   audit(() => [200, DEEDS])
-  const hidden = await row(/Hide post/)
+  const hidden = await row(/Hidden/)
   for (const words of ['Ada Blum', 'The heron', 'Asked her.']) {
     expect(hidden.getByText(words)).toBeTruthy()
   }
   expect(hidden.getByText(/ago$/).getAttribute('datetime')).toContain('1970')
-  expect((await row(/Promote/)).getByText('the command line')).toBeTruthy()
+  expect((await row(/Made an admin/)).getByText('the command line')).toBeTruthy()
+})
+
+test('a deed is found by what the address says', async () => {
+  audit(() => [200, DEEDS], '?q=made+admin')
+  expect(await row(/Made an admin/)).toBeTruthy()
+  expect(screen.queryByText('Hidden')).toBeNull()
+  expect(screen.getByText('1 of 2 deeds')).toBeTruthy()
 })
 
 test('nothing was done', async () => {
@@ -39,5 +46,5 @@ test('what cannot be fetched is said, and can be tried again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' })
   fails = false
   await user.click(again)
-  expect(await row(/Hide post/)).toBeTruthy()
+  expect(await row(/Hidden/)).toBeTruthy()
 })

@@ -1,57 +1,57 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { ADMIN } from '../../api/admin'
 import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
+import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
-import { Table } from '../../ui/Table'
-import styles from './AuditPage.module.css'
+import { DEEDS } from './deeds'
 import { nameOf } from './report-queries'
+
+type Deed = components['schemas']['AuditView']
+
+const COMMAND_LINE = 'the command line'
+
+const COLUMNS: Column<Deed>[] = [
+  {
+    head: 'When',
+    whole: true,
+    cell: ({ at }) => <time dateTime={toDate(at).toISOString()}>{timeAgo(toDate(at))}</time>,
+  },
+  { head: 'Who', cell: ({ by }) => (by ? nameOf(by) : COMMAND_LINE) },
+  { head: 'What', names: true, cell: ({ deed }) => DEEDS[deed] },
+  { head: 'To what', cell: ({ to }) => to },
+  { head: 'Note', cell: ({ note }) => note },
+]
+
+const FIND = {
+  label: 'Find a deed',
+  hint: 'By what was done, to what, by whom, or its note',
+  textOf: ({ deed, to, by, note }: Deed) =>
+    `${DEEDS[deed]} ${to} ${by ? `${by.name} ${by.username}` : COMMAND_LINE} ${note}`,
+  counted: ['deed', 'deeds'],
+} as const
 
 /** What admins did, newest first. */
 export function AuditPage() {
   const deeds = useSuspenseQuery({
-    queryKey: ['admin', 'audit'],
+    queryKey: [...ADMIN, 'audit'],
     queryFn: () => call(api.GET('/api/admin/audit')),
     // What the admin has just done elsewhere is to be seen here.
     staleTime: 0,
   }).data
   return (
-    <Page title="Audit" lead="What admins did, the newest first.">
-      {deeds.length === 0 ? (
-        <EmptyState drawing={<BlankSheet />} title="No admin has done anything yet." />
-      ) : (
-        <Table className={styles.deeds}>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">To what</th>
-              <th scope="col">Note</th>
-            </tr>
-          </thead>
-          <tbody>
-            {deeds.map(({ id, at, by, deed, to, note }) => (
-              <tr key={id}>
-                <td className={styles.when}>
-                  <time dateTime={toDate(at).toISOString()}>{timeAgo(toDate(at))}</time>
-                </td>
-                <td>{by ? nameOf(by) : 'the command line'}</td>
-                <th scope="row">{inWords(deed)}</th>
-                <td>{to}</td>
-                <td className={note ? undefined : styles.none}>{note}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+    <Page title="Audit log" lead="What admins did, the newest first: the last 500 deeds.">
+      <Listing
+        label="What admins did"
+        rows={deeds}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        find={FIND}
+        empty={<EmptyState drawing={<BlankSheet />} title="No admin has done anything yet." />}
+      />
     </Page>
   )
-}
-
-/** Deeds are named for programs: "hide-post". */
-function inWords(deed: string): string {
-  const words = deed.replace(/[-_.]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

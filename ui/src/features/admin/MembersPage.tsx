@@ -1,78 +1,96 @@
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link } from 'wouter'
+import { focusSoon } from '../../lib/focus-soon'
 import { withCommas } from '../../lib/numbers'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/Badge'
+import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
-import { Table } from '../../ui/Table'
-import { TextField } from '../../ui/TextField'
-import { DisableDialog } from './DisableDialog'
-import { MemberRow } from './MemberRow'
+import { type MemberAction, MemberDialogs } from './MemberDialogs'
+import { MemberMenu } from './MemberMenu'
 import styles from './MembersPage.module.css'
 import { type Member, useMembers } from './queries'
-import { ResetLinkDialog } from './ResetLinkDialog'
-import { SuspendDialog } from './SuspendDialog'
+import { SuspendedWords } from './SuspendedWords'
 
-export type MemberAction = 'reset-link' | 'disable' | 'suspend'
+const COLUMNS: Column<Member>[] = [
+  { head: 'Member', names: true, cell: (member) => <Named member={member} /> },
+  {
+    head: 'Email',
+    cell: ({ email, emailVerified }) => (
+      <>
+        {email}
+        {!emailVerified && <Badge className={styles.badge}>Not verified</Badge>}
+      </>
+    ),
+  },
+  { head: 'Memos', labelled: true, cell: ({ memos }) => withCommas(memos) },
+  {
+    head: 'Since',
+    labelled: true,
+    whole: true,
+    cell: ({ createdAt }) => timeAgo(toDate(createdAt)),
+  },
+]
+
+/** In the words of the badges, and of the links that lead here. */
+const statesOf = ({ isAdmin, disabled, emailVerified, suspension }: Member) => [
+  isAdmin && 'admin',
+  disabled && 'disabled',
+  !emailVerified && 'not verified',
+  suspension && 'suspended',
+]
+
+const FIND = {
+  label: 'Find somebody',
+  hint: 'By name, username or email, or by a state such as “suspended”',
+  textOf: (member: Member) =>
+    [member.name, member.username, member.email, ...statesOf(member)].filter(Boolean).join(' '),
+  counted: ['member', 'members'],
+} as const
 
 /** Everybody, to be found and looked after. */
 export function MembersPage() {
   const members = useMembers()
-  const [query, setQuery] = useSearchParams()
   const [open, setOpen] = useState<{ action: MemberAction; member: Member }>()
-  const wanted = query.get('q') ?? ''
-  const found = members.filter((member) => matches(member, wanted))
-  const search = (text: string) => setQuery(text ? { q: text } : {}, { replace: true })
-  const close = () => setOpen(undefined)
   return (
     <Page title="Members">
-      <div className="stack">
-        <TextField
-          name="q"
-          label="Find somebody"
-          hint="By name, username or email"
-          type="search"
-          autoCapitalize="none"
-          value={wanted}
-          onChange={({ target }) => search(target.value)}
-        />
-        <p role="status" className="meta">
-          {wanted
-            ? `${withCommas(found.length)} of ${withCommas(members.length)} members`
-            : `${withCommas(members.length)} ${members.length === 1 ? 'member' : 'members'}`}
-        </p>
-        {found.length > 0 && (
-          <Table className={styles.members}>
-            <thead>
-              <tr>
-                <th scope="col">Member</th>
-                <th scope="col">Email</th>
-                <th scope="col">Memos</th>
-                <th scope="col">Since</th>
-                <th scope="col">
-                  <span className="visually-hidden">What to do</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((member) => (
-                <MemberRow
-                  key={member.uid}
-                  member={member}
-                  onAsk={(action) => setOpen({ action, member })}
-                />
-              ))}
-            </tbody>
-          </Table>
+      <Listing
+        label="Members"
+        rows={members}
+        keyOf={({ uid }) => uid}
+        columns={COLUMNS}
+        find={FIND}
+        actions={(member) => (
+          <MemberMenu member={member} onAsk={(action) => setOpen({ action, member })} />
         )}
-      </div>
-      {open?.action === 'reset-link' && <ResetLinkDialog member={open.member} onClose={close} />}
-      {open?.action === 'disable' && <DisableDialog member={open.member} onClose={close} />}
-      {open?.action === 'suspend' && <SuspendDialog member={open.member} onClose={close} />}
+        // Whoever reads it is one.
+        empty={null}
+      />
+      {open && (
+        <MemberDialogs
+          {...open}
+          onClose={() => setOpen(undefined)}
+          // The row goes with its button.
+          onGone={() => focusSoon('content')}
+        />
+      )}
     </Page>
   )
 }
 
-function matches({ name, username, email }: Member, wanted: string): boolean {
-  const words = wanted.toLowerCase().split(/\s+/)
-  const text = `${name} ${username} ${email}`.toLowerCase()
-  return words.every((word) => text.includes(word))
+function Named({ member }: { member: Member }) {
+  const { uid, name, username, isAdmin, disabled, suspension } = member
+  return (
+    <>
+      <Link href={paths.adminMember(uid)}>{name}</Link> <span className="meta">{username}</span>
+      {isAdmin && <Badge className={styles.badge}>Admin</Badge>}
+      {disabled && (
+        <Badge seal className={styles.badge}>
+          Disabled
+        </Badge>
+      )}
+      <SuspendedWords suspension={suspension} />
+    </>
+  )
 }

@@ -7,11 +7,12 @@ import { paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
 import { Envelope } from '../../ui/drawings/Envelope'
 import { EmptyState } from '../../ui/EmptyState'
+import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
-import { Table } from '../../ui/Table'
 import { Tabs } from '../../ui/Tabs'
 import { PasswordDialog } from './PasswordDialog'
-import { PayoutRow } from './PayoutRow'
+import { PayoutMenu } from './PayoutMenu'
+import { PayoutSteps } from './PayoutSteps'
 import { type Decision, type Payout, useDecide, usePayouts } from './payout-queries'
 import { RejectDialog } from './RejectDialog'
 
@@ -22,6 +23,30 @@ const STATUSES = [
   { label: 'Rejected', status: 'rejected', none: 'No claim was rejected.' },
   { label: 'Paid', status: 'paid', none: 'No reward was paid yet.' },
 ] as const
+
+const COLUMNS: Column<Payout>[] = [
+  {
+    head: 'Winner',
+    names: true,
+    cell: ({ winner, username }) => (
+      <>
+        {winner} <span className="meta">{username}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Reward',
+    cell: ({ reward, play }) => (
+      <>
+        {reward}
+        <br />
+        <span className="meta">Play {play}</span>
+      </>
+    ),
+  },
+  { head: 'To', cell: ({ details }) => <To details={details} /> },
+  { head: 'So far', cell: (payout) => <PayoutSteps payout={payout} /> },
+]
 
 /** What winners have claimed, and what is done about it. The address says which of them are listed. */
 export function PayoutsPage() {
@@ -58,33 +83,16 @@ export function PayoutsPage() {
             current: status === shown.status,
           }))}
         />
-        {found.length > 0 ? (
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">Winner</th>
-                <th scope="col">Reward</th>
-                <th scope="col">To</th>
-                <th scope="col">So far</th>
-                <th scope="col">
-                  <span className="visually-hidden">What to do</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((payout) => (
-                <PayoutRow
-                  key={payout.id}
-                  payout={payout}
-                  onDecide={decide}
-                  onReject={() => setRejected(payout)}
-                />
-              ))}
-            </tbody>
-          </Table>
-        ) : (
-          <EmptyState drawing={<Envelope />} title={shown.none} />
-        )}
+        <Listing
+          label="Payouts"
+          rows={found}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          actions={(payout) => (
+            <PayoutMenu payout={payout} onDecide={decide} onReject={() => setRejected(payout)} />
+          )}
+          empty={<EmptyState drawing={<Envelope />} title={shown.none} />}
+        />
         {payouts.length > 0 && (
           <div>
             <DownloadLink href={prizeUrl(paths.payoutsTable)}>Download as a table</DownloadLink>
@@ -101,3 +109,16 @@ export function PayoutsPage() {
 
 const isOf = (wanted: string | undefined) => (payout: Payout) =>
   wanted === undefined || payout.status === wanted
+
+function To({ details }: Pick<Payout, 'details'>) {
+  if (!details) return 'The winner has left.'
+  return (
+    <>
+      {details.preferredPayment}
+      <br />
+      {details.name}
+      <br />
+      {details.email}
+    </>
+  )
+}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ADMIN, renewOverview } from '../../api/admin'
 import { api, call } from '../../api/client'
 import { prizeApi } from '../../api/prize'
 import type { components } from '../../api/schema'
@@ -8,7 +9,7 @@ type Schemas = components['schemas']
 
 export type Payout = Schemas['PayoutView']
 
-const PAYOUTS = ['admin', 'payouts']
+const PAYOUTS = [...ADMIN, 'payouts']
 
 /** Every payout, newest first. All at once: a community has few, and each state is then one press away. */
 export const usePayouts = () =>
@@ -46,6 +47,7 @@ export function useDecide() {
       queries.setQueryData<Payout[]>(PAYOUTS, (payouts) =>
         payouts?.map((each) => (each.id === decided.id ? decided : each)),
       )
+      void renewOverview(queries)
       notify({ words: done, tone: 'good' })
     },
   })

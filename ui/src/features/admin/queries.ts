@@ -4,6 +4,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
+import { ADMIN, renewOverview } from '../../api/admin'
 import { api, call } from '../../api/client'
 import { wordsOf } from '../../api/error'
 import type { components } from '../../api/schema'
@@ -12,9 +13,11 @@ import { notify } from '../../lib/notify'
 type Schemas = components['schemas']
 
 export type Member = Schemas['MemberView']
+export type MemberDetails = Schemas['MemberDetails']
 export type MemberChange = Schemas['MemberChange']
 
-const MEMBERS = ['admin', 'members']
+const MEMBERS = [...ADMIN, 'members']
+const memberKey = (uid: string) => [...ADMIN, 'member', uid]
 
 /** Every member, newest first. */
 export const useMembers = () =>
@@ -23,11 +26,24 @@ export const useMembers = () =>
     queryFn: () => call(api.GET('/api/admin/members')),
   }).data
 
-/** Writes a member as the server has them now into the list. */
-export const putMember = (queries: QueryClient, changed: Member) =>
+/** One member with all that an admin wants to know. */
+export const useMemberDetails = (uid: string): MemberDetails =>
+  useSuspenseQuery({
+    queryKey: memberKey(uid),
+    queryFn: () => call(api.GET('/api/admin/members/{uid}', { params: { path: { uid } } })),
+  }).data
+
+/** Writes a member as the server has them now wherever they are shown. */
+export function putMember(queries: QueryClient, member: Member) {
   queries.setQueryData<Member[]>(MEMBERS, (members) =>
-    members?.map((each) => (each.uid === changed.uid ? changed : each)),
+    members?.map((each) => (each.uid === member.uid ? member : each)),
   )
+  queries.setQueryData<MemberDetails>(
+    memberKey(member.uid),
+    (details) => details && { ...details, member },
+  )
+  void renewOverview(queries)
+}
 
 interface Change {
   member: Member
@@ -60,3 +76,27 @@ export const useResetLink = () =>
     mutationFn: (uid: string) =>
       call(api.POST('/api/admin/members/{uid}/reset-link', { params: { path: { uid } } })),
   })
+
+/** Deletes a member's account for good; the password is the admin's own. */
+export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) =>
+      call(
+        api.POST('/api/admin/members/{uid}/delete', {
+          params: { path: { uid } },
+          body: { password },
+        }),
+      ),
+    onSuccess: () => {
+      // First: the page of somebody who is gone must not ask for them again.
+      onDeleted()
+      queries.setQueryData<Member[]>(MEMBERS, (members) =>
+        members?.filter((each) => each.uid !== uid),
+      )
+      queries.removeQueries({ queryKey: memberKey(uid) })
+      void renewOverview(queries)
+      notify({ words: `The account of ${name} is deleted.`, tone: 'good' })
+    },
+  })
+}

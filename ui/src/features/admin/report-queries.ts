@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ADMIN, renewOverview } from '../../api/admin'
 import { api, call } from '../../api/client'
 import { POSTS } from '../../api/posts'
 import type { components } from '../../api/schema'
@@ -11,7 +12,7 @@ export type Verdict = Schemas['Verdict']
 /** Whether reports still wait for a verdict. */
 export type ReportsState = 'open' | 'settled'
 
-const REPORTS = ['admin', 'reports']
+const REPORTS = [...ADMIN, 'reports']
 
 /** What was reported, one entry for each thing, however many have reported it. */
 export const useReports = (state: ReportsState) =>
@@ -47,6 +48,7 @@ export function useSettle(
       )
       if (state === 'open') queries.invalidateQueries({ queryKey: [...REPORTS, 'settled'] })
       queries.invalidateQueries({ queryKey: POSTS })
+      void renewOverview(queries)
     },
     // Another admin may have been faster.
     onError: () => void queries.invalidateQueries({ queryKey: REPORTS }),

@@ -7,6 +7,7 @@ import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
+import { MemoCode } from '../../ui/MemoCode'
 import { Page } from '../../ui/Page'
 import { LoveButton } from './LoveButton'
 import { MemoContent } from './MemoContent'
@@ -34,8 +35,11 @@ function Sheet({ memo }: { memo: Memo }) {
   return (
     <Page title={memo.question || `A memo in ${book.name}`}>
       <Card className={styles.card}>
-        <MemoContent memo={memo} />
+        <div>
+          <MemoContent memo={memo} />
+        </div>
         <div className="stack">
+          <p className="meta">{memo.qid}</p>
           <Writer memo={memo} />
           <Place memo={memo} book={book} />
           {memo.published && (
@@ -84,11 +88,11 @@ function Place({ memo, book }: { memo: Memo; book: Book }) {
   )
 }
 
-function Code({ memo: { qrcode } }: { memo: Memo }) {
+function Code({ memo }: { memo: Memo }) {
   return (
-    <div className={styles.code}>
-      <img src={qrcode} alt="QR code of this page's address" width={128} height={128} />
-      <p className="meta">Scan it to open this page on another device.</p>
+    <div>
+      <MemoCode memo={memo} />
+      <p className={styles.scan}>Scan it to open this page on another device.</p>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { SubmitPanel, type Way } from './SubmitPanel'
 import { Upload } from './Upload'
 import { useReading } from './use-reading'
 
-/** From the blank form to submitted handwriting. `docs/prizepeg.md` has a table of all its states. */
+/** From the blank form to submitted handwriting. `docs/src/prize-game.md` has a table of all its states. */
 export function HandPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const questions = useQuestions(bid)

@@ -1,0 +1,40 @@
+//! `inkfold book edit`.
+
+use clap::ArgGroup;
+use inkfold::services::admin::books::{Edit, Request};
+
+use crate::client::Client;
+use crate::output::Output;
+
+/// Change what a book says of itself, and how many memos an edition waits for
+///
+/// What is left out stays. With enough memos for a smaller --publish-at, the book is published at once.
+#[derive(Debug, clap::Args)]
+#[command(
+    group = ArgGroup::new("changes").args(["name", "description", "publish_at", "topics"]).required(true).multiple(true),
+    after_help = "Examples:
+  inkfold book edit 01k… --name \"A year in blue ink\"
+  inkfold book edit 01k… --publish-at 30 --topics letters rivers
+  inkfold book edit 01k… --topics                    takes all topics away"
+)]
+pub(crate) struct Args {
+    /// The book's id
+    #[arg(value_name = "BOOK")]
+    book: String,
+    #[arg(long)]
+    name: Option<String>,
+    #[arg(long)]
+    description: Option<String>,
+    /// Memos that an edition waits for
+    #[arg(long, value_name = "N")]
+    publish_at: Option<u32>,
+    /// Topics that the book belongs to, in place of those before
+    #[arg(long, value_name = "TOPIC", num_args = 0..)]
+    topics: Option<Vec<String>>,
+}
+
+pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Args { book, name, description, publish_at, topics } = args;
+    let edit = Edit { name, description, publish_at, topics };
+    super::report_book(client.ask(Request::Edit { book, edit })?, out)
+}

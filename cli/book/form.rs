@@ -1,0 +1,40 @@
+//! `inkfold book form`.
+
+use std::path::{Path, PathBuf};
+
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::books::Request;
+use serde::Serialize;
+
+use crate::client::{Client, unexpected};
+use crate::output::Output;
+
+/// Write the blank form of a book, as members download it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold book form 01k… --out blank.pdf")]
+pub(crate) struct Args {
+    /// The book's id
+    #[arg(value_name = "BOOK")]
+    book: String,
+    /// PDF to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Written {
+    out: PathBuf,
+    form: String,
+}
+
+pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Form(blank) = client.ask(Request::Form { book: args.book })? else {
+        return Err(unexpected());
+    };
+    super::copy(Path::new(&blank.file), &args.out)?;
+    let written = Written { out: args.out, form: blank.form };
+    out.report(&written, |to| {
+        writeln!(to, "Wrote {} (form {}).", written.out.display(), written.form)
+    })
+}

@@ -1,0 +1,97 @@
+//! `inkfold config`: the settings as they are, whether they can be used, and an example of them. Needs neither data nor a server.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use inkfold::config::{EXAMPLE, Error, Setting};
+use serde::Serialize;
+
+use crate::args::Global;
+use crate::output::{Output, note};
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Print every setting and where its value comes from; of a secret, only whether there is one
+    #[command(after_help = "Examples:
+  inkfold config print
+  inkfold config print | grep -v defaults       what somebody has set
+  inkfold config print --json | jq -r 'select(.origin == \"file\") | .key'")]
+    Print,
+    /// Say whether the settings can be used; everything that is wrong with them is told at once
+    #[command(after_help = "Examples:
+  inkfold config check
+  inkfold config check --config /etc/inkfold.toml && systemctl restart inkfold")]
+    Check,
+    /// Print a settings file with every setting, explained and at its default
+    #[command(after_help = "Example:
+  inkfold config example > inkfold.toml")]
+    Example,
+}
+
+/// What a check finds.
+#[derive(Serialize)]
+struct Checked {
+    valid: bool,
+    settings: usize,
+    /// How many of them are not at their defaults.
+    changed: usize,
+    warnings: Vec<String>,
+    errors: Vec<String>,
+}
+
+pub(crate) fn run(verb: Verb, global: &Global, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::Print => print(global, out),
+        Verb::Check => check(global, out),
+        Verb::Example => out.report(&EXAMPLE, |to| to.write_all(EXAMPLE.as_bytes())),
+    }
+}
+
+fn print(global: &Global, out: &mut Output) -> anyhow::Result<()> {
+    for setting in global.load()?.settings()? {
+        out.report(&setting, |to| write(to, &setting))?;
+    }
+    Ok(())
+}
+
+fn write(to: &mut dyn Write, setting: &Setting) -> io::Result<()> {
+    writeln!(to, "{} = {}  # from {}", setting.key, setting.value, setting.origin)
+}
+
+fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
+    let loaded = match global.load() {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            let errors = faults(&error);
+            let (settings, changed, warnings) = (0, 0, Vec::new());
+            let refused = Checked { valid: false, settings, changed, warnings, errors };
+            out.report(&refused, |_| Ok(()))?;
+            return Err(error.into());
+        }
+    };
+    for warning in &loaded.warnings {
+        note(&format!("warning: {warning}"));
+    }
+    let checked = Checked {
+        valid: true,
+        settings: loaded.settings()?.len(),
+        changed: loaded.changed()?,
+        warnings: loaded.warnings,
+        errors: Vec::new(),
+    };
+    out.report(&checked, |to| {
+        let Checked { settings, changed, .. } = checked;
+        writeln!(to, "The settings are valid: {changed} of {settings} differ from the defaults.")?;
+        match global.absent_file() {
+            Some(file) => writeln!(to, "There is no {} here.", file.display()),
+            None => Ok(()),
+        }
+    })
+}
+
+fn faults(error: &Error) -> Vec<String> {
+    match error {
+        Error::Wrong(faults) => faults.clone(),
+        Error::File { source, .. } => vec![format!("{error}: {source}")],
+    }
+}

@@ -1,0 +1,123 @@
+//! `inkfold health`: what a service manager or a container asks, again and again.
+
+use std::io::{self, BufRead, BufReader, ErrorKind, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::time::Duration;
+
+use anyhow::bail;
+use inkfold::config::Config;
+use serde::Serialize;
+
+use crate::args::parse_address;
+use crate::output::Output;
+
+/// Say whether the server on this machine is ready
+///
+/// It is asked at `listen` of the settings, by plain HTTP. The exit code is 0 when it is ready, else 1.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold health
+  inkfold health --listen :9000 --timeout 2
+  HEALTHCHECK CMD [\"inkfold\", \"health\"]        in a Dockerfile")]
+pub(crate) struct Args {
+    /// Where the server listens, if it was started with --listen
+    #[arg(long, value_name = "ADDR", value_parser = parse_address)]
+    listen: Option<SocketAddr>,
+    /// How many seconds each answer may take
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: u64,
+}
+
+#[derive(Serialize)]
+struct Health {
+    address: SocketAddr,
+    /// The process answers.
+    alive: bool,
+    /// It can do its work.
+    ready: bool,
+    error: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Result<()> {
+    let address = from_here(args.listen.unwrap_or(config.listen));
+    let ask = |path| ask(address, path, Duration::from_secs(args.timeout)).map_err(in_words);
+    let (alive, error) = match ask("/healthz") {
+        Ok(200) => (true, not_ready(address, ask("/readyz"))),
+        Ok(status) => (false, Some(format!("what listens on {address} is no Inkfold ({status})"))),
+        Err(error) => (
+            false,
+            Some(format!(
+                "no server answers at {address}: {error}\nhint: is it running, and on another address? Name that with --listen"
+            )),
+        ),
+    };
+    let health = Health { address, alive, ready: error.is_none(), error };
+    out.report(&health, |to| match &health.error {
+        None => writeln!(to, "The server at {address} is ready."),
+        Some(_) => Ok(()),
+    })?;
+    match health.error {
+        None => Ok(()),
+        Some(error) => bail!(error),
+    }
+}
+
+fn not_ready(address: SocketAddr, answer: Result<u16, String>) -> Option<String> {
+    match answer {
+        Ok(200) => None,
+        Ok(status) => Some(format!(
+            "the server at {address} is not ready ({status})\nhint: its log says what is wrong with the data folder"
+        )),
+        Err(error) => {
+            Some(format!("the server at {address} does not say that it is ready: {error}"))
+        }
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "errors are mapped by it")]
+fn in_words(error: io::Error) -> String {
+    match error.kind() {
+        ErrorKind::WouldBlock | ErrorKind::TimedOut => "no answer in time".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The address by which this machine reaches a server of its own.
+fn from_here(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listen.port())
+}
+
+/// The status that the server answers with.
+fn ask(address: SocketAddr, path: &str, patience: Duration) -> io::Result<u16> {
+    let mut server = TcpStream::connect_timeout(&address, patience)?;
+    server.set_read_timeout(Some(patience))?;
+    server.set_write_timeout(Some(patience))?;
+    // In one piece: who answers without reading on must not find us still writing.
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    server.write_all(request.as_bytes())?;
+    let mut line = String::new();
+    BufReader::new(server).read_line(&mut line)?;
+    let status = line.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)?.parse().ok());
+    status.ok_or_else(|| io::Error::other("the answer is not HTTP"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_on_all_addresses_is_reached_on_this_machine() {
+        for (listen, reached) in [
+            ("0.0.0.0:80", "127.0.0.1:80"),
+            ("[::]:80", "[::1]:80"),
+            ("192.168.1.5:8080", "192.168.1.5:8080"),
+        ] {
+            assert_eq!(from_here(listen.parse().unwrap()), reached.parse().unwrap());
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `inkfold question export`.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use inkfold::domain::question_file::{self, Format};
+use inkfold::services::admin::questions::Request;
+use serde::Serialize;
+
+use super::{Of, ask, format_of};
+use crate::client::Client;
+use crate::output::Output;
+
+/// Write the prompts of a book as `question import` reads them
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold question export --book 01k… > prompts.csv
+  inkfold question export --book 01k… --out prompts.toml")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    of: Of,
+    /// CSV, JSON or TOML by its name [default: CSV on standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Written {
+    out: PathBuf,
+    questions: usize,
+}
+
+pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let format = args.out.as_deref().map_or(Ok(Format::Csv), format_of)?;
+    let listed = ask(Request::List { book: args.of.book }, client)?;
+    let questions: Vec<_> = listed.into_iter().map(|listed| listed.question).collect();
+    let text = question_file::write(&questions, format);
+    let Some(file) = args.out else {
+        return out.report(&text, |to| to.write_all(text.as_bytes()));
+    };
+    write(&file, &text).with_context(|| format!("{} cannot be written", file.display()))?;
+    let written = Written { out: file, questions: questions.len() };
+    out.report(&written, |to| {
+        writeln!(to, "Wrote {} prompts to {}.", written.questions, written.out.display())
+    })
+}
+
+/// Not through `blobs`: this is the user's own file.
+fn write(file: &Path, text: &str) -> io::Result<()> {
+    File::create(file)?.write_all(text.as_bytes())
+}

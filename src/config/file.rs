@@ -1,0 +1,117 @@
+//! The settings file, with the line of every setting in it.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::{Spanned, Table, Value};
+
+use super::setting::{Given, join};
+use super::{Error, Origin};
+
+/// What the file says; nothing when there is none, which is fine unless somebody has named it.
+pub(super) fn read(path: &Path, named: bool) -> Result<Vec<Given>, Error> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound && !named => String::new(),
+        Err(source) => return Err(Error::File { path: path.to_owned(), source }),
+    };
+    File { path, text: &text }.parse()
+}
+
+struct File<'a> {
+    path: &'a Path,
+    text: &'a str,
+}
+
+impl<'a> File<'a> {
+    fn parse(&self) -> Result<Vec<Given>, Error> {
+        let (table, errors) = DeTable::parse_recoverable(self.text);
+        if !errors.is_empty() {
+            return Err(Error::Wrong(errors.iter().map(|error| self.words(error)).collect()));
+        }
+        let mut given = Vec::new();
+        self.gather("", table.into_inner(), &mut given)?;
+        Ok(given)
+    }
+
+    fn gather(
+        &self,
+        section: &str,
+        table: DeTable<'a>,
+        given: &mut Vec<Given>,
+    ) -> Result<(), Error> {
+        for (name, value) in table {
+            let key = join(section, name.get_ref());
+            let origin = self.place(name.span().start);
+            let span = value.span();
+            match value.into_inner() {
+                DeValue::Table(table) if !table.is_empty() => self.gather(&key, table, given)?,
+                // It may be a section, which only those know who know all settings.
+                DeValue::Table(_) => {
+                    given.push(Given { key, value: Value::Table(Table::new()), origin });
+                }
+                value => {
+                    let value = ValueDeserializer::from(Spanned::new(span, value));
+                    let value = Value::deserialize(value);
+                    let value = value.map_err(|error| Error::Wrong(vec![self.words(&error)]))?;
+                    given.push(Given { key, value, origin });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&self, byte: usize) -> Origin {
+        let before = self.text.get(..byte).unwrap_or(self.text);
+        Origin::File { file: self.path.to_owned(), line: before.matches('\n').count() + 1 }
+    }
+
+    /// Not the error's own picture of the line, which may have a secret in it.
+    fn words(&self, error: &toml::de::Error) -> String {
+        let place = self.place(error.span().map_or(0, |span| span.start));
+        format!("{place}: {}", error.message())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Vec<Given>, Error> {
+        File { path: Path::new("inkfold.toml"), text }.parse()
+    }
+
+    #[test]
+    fn every_setting_has_its_line() {
+        let text =
+            "# ink\nlisten = 'x'\n\n[mail]\nsmtp.port = 25\nfrom = '''\na\n'''\n[mail.inbound]\n";
+        let given = parse(text).unwrap();
+        let mut lines: Vec<(&str, String)> =
+            given.iter().map(|given| (given.key.as_str(), given.origin.to_string())).collect();
+        lines.sort_unstable();
+        let at = |line: usize| format!("inkfold.toml, line {line}");
+        assert_eq!(
+            lines,
+            [
+                ("listen", at(2)),
+                ("mail.from", at(6)),
+                ("mail.inbound", at(9)),
+                ("mail.smtp.port", at(5))
+            ]
+        );
+    }
+
+    #[test]
+    fn every_line_that_is_not_toml_is_told_without_what_stands_in_it() {
+        let Err(Error::Wrong(faults)) =
+            parse("listen = 1\npassword = \"blue-black\nhost = \nlisten = 2\n")
+        else {
+            panic!("it was taken");
+        };
+        assert!(faults.len() > 1 && faults[0].starts_with("inkfold.toml, line 2: "), "{faults:?}");
+        assert!(!faults.concat().contains("blue-black"), "{faults:?}");
+    }
+}

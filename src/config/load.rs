@@ -1,0 +1,90 @@
+//! Settings from all their sources. Each source wins over those before it, and everything that is wrong is told at once.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::Path;
+
+use super::secret::Check;
+use super::setting::{Flat, Given, flat, nest};
+use super::{Config, Error, Origin, Setting, file, unknown, variables, wrong};
+
+/// Settings that can be used.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    pub config: Config,
+    /// What works and should be otherwise, in words.
+    pub warnings: Vec<String>,
+    /// Of settings that somebody has set.
+    origins: BTreeMap<String, Origin>,
+}
+
+impl Loaded {
+    /// Lets a flag have the last word on the data folder.
+    pub fn set_data_dir(&mut self, flag: &'static str, data_dir: &Path) {
+        data_dir.clone_into(&mut self.config.data_dir);
+        self.origins.insert("data_dir".to_owned(), Origin::Flag { flag });
+    }
+
+    /// Every setting with where its value comes from, by name.
+    ///
+    /// # Errors
+    /// When the data folder's name is not text in UTF-8.
+    pub fn settings(&self) -> Result<Vec<Setting>, toml::ser::Error> {
+        let setting = |(key, value): (String, _)| {
+            let origin = self.origins.get(&key).cloned().unwrap_or(Origin::Default);
+            Setting { key, value, origin }
+        };
+        Ok(flat(&self.config)?.into_iter().map(setting).collect())
+    }
+
+    /// How many settings are not as they would be by themselves.
+    ///
+    /// # Errors
+    /// When the data folder's name is not text in UTF-8.
+    pub fn changed(&self) -> Result<usize, toml::ser::Error> {
+        let defaults = flat(&Config::default())?;
+        let settings = self.settings()?;
+        Ok(settings.iter().filter(|setting| defaults[&setting.key] != setting.value).count())
+    }
+}
+
+/// Reads the file (none is fine unless it was named) and lays the variables over it.
+pub fn load(
+    file: &Path,
+    named: bool,
+    variables: impl Iterator<Item = (OsString, OsString)>,
+) -> Result<Loaded, Error> {
+    let known = known();
+    let mut given = file::read(file, named)?;
+    let (from_variables, mut faults) = variables::read(variables, &known);
+    given.extend(from_variables);
+    faults.extend(given.iter().filter_map(|given| unknown::fault(given, &known)));
+    faults.extend(given.iter().filter_map(|given| wrong::fault(given, &known)));
+    given.retain(|given| known.contains_key(&given.key));
+    let last: BTreeMap<&str, &Given> =
+        given.iter().map(|given| (given.key.as_str(), given)).collect();
+    let last: Vec<&Given> = last.into_values().collect();
+    let secrets = Check::of(&last, &known);
+    faults.extend(secrets.faults);
+    if !faults.is_empty() {
+        return Err(Error::Wrong(faults));
+    }
+    let config = build(&last)?;
+    let origins = last.iter().map(|given| (given.key.clone(), given.origin.clone())).collect();
+    Ok(Loaded { config, warnings: secrets.warnings, origins })
+}
+
+fn known() -> Flat {
+    flat(&Config::default()).expect("defaults are texts, numbers and lists")
+}
+
+fn build(given: &[&Given]) -> Result<Config, Error> {
+    let table = nest(given.iter().map(|given| (given.key.as_str(), given.value.clone())));
+    let config: Config =
+        table.try_into().map_err(|error| Error::Wrong(vec![error.message().to_owned()]))?;
+    let missing: Vec<String> = config.missing().map(str::to_owned).collect();
+    if missing.is_empty() { Ok(config) } else { Err(Error::Wrong(missing)) }
+}
+
+#[cfg(test)]
+mod tests;

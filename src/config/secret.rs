@@ -1,0 +1,140 @@
+//! Secrets among the settings: each is given itself, or as the name of a file that it stands in.
+//!
+//! A setting `name` that has a setting `name_file` beside it is a secret: that is all that a new one needs.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::Origin;
+use super::setting::{Flat, Given};
+
+/// Whatever anybody on the machine may do who is neither the file's owner nor in its group.
+const OTHERS: u32 = 0o007;
+
+/// A text that nobody may read off a screen: only whether there is one is ever shown or written down.
+#[derive(Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The secret itself or, when it is in a file, what stands there now: a new one needs no restart.
+    pub(super) fn or_in(&self, file: &Path) -> io::Result<String> {
+        if self.is_empty() { fs::read_to_string(file) } else { Ok(self.0.clone()) }
+    }
+
+    fn shown(&self) -> &'static str {
+        if self.is_empty() { "" } else { "…" }
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.shown())
+    }
+}
+
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.shown())
+    }
+}
+
+/// Whether nobody may see the setting.
+pub(super) fn is_one(key: &str, known: &Flat) -> bool {
+    known.contains_key(&file_of(key))
+}
+
+fn file_of(key: &str) -> String {
+    format!("{key}_file")
+}
+
+/// What is wrong with how secrets are given, and what works but should be otherwise.
+#[derive(Debug, Default)]
+pub(super) struct Check {
+    pub(super) faults: Vec<String>,
+    pub(super) warnings: Vec<String>,
+}
+
+impl Check {
+    /// Looks at all secrets; `given` has the last word on each setting.
+    pub(super) fn of(given: &[&Given], known: &Flat) -> Self {
+        let mut check = Self::default();
+        let find = |key: &str| given.iter().find(|given| given.key == key && !is_blank(given));
+        for key in known.keys().filter(|key| is_one(key, known)) {
+            match (find(key), find(&file_of(key))) {
+                (Some(secret), Some(file)) => check.faults.push(format!(
+                    "`{key}` from {} and `{key}_file` from {} are both set: keep one of them",
+                    secret.origin, file.origin
+                )),
+                (Some(secret), None) => check.look_around(secret),
+                (None, Some(file)) => check.look_into(key, file),
+                (None, None) => {}
+            }
+        }
+        check
+    }
+
+    /// A secret in the settings file is as public as that file.
+    fn look_around(&mut self, secret: &Given) {
+        if let Origin::File { file, .. } = &secret.origin {
+            self.warn_of_others(file, &secret.key);
+        }
+    }
+
+    fn look_into(&mut self, key: &str, given: &Given) {
+        let Given { value, origin, .. } = given;
+        let file = Path::new(value.as_str().unwrap_or_default());
+        match fs::read_to_string(file) {
+            Ok(_) => self.warn_of_others(file, key),
+            Err(error) => self.faults.push(format!(
+                "{}, which `{key}_file` from {origin} names, cannot be read: {error}",
+                file.display()
+            )),
+        }
+    }
+
+    fn warn_of_others(&mut self, file: &Path, key: &str) {
+        let mode = fs::metadata(file).map_or(0, |file| file.permissions().mode());
+        if mode & OTHERS != 0 {
+            let file = file.display();
+            self.warnings.push(format!(
+                "`{key}` stands in {file}, which is open to everybody on this machine\nhint: chmod o= {file}"
+            ));
+        }
+    }
+}
+
+fn is_blank(given: &Given) -> bool {
+    given.value.as_str().is_none_or(str::is_empty)
+}
+
+#[cfg(test)]
+mod tests {
+    use toml::Value;
+
+    use super::*;
+
+    #[test]
+    fn a_secret_is_never_shown() {
+        let secret = Secret::from("blue-black");
+        assert_eq!(format!("{secret:?}"), "\"…\"");
+        assert_eq!(Value::try_from(&secret).unwrap(), Value::String("…".into()));
+        assert_eq!(Value::try_from(Secret::default()).unwrap(), Value::String(String::new()));
+        assert_eq!(secret.or_in(Path::new("")).unwrap(), "blue-black");
+    }
+}

@@ -1,0 +1,90 @@
+//! Settings one by one, by their whole names: `mail.smtp.port`.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use toml::{Table, Value};
+
+use super::{Config, Origin};
+
+/// One setting as it is; of a secret, only whether there is one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Setting {
+    pub key: String,
+    pub value: Value,
+    #[serde(flatten)]
+    pub origin: Origin,
+}
+
+/// A value that one source gives.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Given {
+    pub(super) key: String,
+    pub(super) value: Value,
+    pub(super) origin: Origin,
+}
+
+/// Every setting that there is, by its name.
+pub(super) type Flat = BTreeMap<String, Value>;
+
+/// All settings of `config`.
+///
+/// # Errors
+/// When a path in it is not text in UTF-8, which a settings file could not say.
+pub(super) fn flat(config: &Config) -> Result<Flat, toml::ser::Error> {
+    let mut flat = Flat::new();
+    flatten("", Table::try_from(config)?, &mut flat);
+    Ok(flat)
+}
+
+fn flatten(section: &str, table: Table, flat: &mut Flat) {
+    for (name, value) in table {
+        let key = join(section, &name);
+        match value {
+            Value::Table(table) => flatten(&key, table, flat),
+            value => drop(flat.insert(key, value)),
+        }
+    }
+}
+
+/// The whole name of what stands in a section; the first has no name.
+pub(super) fn join(section: &str, name: &str) -> String {
+    if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") }
+}
+
+/// Whether settings stand below this name.
+pub(super) fn is_section(name: &str, known: &Flat) -> bool {
+    known.keys().any(|key| key.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
+}
+
+/// The settings in their sections, as a file has them.
+pub(super) fn nest<'a>(settings: impl Iterator<Item = (&'a str, Value)>) -> Table {
+    let mut whole = Table::new();
+    for (key, value) in settings {
+        let mut sections: Vec<&str> = key.split('.').collect();
+        let Some(name) = sections.pop() else { continue };
+        let mut table = &mut whole;
+        for section in sections {
+            let inner = table.entry(section).or_insert_with(|| Value::Table(Table::new()));
+            let Value::Table(inner) = inner else { return whole };
+            table = inner;
+        }
+        table.insert(name.to_owned(), value);
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_has_a_name_and_finds_its_way_back() {
+        let flat = flat(&Config::default()).unwrap();
+        assert_eq!(flat["mail.smtp.port"], Value::Integer(587));
+        assert!(is_section("mail", &flat) && is_section("mail.smtp", &flat));
+        assert!(!is_section("listen", &flat) && !is_section("mail.s", &flat));
+        let nested = nest(flat.iter().map(|(key, value)| (key.as_str(), value.clone())));
+        assert_eq!(nested, Table::try_from(Config::default()).unwrap());
+    }
+}

@@ -1,0 +1,47 @@
+//! What admins look after: books, memos, members, mail, suggestions. Where there is a game, its part of it is with the game.
+
+pub(super) mod audit;
+pub(super) mod backups;
+pub(super) mod books;
+pub(super) mod mail;
+pub(super) mod member_details;
+pub(super) mod members;
+pub(super) mod memos;
+pub(super) mod overview;
+pub(super) mod publishing;
+pub(super) mod questions;
+pub(super) mod suggestions;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::app::App;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/admin/overview", get(overview::show_overview))
+        .route("/api/admin/backups", get(backups::list_backups).post(backups::ask_for_backup))
+        .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
+        .route("/api/admin/books/{bid}", get(books::show_admin_book))
+        .route("/api/admin/books/{bid}/change", post(books::change_book))
+        .route("/api/admin/books/{bid}/questions", post(questions::set_questions))
+        .route("/api/admin/books/{bid}/questions/import", post(questions::import_questions))
+        .route("/api/admin/books/{bid}/preview.pdf", get(publishing::preview_book))
+        .route("/api/admin/books/{bid}/publish", post(publishing::publish_book))
+        .route("/api/admin/books/{bid}/unpublish", post(publishing::unpublish_book))
+        .route("/api/admin/memos", get(memos::list_memo_grid))
+        .route("/api/admin/memos/filters", get(memos::list_memo_filters))
+        .route("/api/admin/mail", get(mail::list_mail))
+        .route("/api/admin/mail/test", post(mail::test_mail))
+        .route("/api/admin/mail/{id}/retry", post(mail::retry_mail))
+        .route("/api/admin/suggestions", get(suggestions::list_suggestions))
+        .route("/api/admin/suggestions/{id}/done", post(suggestions::answer_suggestion))
+        .route("/api/admin/members", get(members::list_members))
+        .route("/api/admin/members/{uid}", get(member_details::show_member))
+        .route("/api/admin/members/{uid}/change", post(members::change_member))
+        .route("/api/admin/members/{uid}/delete", post(member_details::delete_member))
+        .route("/api/admin/members/{uid}/reset-link", post(members::make_reset_link))
+        .route("/api/admin/audit", get(audit::list_audit))
+}

@@ -1,0 +1,110 @@
+//! Backups, as an admin looks after them. Putting one back is done on the machine, where no server runs.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::archive::Archive;
+use crate::services::backups::{self, Backups};
+
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::view::TimeView;
+
+/// The backups of a community, and what becomes of the next one.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct BackupsView {
+    /// Where they lie, on the server.
+    folder: String,
+    /// How many hours after one the next is made; 0 for never.
+    every_hours: u32,
+    /// The youngest first.
+    backups: Vec<BackupView>,
+    /// How far the one is that is being made; null while none is.
+    step: Option<StepView>,
+    /// Why the last one could not be made; null once one could.
+    failure: Option<BackupFailureView>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct BackupView {
+    name: String,
+    made_at: TimeView,
+    /// Of everything in it together; other backups share most of it.
+    bytes: u64,
+    /// Pictures and books.
+    files: u64,
+    /// Those that no backup before had.
+    new_files: u64,
+    /// Files that were lost before it was made.
+    missing: usize,
+    /// The version of the program that made it.
+    program: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct StepView {
+    done: u64,
+    of: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct BackupFailureView {
+    at: TimeView,
+    words: String,
+}
+
+impl From<&Archive> for BackupView {
+    fn from(archive: &Archive) -> Self {
+        let manifest = &archive.manifest;
+        Self {
+            name: archive.name(),
+            made_at: manifest.made_at.into(),
+            bytes: manifest.bytes(),
+            files: manifest.contents.blobs,
+            new_files: manifest.contents.new_blobs,
+            missing: manifest.contents.missing.len(),
+            program: manifest.program.clone(),
+        }
+    }
+}
+
+impl BackupsView {
+    fn of(all: Backups, every_hours: u32) -> Self {
+        let Backups { folder, archives, step, failure } = all;
+        Self {
+            folder: folder.display().to_string(),
+            every_hours,
+            backups: archives.iter().rev().map(BackupView::from).collect(),
+            step: step.map(|step| StepView { done: step.done, of: step.of }),
+            failure: failure
+                .map(|failure| BackupFailureView { at: failure.at.into(), words: failure.words }),
+        }
+    }
+}
+
+/// Every backup in the folder of the settings.
+#[utoipa::path(get, path = "/api/admin/backups", tag = "admin", responses(
+    (status = 200, body = BackupsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(in crate::http) async fn list_backups(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<Json<BackupsView>> {
+    let every_hours = app.config.backup.every_hours;
+    let all = blocking(&app, move |app| backups::list(app, &actor)).await?;
+    Ok(Json(BackupsView::of(all, every_hours)))
+}
+
+/// Has a backup made as soon as the work before it is done; the list says how far it is.
+#[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses(
+    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(in crate::http) async fn ask_for_backup(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<StatusCode> {
+    blocking(&app, move |app| backups::ask_for(app, &actor)).await?;
+    Ok(StatusCode::ACCEPTED)
+}

@@ -1,0 +1,200 @@
+//! Books, as admins make and change them.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::domain::id::BookId;
+use crate::domain::policy::{self, Actor};
+use crate::http::books::book_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::view::TimeView;
+use crate::services::books::{self, BookEdit};
+use crate::services::editions::{self, Failure, TendedBook};
+use crate::services::suggestions;
+
+use super::questions::{AdminQuestionView, asked};
+use super::suggestions::suggestion_id;
+
+/// Why a book could not be made the last time, with nothing published since.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct BookFailureView {
+    at: TimeView,
+    error: String,
+    attempts: u32,
+    /// Null when it was given up.
+    next_attempt_at: Option<TimeView>,
+}
+
+impl From<Failure> for BookFailureView {
+    fn from(Failure { at, error, attempts, next_attempt_at }: Failure) -> Self {
+        let next_attempt_at = next_attempt_at.map(TimeView::from);
+        Self { at: at.into(), error, attempts, next_attempt_at }
+    }
+}
+
+/// A book, as an admin sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct AdminBookView {
+    id: String,
+    name: String,
+    description: String,
+    topics: Vec<String>,
+    /// New memos that the next edition waits for.
+    publish_at: u32,
+    /// Entries by everybody.
+    memo_count: u32,
+    /// Those of them that stood in no edition.
+    new_memos: u32,
+    question_count: u32,
+    /// The newest edition; 0 while there is none.
+    edition: u32,
+    /// Whether somebody has it published: it waits for its turn, or is being made.
+    publishing: bool,
+    /// Since when the next edition is being made.
+    compiling_since: Option<TimeView>,
+    /// Null when all is well.
+    last_failure: Option<BookFailureView>,
+    created_at: TimeView,
+}
+
+impl From<TendedBook> for AdminBookView {
+    fn from(tended: TendedBook) -> Self {
+        let book = tended.book;
+        Self {
+            id: book.id.to_string(),
+            name: book.name,
+            description: book.description,
+            topics: book.topics,
+            publish_at: book.publish_at,
+            memo_count: tended.memos,
+            new_memos: tended.new_memos,
+            question_count: tended.questions,
+            edition: book.edition,
+            publishing: tended.is_publishing,
+            compiling_since: tended.compiling_since.map(TimeView::from),
+            last_failure: tended.failure.map(BookFailureView::from),
+            created_at: book.created_at.into(),
+        }
+    }
+}
+
+/// A book with its prompts.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct AdminBookDetails {
+    book: AdminBookView,
+    /// In their order.
+    questions: Vec<AdminQuestionView>,
+}
+
+/// Looks at the book after whatever was done to it.
+pub(super) fn details(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+) -> crate::error::Result<AdminBookDetails> {
+    let book = editions::tend(app, actor, id)?.into();
+    Ok(AdminBookDetails { book, questions: asked(books::asked(app, actor, id)?) })
+}
+
+/// Every book, newest first.
+#[utoipa::path(get, path = "/api/admin/books", tag = "admin", responses(
+    (status = 200, body = [AdminBookView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(in crate::http) async fn list_admin_books(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<Json<Vec<AdminBookView>>> {
+    let books = blocking(&app, move |app| editions::tend_all(app, &actor)).await?;
+    Ok(Json(books.into_iter().map(AdminBookView::from).collect()))
+}
+
+/// One book with its prompts.
+#[utoipa::path(get, path = "/api/admin/books/{bid}", tag = "admin", params(("bid" = String, Path)), responses(
+    (status = 200, body = AdminBookDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn show_admin_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(bid): Path<String>,
+) -> Result<Json<AdminBookDetails>> {
+    let id = book_id(&bid)?;
+    Ok(Json(blocking(&app, move |app| details(app, &actor, id)).await?))
+}
+
+/// A book to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct NewBookBody {
+    /// One line of at most 120 characters.
+    name: String,
+    /// At most 600 characters; may be left out.
+    #[serde(default)]
+    description: String,
+    /// 20 when it is left out.
+    publish_at: Option<u32>,
+    /// At most 20; may be left out.
+    #[serde(default)]
+    topics: Vec<String>,
+    /// The suggestion that it answers.
+    from: Option<String>,
+    /// To the member who suggested it, in the mail that tells of it, at most 600 characters; may be left out.
+    #[serde(default)]
+    words: String,
+}
+
+/// Makes a book without questions; if it was suggested, its member is told.
+#[utoipa::path(post, path = "/api/admin/books", tag = "admin", request_body = NewBookBody, responses(
+    (status = 201, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn add_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(new): Json<NewBookBody>,
+) -> Result<(StatusCode, Json<AdminBookView>)> {
+    let add = move |app: &App| {
+        policy::may_administrate(&actor)?;
+        let draft = books::draft(&new.name, &new.description, new.publish_at, new.topics)?;
+        let book = match new.from {
+            Some(from) => {
+                suggestions::make_book(app, &actor, suggestion_id(&from)?, draft, &new.words)?
+            }
+            None => books::add(app, &actor, draft)?,
+        };
+        editions::tend(app, &actor, book.id)
+    };
+    Ok((StatusCode::CREATED, Json(blocking(&app, add).await?.into())))
+}
+
+/// What is to be another; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct BookUpdate {
+    name: Option<String>,
+    description: Option<String>,
+    publish_at: Option<u32>,
+    topics: Option<Vec<String>>,
+}
+
+/// Changes what a book says of itself, and how many memos it waits for: it is published when it has them already.
+#[utoipa::path(post, path = "/api/admin/books/{bid}/change", tag = "admin", params(("bid" = String, Path)),
+    request_body = BookUpdate, responses(
+    (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn change_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(bid): Path<String>,
+    Json(BookUpdate { name, description, publish_at, topics }): Json<BookUpdate>,
+) -> Result<Json<AdminBookView>> {
+    let (id, edit) = (book_id(&bid)?, BookEdit { name, description, publish_at, topics });
+    let change = move |app: &App| {
+        books::edit(app, &actor, id, edit)?;
+        editions::tend(app, &actor, id)
+    };
+    Ok(Json(blocking(&app, change).await?.into()))
+}

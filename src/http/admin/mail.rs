@@ -1,0 +1,161 @@
+//! The outbox, and whether mail works.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::config::MailTransport;
+use crate::domain::id::MailId;
+use crate::domain::policy;
+use crate::error::Error;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::view::TimeView;
+use crate::services::outbox::{self, Entry, State as Fate, Trial};
+
+/// Nobody reads further back in one go.
+const LISTED: usize = 200;
+
+/// Waits for its next attempt, has left, or is not tried again.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::http) enum MailState {
+    Queued,
+    Sent,
+    GivenUp,
+}
+
+impl From<Fate> for MailState {
+    fn from(state: Fate) -> Self {
+        match state {
+            Fate::Queued => Self::Queued,
+            Fate::Sent => Self::Sent,
+            Fate::GivenUp => Self::GivenUp,
+        }
+    }
+}
+
+/// A mail, never what it says.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct MailView {
+    id: String,
+    to: String,
+    subject: String,
+    state: MailState,
+    /// Failed ones, while it is not sent.
+    attempts: u32,
+    last_error: Option<String>,
+    created_at: TimeView,
+    sent_at: Option<TimeView>,
+    /// While it is queued.
+    next_attempt_at: Option<TimeView>,
+}
+
+impl From<Entry> for MailView {
+    fn from(entry: Entry) -> Self {
+        Self {
+            id: entry.id.to_string(),
+            to: entry.to,
+            subject: entry.subject,
+            state: entry.state.into(),
+            attempts: entry.attempts,
+            last_error: entry.last_error,
+            created_at: entry.created_at.into(),
+            sent_at: entry.sent_at.map(TimeView::from),
+            next_attempt_at: entry.next_attempt_at.map(TimeView::from),
+        }
+    }
+}
+
+/// The outbox.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct MailList {
+    /// `smtp`, `file` or `none`: where no mail goes out there is nothing to test or try again.
+    transport: &'static str,
+    /// The youngest first, at most 200.
+    mails: Vec<MailView>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct MailQuery {
+    /// `queued`, `sent` or `given-up`; all when it is left out.
+    #[serde(default)]
+    state: String,
+}
+
+/// Mails that went out or should.
+#[utoipa::path(get, path = "/api/admin/mail", tag = "admin", params(MailQuery), responses(
+    (status = 200, body = MailList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn list_mail(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Query(MailQuery { state }): Query<MailQuery>,
+) -> Result<Json<MailList>> {
+    let state = match state.as_str() {
+        "" => None,
+        "queued" => Some(Fate::Queued),
+        "sent" => Some(Fate::Sent),
+        "given-up" => Some(Fate::GivenUp),
+        _ => return Err(Error::invalid("state", "Choose from queued, sent, given-up.").into()),
+    };
+    let transport = match app.config.mail.transport {
+        MailTransport::Smtp => "smtp",
+        MailTransport::File => "file",
+        MailTransport::None => "none",
+    };
+    let mails = blocking(&app, move |app| outbox::list(app, &actor, state, LISTED)).await?;
+    Ok(Json(MailList { transport, mails: mails.into_iter().map(MailView::from).collect() }))
+}
+
+/// Has a mail sent now that waits or was given up.
+#[utoipa::path(post, path = "/api/admin/mail/{id}/retry", tag = "admin", params(("id" = String, Path)), responses(
+    (status = 200, body = MailView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn retry_mail(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<MailView>> {
+    let retry = move |app: &App| {
+        policy::may_administrate(&actor)?;
+        let id: MailId = id.parse().map_err(|_| Error::NotFound("This mail"))?;
+        outbox::retry(app, &actor, id)
+    };
+    Ok(Json(blocking(&app, retry).await?.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct TestMail {
+    to: String,
+}
+
+/// How a test mail fared.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct MailTrial {
+    to: String,
+    /// What was said with the mail server, a line each.
+    conversation: Vec<String>,
+    /// Null when it has left.
+    error: Option<String>,
+    /// What to try.
+    hint: Option<String>,
+}
+
+/// Sends a mail that says nothing, at once. A mail server that refuses is no error here: the answer tells.
+#[utoipa::path(post, path = "/api/admin/mail/test", tag = "admin", request_body = TestMail, responses(
+    (status = 200, body = MailTrial), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn test_mail(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(TestMail { to }): Json<TestMail>,
+) -> Result<Json<MailTrial>> {
+    let Trial { to, conversation, error, hint } =
+        blocking(&app, move |app| outbox::test(app, &actor, &to)).await?;
+    Ok(Json(MailTrial { to, conversation, error, hint }))
+}

@@ -1,0 +1,103 @@
+//! One member, looked at closely, and the end of an account.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::book::Book;
+use crate::domain::policy;
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Here, Json, blocking};
+use crate::services::{deletion, members};
+
+use super::members::MemberView;
+
+/// What a member wrote for one book.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct MemberContribution {
+    bid: String,
+    name: String,
+    memos: u32,
+}
+
+impl From<(Book, u32)> for MemberContribution {
+    fn from((book, memos): (Book, u32)) -> Self {
+        Self { bid: book.id.to_string(), name: book.name, memos }
+    }
+}
+
+/// A member, looked at closely.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct MemberDetails {
+    member: MemberView,
+    /// How the member heard of the community; may be empty.
+    referred_by: String,
+    /// `left`, `right`, or empty.
+    handedness: String,
+    /// Comma-joined.
+    preferred_tablets: String,
+    /// Comma-joined.
+    spoken_languages: String,
+    /// In how many places the member is signed in.
+    sessions: u32,
+    /// Newest first.
+    books: Vec<MemberContribution>,
+}
+
+impl From<members::MemberDetails> for MemberDetails {
+    fn from(details: members::MemberDetails) -> Self {
+        let account = &details.member.account;
+        let [handedness, preferred_tablets, spoken_languages] = account.profile.texts();
+        Self {
+            referred_by: account.referred_by.clone(),
+            handedness,
+            preferred_tablets,
+            spoken_languages,
+            sessions: details.sessions,
+            books: details.books.into_iter().map(MemberContribution::from).collect(),
+            member: details.member.into(),
+        }
+    }
+}
+
+/// One member with all that an admin wants to know.
+#[utoipa::path(get, path = "/api/admin/members/{uid}", tag = "admin", params(("uid" = String, Path)), responses(
+    (status = 200, body = MemberDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody)))]
+pub(in crate::http) async fn show_member(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+) -> Result<Json<MemberDetails>> {
+    let id = account_id(&uid)?;
+    let details = blocking(&app, move |app| members::show(app, &actor, id)).await?;
+    Ok(Json(details.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct MemberDeletion {
+    /// The admin's own.
+    password: String,
+}
+
+/// Deletes a member's account for good. Not one's own, which has a place of its own in the settings, and not the last
+/// admin's.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/delete", tag = "admin", params(("uid" = String, Path)),
+    request_body = MemberDeletion, responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(in crate::http) async fn delete_member(
+    State(app): AppState,
+    Here(present): Here,
+    Path(uid): Path<String>,
+    Json(MemberDeletion { password }): Json<MemberDeletion>,
+) -> Result<StatusCode> {
+    policy::may_administrate(&present.actor)?;
+    let id = account_id(&uid)?;
+    blocking(&app, move |app| deletion::delete_for(app, &present, id, &password)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,138 @@
+//! Members, as an admin looks after them.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::suspension::Suspension;
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::qr;
+use crate::http::view::TimeView;
+use crate::services::members::{self, Member};
+use crate::services::recovery;
+
+/// A member in the list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct MemberView {
+    uid: String,
+    email: String,
+    username: String,
+    name: String,
+    is_admin: bool,
+    email_verified: bool,
+    disabled: bool,
+    created_at: TimeView,
+    /// Present ones, in all books.
+    memos: u32,
+    /// Null for who may post.
+    suspension: Option<SuspensionView>,
+}
+
+/// Until when a member may not post, and why.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct SuspensionView {
+    until: TimeView,
+    /// May be empty.
+    why: String,
+}
+
+impl From<Suspension> for SuspensionView {
+    fn from(Suspension { until, why }: Suspension) -> Self {
+        Self { until: until.into(), why }
+    }
+}
+
+impl From<Member> for MemberView {
+    fn from(Member { account, memos, suspension }: Member) -> Self {
+        Self {
+            uid: account.id.to_string(),
+            email: account.email.as_str().to_owned(),
+            username: account.username.as_str().to_owned(),
+            name: account.name.as_str().to_owned(),
+            is_admin: account.admin,
+            email_verified: account.email_verified,
+            disabled: account.disabled,
+            created_at: account.created_at.into(),
+            memos,
+            suspension: suspension.map(SuspensionView::from),
+        }
+    }
+}
+
+/// Every member, newest first.
+#[utoipa::path(get, path = "/api/admin/members", tag = "admin", responses(
+    (status = 200, body = [MemberView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(in crate::http) async fn list_members(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<Json<Vec<MemberView>>> {
+    let members = blocking(&app, move |app| members::list(app, &actor)).await?;
+    Ok(Json(members.into_iter().map(MemberView::from).collect()))
+}
+
+/// What an admin can do to a member's account.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::http) enum MemberChange {
+    Promote,
+    Demote,
+    Verify,
+    Disable,
+    Enable,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct MemberUpdate {
+    change: MemberChange,
+}
+
+/// Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/change", tag = "admin", params(("uid" = String, Path)),
+    request_body = MemberUpdate, responses(
+    (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn change_member(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+    Json(update): Json<MemberUpdate>,
+) -> Result<Json<MemberView>> {
+    let change = match update.change {
+        MemberChange::Promote => members::promote,
+        MemberChange::Demote => members::demote,
+        MemberChange::Verify => members::verify,
+        MemberChange::Disable => members::disable,
+        MemberChange::Enable => members::enable,
+    };
+    let id = account_id(&uid)?;
+    let member = blocking(&app, move |app| change(app, &actor, id)).await?;
+    Ok(Json(member.into()))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct ResetLinkView {
+    link: String,
+    expires_at: TimeView,
+    /// The link as a QR code, a data URL.
+    qrcode: String,
+}
+
+/// A link by which the member chooses a new password: for handing over where no mail goes out. It works once.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/reset-link", tag = "admin", params(("uid" = String, Path)), responses(
+    (status = 200, body = ResetLinkView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn make_reset_link(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(uid): Path<String>,
+) -> Result<Json<ResetLinkView>> {
+    let id = account_id(&uid)?;
+    let made = blocking(&app, move |app| recovery::reset_link(app, &actor, id)).await?;
+    let qrcode = qr::data_url(&made.link)?;
+    Ok(Json(ResetLinkView { link: made.link, expires_at: made.expires_at.into(), qrcode }))
+}

@@ -1,0 +1,120 @@
+//! All memos of a book, as admins leaf through them.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::domain::book::QuestionKey;
+use crate::domain::policy;
+use crate::error::Error;
+use crate::http::accounts::account_id;
+use crate::http::books::book_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::view::{AuthorView, MemoView};
+use crate::services::memos::{self, Contributor, Wanted};
+
+use super::questions::{AdminQuestionView, asked};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct GridQuery {
+    /// The book.
+    bid: String,
+    /// Only of this member.
+    #[serde(default)]
+    uid: String,
+    /// Only to this question, by its key.
+    #[serde(default)]
+    qid: String,
+    /// Counted from 1, which it is when it is left out.
+    page: Option<u32>,
+}
+
+impl GridQuery {
+    fn wanted(&self) -> Result<Wanted, Error> {
+        let key =
+            |key: &String| QuestionKey::parse(key).map_err(|words| Error::invalid("qid", words));
+        let (uid, qid) = (Some(&self.uid), Some(&self.qid));
+        Ok(Wanted {
+            book: book_id(&self.bid)?,
+            member: uid.filter(|uid| !uid.is_empty()).map(|uid| account_id(uid)).transpose()?,
+            question: qid.filter(|qid| !qid.is_empty()).map(key).transpose()?,
+        })
+    }
+}
+
+/// A page of memos, 24 at most.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct MemoGrid {
+    /// On all pages.
+    total: u32,
+    /// Counted from 1.
+    page: u32,
+    pages: u32,
+    memos: Vec<MemoView>,
+}
+
+/// The present memos of a book, newest first, 24 a page.
+#[utoipa::path(get, path = "/api/admin/memos", tag = "admin", params(GridQuery), responses(
+    (status = 200, body = MemoGrid), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn list_memo_grid(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Query(query): Query<GridQuery>,
+) -> Result<Json<MemoGrid>> {
+    let look = move |app: &App| {
+        policy::may_administrate(&actor)?;
+        memos::grid(app, &actor, &query.wanted()?, query.page.unwrap_or(1))
+    };
+    let memos::Grid { total, page, pages, memos } = blocking(&app, look).await?;
+    let memos = memos.into_iter().map(MemoView::from).collect();
+    Ok(Json(MemoGrid { total, page, pages, memos }))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct FiltersQuery {
+    /// The book.
+    bid: String,
+}
+
+/// A member with memos in the book.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct MemoAuthor {
+    uid: String,
+    author: AuthorView,
+    memos: u32,
+}
+
+impl From<Contributor> for MemoAuthor {
+    fn from(Contributor { id, author, memos }: Contributor) -> Self {
+        Self { uid: id.to_string(), author: author.into(), memos }
+    }
+}
+
+/// By what the memos of a book can be sorted out.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct MemoFilters {
+    /// By name.
+    members: Vec<MemoAuthor>,
+    /// In the order of the book.
+    questions: Vec<AdminQuestionView>,
+}
+
+/// Who has memos in a book, and to which questions.
+#[utoipa::path(get, path = "/api/admin/memos/filters", tag = "admin", params(FiltersQuery), responses(
+    (status = 200, body = MemoFilters), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn list_memo_filters(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Query(FiltersQuery { bid }): Query<FiltersQuery>,
+) -> Result<Json<MemoFilters>> {
+    let id = book_id(&bid)?;
+    let found = blocking(&app, move |app| memos::filters(app, &actor, id)).await?;
+    let members = found.members.into_iter().map(MemoAuthor::from).collect();
+    Ok(Json(MemoFilters { members, questions: asked(found.questions) }))
+}

@@ -1,0 +1,115 @@
+//! What an admin sees first.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::services::editions::TendedBook;
+use crate::services::overview::{self, Overview, Space};
+
+use super::books::BookFailureView;
+
+/// A book that could not be made.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct FailedBookView {
+    bid: String,
+    name: String,
+    failure: BookFailureView,
+}
+
+/// A book that could be published.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct ReadyBookView {
+    bid: String,
+    name: String,
+    /// Those that stood in no edition.
+    new_memos: u32,
+    publish_at: u32,
+}
+
+/// Room on the disk, in bytes.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct SpaceView {
+    free: u64,
+    /// So much is kept free: below it nothing is taken from members.
+    floor: u64,
+    /// Whether it is below the floor.
+    low: bool,
+}
+
+/// What needs attention.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct OverviewView {
+    /// Of the program.
+    version: &'static str,
+    /// Posts and comments whose reports nobody has settled.
+    open_reports: u32,
+    /// Claimed ones, which wait for a decision, and approved ones, which are not paid. 0 where no prize game is played.
+    pending_payouts: u32,
+    open_suggestions: u32,
+    /// Mails that are not tried again.
+    given_up_mails: u32,
+    /// Books whose next edition could not be made.
+    failed_books: Vec<FailedBookView>,
+    /// Books that have the memos for their next edition, which is not being made.
+    ready_books: Vec<ReadyBookView>,
+    /// Whether mail goes out at all.
+    sends_mail: bool,
+    /// Members whose address an admin must verify, because no mail goes out. 0 where mail does.
+    waiting_members: u32,
+    /// Members who may not post at the moment.
+    suspended_members: u32,
+    space: SpaceView,
+}
+
+impl From<TendedBook> for ReadyBookView {
+    fn from(TendedBook { book, new_memos, .. }: TendedBook) -> Self {
+        let (bid, publish_at) = (book.id.to_string(), book.publish_at);
+        Self { bid, name: book.name, new_memos, publish_at }
+    }
+}
+
+impl FailedBookView {
+    fn of(TendedBook { book, failure, .. }: TendedBook) -> Option<Self> {
+        Some(Self { bid: book.id.to_string(), name: book.name, failure: failure?.into() })
+    }
+}
+
+impl From<Space> for SpaceView {
+    fn from(space: Space) -> Self {
+        Self { free: space.free, floor: space.floor, low: space.is_low() }
+    }
+}
+
+impl From<Overview> for OverviewView {
+    fn from(seen: Overview) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            open_reports: seen.open_reports,
+            pending_payouts: seen.pending_payouts,
+            open_suggestions: seen.open_suggestions,
+            given_up_mails: seen.given_up_mails,
+            failed_books: seen.failed_books.into_iter().filter_map(FailedBookView::of).collect(),
+            ready_books: seen.ready_books.into_iter().map(ReadyBookView::from).collect(),
+            sends_mail: seen.sends_mail,
+            waiting_members: seen.waiting_members,
+            suspended_members: seen.suspended_members,
+            space: seen.space.into(),
+        }
+    }
+}
+
+/// What needs an admin, as numbers.
+#[utoipa::path(get, path = "/api/admin/overview", tag = "admin", responses(
+    (status = 200, body = OverviewView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(in crate::http) async fn show_overview(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<Json<OverviewView>> {
+    let seen = blocking(&app, move |app| overview::overview(app, &actor)).await?;
+    Ok(Json(seen.into()))
+}

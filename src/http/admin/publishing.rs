@@ -1,0 +1,63 @@
+//! Looking at a book before it is published, publishing it by hand, and taking it back.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+
+use crate::app::App;
+use crate::http::books::book_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::file_body::attached;
+use crate::services::editions;
+
+use super::books::AdminBookView;
+
+/// The book as it would be published now. This takes seconds.
+#[utoipa::path(get, path = "/api/admin/books/{bid}/preview.pdf", tag = "admin", params(("bid" = String, Path)), responses(
+    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(in crate::http) async fn preview_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(bid): Path<String>,
+) -> Result<impl IntoResponse> {
+    let id = book_id(&bid)?;
+    let made = blocking(&app, move |app| editions::preview(app, &actor, id)).await?;
+    Ok(attached(made, "pdf", "application/pdf", true))
+}
+
+/// Has what is there now published as the next edition, in the background: `publishing` is true until it is done or was
+/// given up, and `edition` or `lastFailure` tell which.
+#[utoipa::path(post, path = "/api/admin/books/{bid}/publish", tag = "admin", params(("bid" = String, Path)), responses(
+    (status = 202, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn publish_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(bid): Path<String>,
+) -> Result<(StatusCode, Json<AdminBookView>)> {
+    let id = book_id(&bid)?;
+    let publish = move |app: &App| {
+        editions::publish_soon(app, &actor, id)?;
+        editions::tend(app, &actor, id)
+    };
+    Ok((StatusCode::ACCEPTED, Json(blocking(&app, publish).await?.into())))
+}
+
+/// Withdraws what is published. The memos stay, and the book collects again.
+#[utoipa::path(post, path = "/api/admin/books/{bid}/unpublish", tag = "admin", params(("bid" = String, Path)), responses(
+    (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(in crate::http) async fn unpublish_book(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(bid): Path<String>,
+) -> Result<Json<AdminBookView>> {
+    let id = book_id(&bid)?;
+    let unpublish = move |app: &App| {
+        editions::unpublish(app, &actor, id)?;
+        editions::tend(app, &actor, id)
+    };
+    Ok(Json(blocking(&app, unpublish).await?.into()))
+}

@@ -1,0 +1,108 @@
+//! What members suggest, and what admins answer.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::domain::id::SuggestionId;
+use crate::domain::policy;
+use crate::error::Error;
+use crate::http::books::book_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::view::{AuthorView, TimeView};
+use crate::services::suggestions::{self, Filter, ShownSuggestion};
+
+/// A suggestion, as an admin sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct AdminSuggestionView {
+    id: String,
+    text: String,
+    /// Of who made it.
+    uid: String,
+    author: AuthorView,
+    made_at: TimeView,
+    /// When it was answered.
+    done_at: Option<TimeView>,
+    /// The book that came of it.
+    bid: Option<String>,
+    /// Its name.
+    book: Option<String>,
+}
+
+impl From<ShownSuggestion> for AdminSuggestionView {
+    fn from(ShownSuggestion { suggestion, author, book }: ShownSuggestion) -> Self {
+        Self {
+            id: suggestion.id.to_string(),
+            text: suggestion.text,
+            uid: suggestion.author.to_string(),
+            author: author.into(),
+            made_at: suggestion.made_at.into(),
+            done_at: suggestion.answer.map(|(at, _)| at.into()),
+            bid: book.as_ref().map(|book| book.id.to_string()),
+            book: book.map(|book| book.name),
+        }
+    }
+}
+
+/// A suggestion named in a request; one that cannot exist is not found.
+pub(super) fn suggestion_id(text: &str) -> Result<SuggestionId, Error> {
+    text.parse().map_err(|_| Error::NotFound("This suggestion"))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct SuggestionsQuery {
+    /// `open` or `done`; open ones when it is left out.
+    #[serde(default)]
+    state: String,
+}
+
+/// What members suggest, newest first.
+#[utoipa::path(get, path = "/api/admin/suggestions", tag = "admin", params(SuggestionsQuery), responses(
+    (status = 200, body = [AdminSuggestionView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn list_suggestions(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Query(SuggestionsQuery { state }): Query<SuggestionsQuery>,
+) -> Result<Json<Vec<AdminSuggestionView>>> {
+    let filter = match state.as_str() {
+        "" | "open" => Filter::Open,
+        "done" => Filter::Done,
+        _ => return Err(Error::invalid("state", "Choose from open, done.").into()),
+    };
+    let found = blocking(&app, move |app| suggestions::list(app, &actor, filter)).await?;
+    Ok(Json(found.into_iter().map(AdminSuggestionView::from).collect()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct SuggestionAnswer {
+    /// To the member, in the mail that tells what became of it, at most 600 characters; may be left out.
+    #[serde(default)]
+    words: String,
+    /// A book that came of it.
+    bid: Option<String>,
+}
+
+/// Answers a suggestion. Its member is told once, by the first answer.
+#[utoipa::path(post, path = "/api/admin/suggestions/{id}/done", tag = "admin", params(("id" = String, Path)),
+    request_body = SuggestionAnswer, responses(
+    (status = 200, body = AdminSuggestionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn answer_suggestion(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(id): Path<String>,
+    Json(SuggestionAnswer { words, bid }): Json<SuggestionAnswer>,
+) -> Result<Json<AdminSuggestionView>> {
+    let answer = move |app: &App| {
+        policy::may_administrate(&actor)?;
+        let (id, book) = (suggestion_id(&id)?, bid.as_deref().map(book_id).transpose()?);
+        suggestions::answer(app, &actor, id, book, &words)
+    };
+    Ok(Json(blocking(&app, answer).await?.into()))
+}

@@ -1,0 +1,153 @@
+//! Plays and credits, as admins look after them.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::domain::policy;
+use crate::domain::prize::day::Day;
+use crate::domain::prize::play::{Draw, Outcome, State as PlayStateNow};
+use crate::error::Error;
+use crate::http::accounts::account_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::view::{AuthorView, TimeView};
+use crate::services::members;
+use crate::services::prize::{self, ShownPlay};
+
+/// Waits for its submission; decided; decided as a play of a later day. `limited` is a winning peg when no win was left.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::http) enum PlayState {
+    Kept,
+    Lost,
+    Won,
+    Limited,
+    Moved,
+}
+
+impl From<&PlayStateNow> for PlayState {
+    fn from(state: &PlayStateNow) -> Self {
+        match state {
+            PlayStateNow::Kept => Self::Kept,
+            PlayStateNow::Moved(_) => Self::Moved,
+            PlayStateNow::Drawn(Draw { outcome: Outcome::Lost, .. }) => Self::Lost,
+            PlayStateNow::Drawn(Draw { outcome: Outcome::Won, .. }) => Self::Won,
+            PlayStateNow::Drawn(Draw { outcome: Outcome::Limited, .. }) => Self::Limited,
+        }
+    }
+}
+
+/// A play of the prize game.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct AdminPlayView {
+    /// Its day and its number on it: `2026-11-22.17`.
+    id: String,
+    uid: String,
+    author: AuthorView,
+    bid: String,
+    /// Its name.
+    book: String,
+    /// The pegs that were marked; the first is played.
+    picks: Vec<String>,
+    /// The winning pegs; none while it is not decided.
+    winning: Vec<String>,
+    state: PlayState,
+    kept_at: TimeView,
+    decided_at: Option<TimeView>,
+    /// What was won, in words.
+    reward: Option<String>,
+}
+
+impl From<ShownPlay> for AdminPlayView {
+    fn from(ShownPlay { play, player, book }: ShownPlay) -> Self {
+        let draw = play.draw();
+        let winning = draw.into_iter().flat_map(|draw| &draw.winning);
+        Self {
+            id: play.id.to_string(),
+            uid: play.account.to_string(),
+            author: player.into(),
+            bid: play.book.to_string(),
+            book,
+            picks: play.picks.iter().map(ToString::to_string).collect(),
+            winning: winning.map(ToString::to_string).collect(),
+            state: (&play.state).into(),
+            kept_at: play.kept_at.into(),
+            decided_at: draw.map(|draw| draw.decided_at.into()),
+            reward: draw.filter(|_| play.is_won()).map(|draw| draw.reward.clone()),
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct PlaysQuery {
+    /// Of this day, as `2026-11-22`; of the last one when both are left out.
+    #[serde(default)]
+    day: String,
+    /// Of this member.
+    #[serde(default)]
+    uid: String,
+}
+
+/// Plays, newest first, at most 200.
+#[utoipa::path(get, path = "/api/admin/plays", tag = "admin", params(PlaysQuery), responses(
+    (status = 200, body = [AdminPlayView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn list_plays(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Query(PlaysQuery { day, uid }): Query<PlaysQuery>,
+) -> Result<Json<Vec<AdminPlayView>>> {
+    let look = move |app: &App| {
+        policy::may_administrate(&actor)?;
+        let words = "A day is written as 2026-11-22.";
+        let parse = |day: &str| day.parse::<Day>().map_err(|_| Error::invalid("day", words));
+        let day = Some(day.as_str()).filter(|day| !day.is_empty()).map(parse).transpose()?;
+        let uid = Some(uid.as_str()).filter(|uid| !uid.is_empty()).map(account_id).transpose()?;
+        prize::list_plays(app, &actor, day, uid)
+    };
+    let plays = blocking(&app, look).await?;
+    Ok(Json(plays.into_iter().map(AdminPlayView::from).collect()))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct NewCredits {
+    /// Of the member: a mail address or a username.
+    email: String,
+    /// At least 1.
+    amount: u32,
+    /// For the ledger.
+    why: String,
+}
+
+/// Credits that were given.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct GrantedView {
+    uid: String,
+    amount: i32,
+    /// What the member has now.
+    balance: i64,
+}
+
+/// Gives a member credits. Nobody gives any to themselves.
+#[utoipa::path(post, path = "/api/admin/credits", tag = "admin", request_body = NewCredits, responses(
+    (status = 201, body = GrantedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn grant_credits(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(NewCredits { email, amount, why }): Json<NewCredits>,
+) -> Result<(StatusCode, Json<GrantedView>)> {
+    let grant = move |app: &App| {
+        let to = members::find(app, &actor, &email)?;
+        let given = prize::grant(app, &actor, to, amount, &why)?;
+        let (_, balance) = prize::credits_of(app, &actor, &to.to_string())?;
+        Ok(GrantedView { uid: to.to_string(), amount: given.amount, balance })
+    };
+    Ok((StatusCode::CREATED, Json(blocking(&app, grant).await?)))
+}

@@ -1,0 +1,79 @@
+//! Files of a book for whoever asks on the same machine: they are named, and not sent.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::edition::Format;
+use crate::domain::id::BookId;
+use crate::domain::policy::Actor;
+use crate::error::Result;
+use crate::services::admin::{Answer, forms};
+use crate::services::{self, books, editions};
+
+/// A preview.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Compiled {
+    pub name: String,
+    /// Where the file lies. It is swept away after a day.
+    pub path: String,
+    pub bytes: u64,
+    pub pages: u32,
+    pub memos: usize,
+    /// What to know about it, in sentences: why templates of the data folder were not used.
+    pub notices: Vec<String>,
+    /// What is new since the edition before, a sentence each.
+    pub changes: Vec<String>,
+}
+
+/// One file of everything.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ExportedFile {
+    /// Its path in the folder that is made.
+    pub name: String,
+    pub content: Content,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Content {
+    Text(String),
+    /// Where it lies, unless it is removed meanwhile.
+    Path(String),
+}
+
+pub(super) fn compile(app: &App, actor: &Actor, id: BookId, format: Format) -> Result<Answer> {
+    let compiled = editions::compile(app, actor, id)?;
+    let file = match format {
+        Format::Pdf => compiled.pdf,
+        Format::Epub => compiled.epub,
+    };
+    let bytes = file.length()?;
+    let blob = app.blobs.hold().keep(file)?;
+    Ok(Answer::Compiled(Compiled {
+        name: compiled.book.name,
+        path: app.blobs.path(blob).display().to_string(),
+        bytes,
+        pages: compiled.pages,
+        memos: compiled.memos.len(),
+        changes: compiled.changes,
+        notices: compiled.notices,
+    }))
+}
+
+pub(super) fn form(app: &App, id: BookId) -> Result<Answer> {
+    let blank = services::forms::blank(app, id)?;
+    let file = app.blobs.path(blank.pdf).display().to_string();
+    Ok(Answer::Form(forms::BlankForm { form: blank.code.to_string(), file }))
+}
+
+pub(super) fn export(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
+    let file = |books::ExportedFile { name, content }| {
+        let content = match content {
+            books::Content::Text(text) => Content::Text(text),
+            books::Content::Blob(blob) => Content::Path(app.blobs.path(blob).display().to_string()),
+        };
+        ExportedFile { name, content }
+    };
+    let files = books::export(app, actor, id)?.into_iter().map(file);
+    Ok(Answer::BookExported(files.collect()))
+}

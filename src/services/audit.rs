@@ -1,0 +1,60 @@
+//! The audit log: what admins did, each written in the transaction of what it tells.
+
+use crate::app::App;
+use crate::domain::audit::{AuditEntry, Deed};
+use crate::domain::author::Author;
+use crate::domain::id::{AccountId, AuditId};
+use crate::domain::policy::{self, Actor};
+use crate::error::Result;
+use crate::store::{Read, WriteTx};
+
+/// Nobody reads further back in one go.
+const LISTED: usize = 500;
+
+/// A line with the names of who did it.
+#[derive(Clone, Debug)]
+pub struct ShownEntry {
+    pub entry: AuditEntry,
+    /// Nobody for the operator.
+    pub by: Option<Author>,
+}
+
+/// What admins did, newest first.
+pub fn list(app: &App, actor: &Actor) -> Result<Vec<ShownEntry>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let show = |mut entry: AuditEntry| {
+        entry.to = named(&*tx, entry.to)?;
+        let by = match entry.by {
+            Some(admin) => Some(Author::of(tx.account(admin)?.as_ref())),
+            None => None,
+        };
+        Ok(ShownEntry { entry, by })
+    };
+    tx.audit(LISTED)?.into_iter().map(show).collect()
+}
+
+/// With the name that a member has now: who has left is not named.
+fn named(tx: &(dyn Read + '_), to: String) -> Result<String> {
+    match to.strip_prefix("member ").map(str::parse::<AccountId>) {
+        Some(Ok(member)) => Ok(match tx.account(member)? {
+            Some(account) => format!("member {}", account.username.as_str()),
+            None => Author::former().name,
+        }),
+        Some(Err(_)) | None => Ok(to),
+    }
+}
+
+/// Notes what the actor does to something, named by its kind, and its id or name.
+pub(super) fn note(
+    app: &App,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    deed: Deed,
+    to: String,
+    note: String,
+) -> Result<()> {
+    let at = app.clock.now();
+    let id = AuditId::new(at, app.random()?);
+    Ok(tx.put_audit(&AuditEntry { id, at, by: policy::member(actor).ok(), deed, to, note })?)
+}

@@ -1,0 +1,67 @@
+//! Making books.
+
+use crate::app::App;
+use crate::domain::audit::Deed;
+use crate::domain::book::{self, Book, NewBook, PUBLISH_AT};
+use crate::domain::id::BookId;
+use crate::domain::invalid::FieldErrors;
+use crate::domain::policy::{self, Actor};
+use crate::error::Result;
+use crate::services::{audit, sessions};
+use crate::store::WriteTx;
+
+/// A book as somebody has written it down; what cannot be taken has its words field by field.
+pub fn draft(
+    name: &str,
+    description: &str,
+    publish_at: Option<u32>,
+    topics: Vec<String>,
+) -> Result<NewBook> {
+    let mut errors = FieldErrors::default();
+    let name = errors.keep("name", book::parse_name(name));
+    let description = errors.keep("description", book::parse_description(description));
+    let publish_at = book::parse_publish_at(publish_at.unwrap_or(PUBLISH_AT));
+    let publish_at = errors.keep("publishAt", publish_at);
+    let topics = errors.keep("topics", book::parse_topics(topics));
+    let new = || {
+        Some(NewBook {
+            name: name?,
+            description: description?,
+            publish_at: publish_at?,
+            topics: topics?,
+        })
+    };
+    Ok(errors.finish(new())?)
+}
+
+/// Makes a book without questions.
+pub fn add(app: &App, actor: &Actor, new: NewBook) -> Result<Book> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        make(app, tx, &actor, new)
+    })
+}
+
+/// The same, as a part of something.
+pub(in crate::services) fn make(
+    app: &App,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    new: NewBook,
+) -> Result<Book> {
+    let created_at = app.clock.now();
+    let book = Book {
+        id: BookId::new(created_at, app.random()?),
+        name: new.name,
+        description: new.description,
+        publish_at: new.publish_at,
+        topics: new.topics,
+        created_at,
+        edition: 0,
+    };
+    tx.put_book(&book)?;
+    audit::note(app, tx, actor, Deed::AddBook, format!("book {}", book.name), String::new())?;
+    Ok(book)
+}

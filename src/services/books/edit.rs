@@ -1,0 +1,163 @@
+//! Changing a book that is there, and its list of prompts. What members have answered stays asked.
+
+use std::collections::BTreeSet;
+
+use crate::app::App;
+use crate::domain::audit::Deed;
+use crate::domain::book::{self, Book, MAX_QUESTIONS, Question, QuestionKey};
+use crate::domain::id::BookId;
+use crate::domain::invalid::FieldErrors;
+use crate::domain::job::Job;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::services::{audit, sessions};
+
+use super::asked::answered;
+use super::find;
+
+/// What is to be another; what is left out stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookEdit {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub publish_at: Option<u32>,
+    pub topics: Option<Vec<String>>,
+}
+
+/// Changes what a book says of itself, and how many memos it waits for: it is published when it has them already.
+pub fn edit(app: &App, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
+    policy::may_administrate(actor)?;
+    let edit = parse(edit)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let before = find(&**tx, id)?;
+        let book = Book {
+            name: edit.name.unwrap_or_else(|| before.name.clone()),
+            description: edit.description.unwrap_or_else(|| before.description.clone()),
+            publish_at: edit.publish_at.unwrap_or(before.publish_at),
+            topics: edit.topics.unwrap_or_else(|| before.topics.clone()),
+            ..before.clone()
+        };
+        if book == before {
+            return Ok(book);
+        }
+        audit::note(app, tx, &actor, Deed::EditBook, format!("book {}", book.name), String::new())?;
+        tx.put_book(&book)?;
+        if book.publish_at != before.publish_at {
+            app.enqueue(tx, Job::PublishWhenDue(id))?;
+        }
+        Ok(book)
+    })
+}
+
+fn parse(edit: BookEdit) -> Result<BookEdit> {
+    let BookEdit { name, description, publish_at, topics } = edit;
+    let mut errors = FieldErrors::default();
+    let name = name.map(|name| book::parse_name(&name)).transpose();
+    let description = description.map(|text| book::parse_description(&text)).transpose();
+    let publish_at = publish_at.map(book::parse_publish_at).transpose();
+    let topics = topics.map(book::parse_topics).transpose();
+    let name = errors.keep("name", name);
+    let description = errors.keep("description", description);
+    let publish_at = errors.keep("publishAt", publish_at);
+    let topics = errors.keep("topics", topics);
+    let edit = || {
+        Some(BookEdit {
+            name: name?,
+            description: description?,
+            publish_at: publish_at?,
+            topics: topics?,
+        })
+    };
+    Ok(errors.finish(edit())?)
+}
+
+/// Makes these the prompts of the book, in this order: new ones, other words, another order and removals at once.
+pub fn replace_questions(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    questions: Vec<Question>,
+) -> Result<Vec<Question>> {
+    change_questions(app, actor, id, |_| Ok(questions))
+}
+
+/// Takes a prompt that nobody has answered out of the book.
+pub fn remove_question(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    key: &QuestionKey,
+) -> Result<Vec<Question>> {
+    change_questions(app, actor, id, |mut questions| {
+        questions.remove(place_of(key, &questions)?);
+        Ok(questions)
+    })
+}
+
+/// Gives a prompt another number, counted from 1; those between its old place and its new one move up or down.
+pub fn move_question(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    key: &QuestionKey,
+    number: u32,
+) -> Result<Vec<Question>> {
+    change_questions(app, actor, id, |mut questions| {
+        let question = questions.remove(place_of(key, &questions)?);
+        let place = (number as usize).checked_sub(1).filter(|place| *place <= questions.len());
+        let words = || format!("A number from 1 to {} is needed.", questions.len() + 1);
+        let place = place.ok_or_else(|| Error::invalid("number", words()))?;
+        questions.insert(place, question);
+        Ok(questions)
+    })
+}
+
+fn place_of(key: &QuestionKey, questions: &[Question]) -> Result<usize> {
+    let place = questions.iter().position(|question| question.key == *key);
+    place.ok_or(Error::NotFound("This question"))
+}
+
+fn change_questions(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    change: impl FnOnce(Vec<Question>) -> Result<Vec<Question>>,
+) -> Result<Vec<Question>> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let book = find(&**tx, id)?;
+        let before = tx.questions(id)?;
+        let after = change(before.clone())?;
+        let keys = keys(&after)?;
+        let answered = answered(&**tx, &book)?;
+        let mut gone = before.iter().filter(|question| !keys.contains(&question.key));
+        if let Some(gone) = gone.find(|question| answered.contains(&question.key)) {
+            return Err(Error::Answered(gone.key.as_str().to_owned()));
+        }
+        if after != before {
+            let to = format!("book {}", book.name);
+            audit::note(app, tx, &actor, Deed::EditQuestions, to, String::new())?;
+            tx.put_questions(id, &after)?;
+        }
+        Ok(after)
+    })
+}
+
+/// The keys of a list that a book can ask.
+fn keys(questions: &[Question]) -> Result<BTreeSet<&QuestionKey>> {
+    if questions.len() > MAX_QUESTIONS {
+        return Err(Error::invalid("questions", "A book asks at most 100 questions."));
+    }
+    let mut keys = BTreeSet::new();
+    for Question { key, .. } in questions {
+        if !keys.insert(key) {
+            let words = format!("The key `{}` is there twice.", key.as_str());
+            return Err(Error::invalid("questions", words));
+        }
+    }
+    Ok(keys)
+}

@@ -1,0 +1,77 @@
+//! Taking prompts from a file.
+
+use crate::app::App;
+use crate::domain::audit::Deed;
+use crate::domain::book::{MAX_QUESTIONS, Question};
+use crate::domain::id::BookId;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::services::{audit, sessions};
+
+use super::find;
+
+/// What an import did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Imported {
+    pub added: u32,
+    pub changed: u32,
+    pub unchanged: u32,
+}
+
+/// Adds questions behind those that are there; one whose key is there already gets the new words.
+pub fn import_questions(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    questions: &[Question],
+) -> Result<Imported> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let book = find(&**tx, id)?;
+        let (all, imported) = merge(tx.questions(id)?, questions)?;
+        let Imported { added, changed, .. } = imported;
+        if added + changed > 0 {
+            let (to, words) =
+                (format!("book {}", book.name), format!("{added} added, {changed} changed"));
+            audit::note(app, tx, &actor, Deed::EditQuestions, to, words)?;
+            tx.put_questions(id, &all)?;
+        }
+        Ok(imported)
+    })
+}
+
+/// What an import would do.
+pub fn try_import(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    questions: &[Question],
+) -> Result<Imported> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    find(&*tx, id)?;
+    Ok(merge(tx.questions(id)?, questions)?.1)
+}
+
+fn merge(mut all: Vec<Question>, questions: &[Question]) -> Result<(Vec<Question>, Imported)> {
+    let mut imported = Imported::default();
+    for question in questions {
+        match all.iter_mut().find(|known| known.key == question.key) {
+            None => {
+                all.push(question.clone());
+                imported.added += 1;
+            }
+            Some(known) if known == question => imported.unchanged += 1,
+            Some(known) => {
+                known.clone_from(question);
+                imported.changed += 1;
+            }
+        }
+    }
+    if all.len() > MAX_QUESTIONS {
+        return Err(Error::invalid("questions", "A book asks at most 100 questions."));
+    }
+    Ok((all, imported))
+}

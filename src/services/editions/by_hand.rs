@@ -1,0 +1,51 @@
+//! Publishing a book by hand without waiting for it: a job does it, and whoever asked may close the page.
+
+use crate::app::App;
+use crate::domain::audit::Deed;
+use crate::domain::id::BookId;
+use crate::domain::job::{Job, QueuedJob};
+use crate::domain::policy::{self, Actor};
+use crate::error::Result;
+use crate::services::{books, sessions};
+use crate::store::Read;
+
+use super::{NO_MEMOS, make, note, number_after};
+
+/// Has what is there published as the next edition, as soon as the jobs before it are done. Asked again meanwhile, it is
+/// still done once; one that has failed and waits is tried at once.
+pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let book = books::find(&**tx, id)?;
+        if tx.count_memos_of_book(id)? == 0 {
+            return Err(NO_MEMOS);
+        }
+        let waiting = waiting(&**tx, id)?;
+        if app.compiling.since(id).is_some() || waiting.iter().any(|job| job.attempts == 0) {
+            return Ok(());
+        }
+        for job in waiting {
+            tx.remove_job(&job)?;
+        }
+        let number = number_after(tx.last_edition(id)?.as_ref());
+        note(app, tx, &actor, Deed::PublishBook, &book, number)?;
+        app.enqueue(tx, Job::Publish(id, number))
+    })
+}
+
+/// The jobs that publish this book because somebody has said so.
+fn waiting(tx: &(dyn Read + '_), id: BookId) -> Result<Vec<QueuedJob>> {
+    let mut jobs = tx.queued_jobs()?;
+    jobs.retain(|queued| matches!(queued.job, Job::Publish(book, _) if book == id));
+    Ok(jobs)
+}
+
+/// Publishes the edition of this number, unless there is one already: done twice, it is done once.
+pub(crate) fn publish_numbered(app: &App, id: BookId, number: u32) -> Result<()> {
+    let tx = app.read()?;
+    let is_there = tx.last_edition(id)?.is_some_and(|last| last.number >= number);
+    drop(tx);
+    if is_there { Ok(()) } else { make(app, id, None).map(drop) }
+}

@@ -1,0 +1,85 @@
+//! Books as those see them who look after them: what waits, what is being made, and what could not be.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::app::App;
+use crate::domain::book::Book;
+use crate::domain::id::BookId;
+use crate::domain::job::Job;
+use crate::domain::policy::{self, Actor};
+use crate::domain::time::Time;
+use crate::error::Result;
+use crate::services::books::{self, ShelvedBook};
+use crate::store::Read;
+
+use super::{Failure, failures};
+
+/// A book with how it fares.
+#[derive(Clone, Debug)]
+pub struct TendedBook {
+    pub book: Book,
+    pub memos: u32,
+    /// Those of them that stood in no edition.
+    pub new_memos: u32,
+    pub questions: u32,
+    /// Whether somebody has it published: it waits for its turn, or is being made.
+    pub is_publishing: bool,
+    pub compiling_since: Option<Time>,
+    pub failure: Option<Failure>,
+}
+
+impl TendedBook {
+    /// Whether it has the memos that it waits for, and nothing is on its way to bind them.
+    pub fn is_ready(&self) -> bool {
+        self.new_memos >= self.book.publish_at && !self.is_publishing
+    }
+}
+
+/// Every book, newest first.
+pub fn tend_all(app: &App, actor: &Actor) -> Result<Vec<TendedBook>> {
+    let around = Around::of(app, actor)?;
+    let shelf = books::list(app, actor, &[])?;
+    let tx = app.read()?;
+    shelf.into_iter().map(|shelved| around.tended(&*tx, shelved)).collect()
+}
+
+/// One book.
+pub fn tend(app: &App, actor: &Actor, id: BookId) -> Result<TendedBook> {
+    let around = Around::of(app, actor)?;
+    let shelved = books::one(app, actor, id)?;
+    around.tended(&*app.read()?, shelved)
+}
+
+/// What is known of all books at once.
+struct Around {
+    failures: BTreeMap<BookId, Failure>,
+    queued: BTreeSet<BookId>,
+}
+
+impl Around {
+    fn of(app: &App, actor: &Actor) -> Result<Self> {
+        policy::may_administrate(actor)?;
+        let jobs = app.read()?.queued_jobs()?.into_iter();
+        let queued = jobs.filter_map(|queued| match queued.job {
+            Job::Publish(book, _) => Some(book),
+            _ => None,
+        });
+        Ok(Self { queued: queued.collect(), failures: failures(app, actor)? })
+    }
+
+    fn tended(&self, tx: &(dyn Read + '_), shelved: ShelvedBook) -> Result<TendedBook> {
+        let ShelvedBook { book, memo_count, compiling_since, .. } = shelved;
+        Ok(TendedBook {
+            memos: memo_count,
+            new_memos: match tx.last_edition(book.id)? {
+                Some(_) => tx.count_new_memos(book.id)?,
+                None => memo_count,
+            },
+            questions: tx.questions(book.id)?.len() as u32,
+            is_publishing: compiling_since.is_some() || self.queued.contains(&book.id),
+            compiling_since,
+            failure: self.failures.get(&book.id).cloned(),
+            book,
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! All memos of a book, a page at a time, for those who look after it.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::app::App;
+use crate::domain::author::Author;
+use crate::domain::book::QuestionKey;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::policy::{self, Actor};
+use crate::error::Result;
+use crate::services::books::{self, AskedQuestion};
+
+use super::{ShownMemo, show};
+
+/// Memos on a page: three rows of eight, and every smaller grid.
+const PAGE: usize = 24;
+
+/// Which present memos are asked for.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub book: BookId,
+    pub member: Option<AccountId>,
+    pub question: Option<QuestionKey>,
+}
+
+/// A page of memos.
+#[derive(Debug)]
+pub struct Grid {
+    /// On all pages.
+    pub total: u32,
+    /// Counted from 1.
+    pub page: u32,
+    pub pages: u32,
+    pub memos: Vec<ShownMemo>,
+}
+
+/// A page of a book's memos, newest first. Behind the last page there is nothing.
+pub fn grid(app: &App, actor: &Actor, wanted: &Wanted, page: u32) -> Result<Grid> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    books::find(&*tx, wanted.book)?;
+    let mut memos = match wanted.member {
+        Some(member) => tx.memos_of_member(member, wanted.book)?,
+        None => tx.memos_of_book(wanted.book)?,
+    };
+    memos.retain(|memo| wanted.question.as_ref().is_none_or(|key| memo.question == *key));
+    memos.sort_by_key(|memo| Reverse((memo.updated_at, memo.id)));
+    let (total, page) = (memos.len(), page.max(1));
+    let before = PAGE.saturating_mul(page as usize - 1);
+    let memos = memos.into_iter().skip(before).take(PAGE).collect();
+    let memos = show(&*tx, actor, memos)?;
+    Ok(Grid { total: total as u32, page, pages: total.div_ceil(PAGE) as u32, memos })
+}
+
+/// A member with memos in a book.
+#[derive(Debug)]
+pub struct Contributor {
+    pub id: AccountId,
+    pub author: Author,
+    pub memos: u32,
+}
+
+/// By what the memos of a book can be sorted out.
+#[derive(Debug)]
+pub struct Filters {
+    /// By name.
+    pub members: Vec<Contributor>,
+    /// In the order of the book.
+    pub questions: Vec<AskedQuestion>,
+}
+
+/// Who has memos in a book, and to which questions.
+pub fn filters(app: &App, actor: &Actor, book: BookId) -> Result<Filters> {
+    let questions = books::asked(app, actor, book)?;
+    let tx = app.read()?;
+    let mut counts: BTreeMap<AccountId, u32> = BTreeMap::new();
+    for memo in tx.memos_of_book(book)? {
+        *counts.entry(memo.author).or_default() += 1;
+    }
+    let contributor = |(id, memos)| {
+        let author = Author::of(tx.account(id)?.as_ref());
+        Ok(Contributor { id, author, memos })
+    };
+    let mut members = counts.into_iter().map(contributor).collect::<Result<Vec<_>>>()?;
+    members.sort_by_cached_key(|member| (member.author.name.to_lowercase(), member.id));
+    Ok(Filters { members, questions })
+}

@@ -1,0 +1,139 @@
+//! What became of mails, for an admin, who sends them again.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::audit::Deed;
+use crate::domain::id::MailId;
+use crate::domain::job::{Job, QueuedJob};
+use crate::domain::mail::Mail;
+use crate::domain::policy::{self, Actor};
+use crate::domain::time::Time;
+use crate::error::{Error, Result};
+use crate::services::{audit, sessions};
+use crate::store::Read;
+
+use super::remove_job;
+
+/// So many of the youngest mails are looked at for those that were sent.
+const LOOKED_AT: usize = 2_000;
+
+/// What an admin sees of a mail: never what it says.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub id: MailId,
+    pub to: String,
+    pub subject: String,
+    pub state: State,
+    /// Failed ones, while it is not sent.
+    pub attempts: u32,
+    pub last_error: Option<String>,
+    pub created_at: Time,
+    pub sent_at: Option<Time>,
+    /// While it is queued.
+    pub next_attempt_at: Option<Time>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    Queued,
+    Sent,
+    GivenUp,
+}
+
+/// The youngest mails and what became of them, the youngest first; only those of a state, if one is given.
+pub fn list(app: &App, actor: &Actor, state: Option<State>, limit: usize) -> Result<Vec<Entry>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let jobs = jobs(&*tx)?;
+    let mails = match state {
+        None => tx.latest_mails(limit)?,
+        Some(State::Sent) => tx.latest_mails(LOOKED_AT)?,
+        Some(State::Queued | State::GivenUp) => {
+            let mut ids: Vec<MailId> = jobs.keys().copied().collect();
+            ids.sort_by_key(|id| Reverse(*id));
+            ids.into_iter().filter_map(|id| tx.mail(id).transpose()).collect::<Result<_, _>>()?
+        }
+    };
+    let mut entries: Vec<Entry> =
+        mails.iter().map(|mail| entry(mail, jobs.get(&mail.id))).collect();
+    entries.retain(|entry| state.is_none_or(|state| entry.state == state));
+    entries.truncate(limit);
+    Ok(entries)
+}
+
+/// What became of one mail.
+pub fn one(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
+    Ok(entry(&mail, jobs(&*tx)?.get(&id)))
+}
+
+/// How many mails are not tried again.
+pub fn count_given_up(app: &App, actor: &Actor) -> Result<u32> {
+    policy::may_administrate(actor)?;
+    let jobs = app.read()?.failed_jobs()?;
+    Ok(jobs.iter().filter(|job| matches!(job.job, Job::SendMail(_))).count() as u32)
+}
+
+/// Has a mail sent now that waits or was given up, with as many attempts as a new one.
+pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
+        if mail.sent_at.is_some() {
+            return Err(Error::Conflict { field: None, words: "This mail was sent already." });
+        }
+        let job = jobs(&**tx)?.remove(&id);
+        remove_job(tx, job)?;
+        app.enqueue(tx, Job::SendMail(id))?;
+        audit::note(app, tx, &actor, Deed::RetryMail, format!("mail {id}"), mail.subject.clone())?;
+        Ok(entry(&mail, jobs(&**tx)?.get(&id)))
+    })
+}
+
+/// The job of every mail that has one.
+pub(super) fn jobs(tx: &(dyn Read + '_)) -> Result<HashMap<MailId, (State, QueuedJob)>> {
+    let given_up = tx.failed_jobs()?.into_iter().map(|job| (State::GivenUp, job));
+    let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
+    let of_mail = |(state, job): (State, QueuedJob)| match job.job {
+        Job::SendMail(id) => Some((id, (state, job))),
+        Job::PublishWhenDue(_)
+        | Job::Publish(..)
+        | Job::Sweep
+        | Job::OfferReset(_)
+        | Job::OpenGameDay
+        | Job::ForgetPost(_)
+        | Job::ForgetComment(_)
+        | Job::BackUp => None,
+    };
+    Ok(given_up.chain(queued).filter_map(of_mail).collect())
+}
+
+fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> Entry {
+    let job = job.filter(|_| mail.sent_at.is_none());
+    let state = match (mail.sent_at, job) {
+        (Some(_), _) => State::Sent,
+        (None, Some((state, _))) => *state,
+        (None, None) => State::GivenUp,
+    };
+    let due = job.filter(|_| state == State::Queued).map(|(_, job)| job.due);
+    Entry {
+        id: mail.id,
+        to: mail.to.as_str().to_owned(),
+        subject: mail.subject.clone(),
+        state,
+        attempts: job.map_or(0, |(_, job)| job.attempts),
+        last_error: job.and_then(|(_, job)| job.last_error.clone()),
+        created_at: mail.created_at,
+        sent_at: mail.sent_at,
+        next_attempt_at: due,
+    }
+}

@@ -1,0 +1,57 @@
+//! Plays as an admin looks at them: of a day, or of a member.
+
+use crate::app::App;
+use crate::domain::author::Author;
+use crate::domain::id::AccountId;
+use crate::domain::policy::{self, Actor};
+use crate::domain::prize::day::Day;
+use crate::domain::prize::play::Play;
+use crate::error::Result;
+use crate::services::members;
+
+use super::require;
+
+/// Nobody reads further back in one go.
+const LISTED: usize = 200;
+
+/// A play with who played, and for which book.
+#[derive(Clone, Debug)]
+pub struct ShownPlay {
+    pub play: Play,
+    pub player: Author,
+    /// Empty when it is not there any more.
+    pub book: String,
+}
+
+/// The newest plays of a member, or of everybody on a day; of the last day that was played when neither is named.
+pub fn list(
+    app: &App,
+    actor: &Actor,
+    day: Option<Day>,
+    member: Option<AccountId>,
+) -> Result<Vec<ShownPlay>> {
+    require(app)?;
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let plays = match (member, day) {
+        (Some(member), day) => {
+            members::one(&*tx, member)?;
+            tx.plays_of(member, day)?
+        }
+        (None, day) => {
+            let last = tx.last_game_day()?.map(|last| last.day);
+            let mut plays = match day.or(last) {
+                Some(day) => tx.plays_on(day)?,
+                None => Vec::new(),
+            };
+            plays.reverse();
+            plays
+        }
+    };
+    let show = |play: Play| {
+        let player = Author::of(tx.account(play.account)?.as_ref());
+        let book = tx.book(play.book)?.map(|book| book.name).unwrap_or_default();
+        Ok(ShownPlay { play, player, book })
+    };
+    plays.into_iter().take(LISTED).map(show).collect()
+}

@@ -1,0 +1,219 @@
+/** Ada runs the place in the browser: a book from its first question to its edition, mail, and a member who leaves. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkFit, checkPage, launch } from './browser.mjs'
+import { ADA, MARA, openAs } from './community.mjs'
+import { Server } from './server.mjs'
+
+const PHONE = { width: 390, height: 844 }
+
+let server
+let browser
+let ada
+let mara
+/** The book's. */
+let bid
+
+before(async () => {
+  server = await Server.start({ INKFOLD_PRIZE__ENABLED: 'true' })
+  await server.addMember({ ...ADA, admin: true })
+  await server.addMember(MARA)
+  browser = await launch()
+  ada = await openAs(browser, server.url, ADA)
+  mara = await openAs(browser, server.url, MARA, PHONE)
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const dialog = () => ada.page.getByRole('dialog')
+const place = (name) => ada.page.getByRole('navigation', { name: 'Admin places' }).getByRole('link', { name })
+
+async function choose(name, action) {
+  await ada.page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await ada.page.getByRole('button', { name: action, exact: true }).click()
+}
+
+test('a book is added, and asks what Ada wants', async () => {
+  const { page } = ada
+  await page.goto('/admin')
+  await page.getByText('Nothing needs you.').waitFor()
+  await place('Books').click()
+  await page.getByRole('button', { name: 'Add a book' }).click()
+  await checkPage(page)
+  await page.getByLabel('Name').fill('Rivers')
+  await page.getByLabel('Publish at').fill('1000')
+  await page.getByRole('button', { name: 'Add the book' }).click()
+  await page.getByText('This book asks nothing yet.').waitFor()
+  bid = new URL(page.url()).pathname.split('/').pop()
+
+  for (const words of ['Which river?', 'Who swam?', 'Who fished?']) {
+    await page.getByRole('button', { name: 'Add a question' }).click()
+    await page.getByRole('textbox', { name: 'Question' }).fill(words)
+    await page.getByRole('button', { name: 'Done' }).click()
+  }
+  await page.getByRole('button', { name: /^Up ?: Who fished/ }).click()
+  await page.keyboard.press('ArrowUp')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  assert.match(await focused(), /^Up: Who fished/)
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Save the questions' }).click()
+  await page.getByText('The questions are saved.').waitFor()
+  assert.match(await page.getByRole('list').filter({ hasText: 'Who swam?' }).innerText(), /^1\.\s+Who fished\?/)
+})
+
+test('questions come from a file, after a look at what would change', async () => {
+  const { page } = ada
+  await page.getByRole('button', { name: 'Import from a file…' }).click()
+  const text = dialog().getByRole('textbox', { name: 'Questions' })
+  await text.fill('boats,Which boats?\nnothing')
+  await dialog().getByRole('button', { name: 'See what would change' }).click()
+  await dialog().getByText(/line 2/).waitFor()
+  await checkPage(page)
+  await text.fill('boats,Which boats?\nwho-swam,"Who swam, and where?"')
+  await dialog().getByRole('button', { name: 'See what would change' }).click()
+  await dialog().getByText('1 would be added, 1 would get new words').waitFor()
+  await dialog().getByRole('button', { name: 'Import them' }).click()
+  await page.getByText('Who swam, and where?', { exact: true }).waitFor()
+})
+
+test('what members write is in the grid, and leads to its page', async () => {
+  await mara.page.goto(`/book/contribute/post/text/${bid}`)
+  await mara.page.getByRole('button', { name: /Which boats/ }).first().click()
+  await mara.page.getByRole('dialog').getByRole('textbox').first().fill('The green one, with the hole.')
+  await mara.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await mara.page.getByText('Saved.').waitFor()
+
+  const { page } = ada
+  await page.goto(`/admin/${bid}`)
+  await page.getByText('The green one, with the hole.').waitFor()
+  await checkPage(page)
+  await page.getByLabel('Member', { exact: true }).selectOption({ index: 1 })
+  await page.waitForURL(`**/admin/${bid}/*`)
+  await page.getByText('The green one, with the hole.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === 'of-member')
+  await page.getByLabel('Question', { exact: true }).selectOption('who-swam')
+  await page.getByText('There is no such memo in this book.').waitFor()
+  await page.getByRole('link', { name: 'Show all memos' }).click()
+  await page.getByRole('link', { name: 'Which boats?' }).click()
+  await page.waitForURL('**/memo/*')
+  await page.goBack()
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('memo-'))
+})
+
+test('the grid prints without the page around it, with codes that cameras can read', async () => {
+  const { page } = ada
+  await page.emulateMedia({ media: 'print' })
+  const code = await page.getByRole('img', { name: /QR code/ }).boundingBox()
+  const MILLIMETRE = 96 / 25.4
+  assert.ok(code.width >= 25 * MILLIMETRE, `the code is ${code.width} px wide`)
+  await page.getByText(/^http.*\/memo\//).waitFor()
+  assert.equal(await page.getByRole('banner').isVisible(), false)
+  assert.equal(await page.getByLabel('Member', { exact: true }).isVisible(), false)
+  await page.emulateMedia({ media: 'screen' })
+})
+
+test('an answered question stays', async () => {
+  const { page } = ada
+  await page.goto(`/admin/books/${bid}`)
+  await page.getByRole('button', { name: /^Remove ?: Which boats/ }).click()
+  await page.getByText(/It has 1 entry/).waitFor()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Keep it' }).click()
+})
+
+test('the book is previewed, published and taken back', async () => {
+  const { page } = ada
+  const download = page.waitForEvent('download')
+  await choose('Rivers', 'Preview the book…')
+  assert.equal((await download).suggestedFilename(), 'Rivers (preview).pdf')
+  await dialog().getByText('The preview is among your downloads.').waitFor()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+
+  await choose('Rivers', 'Publish…')
+  await dialog().getByRole('button', { name: 'Publish edition 1' }).click()
+  await dialog().getByText('Edition 1 is published.').waitFor()
+  await checkPage(page)
+  await dialog().getByRole('button', { name: 'Close' }).click()
+
+  await choose('Rivers', 'Unpublish…')
+  await dialog().getByRole('button', { name: 'Unpublish the book' }).click()
+  await page.getByText('Rivers is not published any more.').waitFor()
+})
+
+test('a suggestion becomes a book', async () => {
+  await mara.page.goto('/library')
+  await mara.page.getByRole('button', { name: /suggestion/ }).click()
+  await mara.page.getByLabel('What should it be about?').fill('Stairs and landings')
+  await mara.page.getByRole('button', { name: 'Send' }).click()
+  await mara.page.getByText(/on its way to the admins/).waitFor()
+
+  const { page } = ada
+  await page.goto('/admin')
+  await page.getByRole('link', { name: '1 suggestion waits' }).click()
+  await checkPage(page)
+  await page.getByRole('link', { name: 'Make a book of it…' }).click()
+  assert.equal(await dialog().getByLabel('Name').inputValue(), 'Stairs and landings')
+  await dialog().getByRole('button', { name: 'Add the book' }).click()
+  await page.getByText('This book asks nothing yet.').waitFor()
+  await page.goto('/admin/suggestions?state=done')
+  await page.getByRole('link', { name: 'Stairs and landings' }).waitFor()
+})
+
+test('mails are seen, and a test mail says how it fared', async () => {
+  const { page } = ada
+  await page.goto('/admin/mail?state=sent')
+  await page.getByRole('row', { name: /What became of your suggestion/ }).waitFor()
+  await page.getByRole('button', { name: 'Send a test mail…' }).click()
+  await dialog().getByRole('button', { name: 'Send it now' }).click()
+  await dialog().getByText(`The mail to ${ADA.email} has left.`).waitFor()
+  await checkPage(page)
+  await dialog().getByRole('button', { name: 'Close' }).click()
+})
+
+test('credits are given', async () => {
+  const { page } = ada
+  await page.goto('/admin/plays')
+  await page.getByRole('button', { name: 'Give credits…' }).click()
+  await dialog().getByLabel('To').fill('mara')
+  await dialog().getByLabel('Why').fill('The scanner failed.')
+  await checkPage(page)
+  await dialog().getByRole('button', { name: 'Give them' }).click()
+  await page.getByText('mara got 1 credit, and has 1 now.').waitFor()
+})
+
+test('on a phone the places are a menu', async () => {
+  const phone = await openAs(browser, server.url, ADA, PHONE)
+  await phone.page.goto('/admin/books')
+  await phone.page.getByRole('button', { name: 'Admin: Books' }).click()
+  await checkFit(phone.page)
+  await phone.page.getByRole('link', { name: 'Audit log' }).click()
+  await phone.page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  await checkPage(phone.page)
+  await phone.close()
+})
+
+test('a member is looked at and deleted, by name and with the password', async () => {
+  const { page } = ada
+  await page.goto('/admin/members?q=lindq')
+  await page.getByRole('link', { name: 'Mara Lindqvist' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mara Lindqvist' }).waitFor()
+  await checkPage(page)
+  await choose('Mara Lindqvist', 'Delete the account…')
+  await dialog().getByLabel(/^Type the username/).fill('mara')
+  await dialog().getByLabel('Your own password').fill('not my password')
+  await dialog().getByRole('button', { name: 'Delete the account for good' }).click()
+  await dialog().getByText('Your current password is incorrect.').waitFor()
+  await checkPage(page)
+  await dialog().getByLabel('Your own password').fill(ADA.password)
+  await dialog().getByRole('button', { name: 'Delete the account for good' }).click()
+  await page.getByText('The account of Mara Lindqvist is deleted.').waitFor()
+  await page.waitForURL('**/admin/members')
+
+  await place('Audit log').click()
+  await page.getByRole('row', { name: /Account deleted/ }).waitFor()
+  await page.getByRole('row', { name: /Book unpublished/ }).waitFor()
+  assert.deepEqual(ada.complaints, [])
+})

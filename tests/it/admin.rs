@@ -1,0 +1,43 @@
+//! What admins look after in the browser: books, memos, mail, suggestions, members, and what is written down of it.
+
+mod audit;
+mod books;
+mod mail;
+mod members;
+mod memos;
+mod overview;
+mod publishing;
+mod questions;
+mod suggestions;
+
+use serde_json::{Value, json};
+
+use crate::support::{Member, Reply, TestServer};
+
+async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
+    let body = json!({
+        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
+    });
+    let sent = member.post("/api/memo/text/publish", body).await;
+    assert_eq!(sent.status, 201, "{sent}");
+    sent.json()["memo"].clone()
+}
+
+async fn suggest(member: &Member, words: &str) -> String {
+    let body = json!({ "suggestion": words, "uid": member.uid });
+    let sent = member.post("/api/suggestion/send", body).await;
+    sent.json()["id"].as_str().unwrap().to_owned()
+}
+
+/// Nobody and a member are refused at this address; so an answer for an admin is one for admins only.
+async fn is_for_admins_only(server: &TestServer, path: &str, body: Option<Value>) {
+    let ask = async |who: &Member| -> Reply {
+        match body.clone() {
+            Some(body) => who.post(path, body).await,
+            None => who.get(path).await,
+        }
+    };
+    let stranger = server.member("stranger").await;
+    assert_eq!(ask(&server.visitor()).await.refusal(), (401, "signed-out".into()), "{path}");
+    assert_eq!(ask(&stranger).await.refusal(), (403, "forbidden".into()), "{path}");
+}

@@ -1,0 +1,107 @@
+//! What needs an admin, at a glance.
+
+use inkfold::config::MailTransport;
+use serde_json::{Value, json};
+
+use super::{is_for_admins_only, suggest, type_in};
+use crate::support::{Manner, SmtpServer, TestServer, Way, noise};
+
+const OVERVIEW: &str = "/api/admin/overview";
+
+#[tokio::test]
+async fn a_new_community_needs_nothing() {
+    let server = TestServer::start().await;
+    let ada = server.admin("ada").await;
+    let mut seen = ada.get(OVERVIEW).await.json();
+    let space = seen["space"].take();
+    assert!(space["free"].as_u64() > Some(0) && space["floor"].is_u64(), "{space}");
+    seen["version"] = Value::from("any");
+    assert_eq!(
+        seen,
+        json!({
+            "version": "any", "openReports": 0, "pendingPayouts": 0, "openSuggestions": 0,
+            "givenUpMails": 0, "failedBooks": [], "readyBooks": [], "sendsMail": true,
+            "waitingMembers": 0, "suspendedMembers": 0, "space": null,
+        })
+    );
+    is_for_admins_only(&server, OVERVIEW, None).await;
+}
+
+#[tokio::test]
+async fn whatever_wants_an_admin_is_counted() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient]);
+    let server = TestServer::start_with(|config| {
+        smtp.configure(config);
+        config.limits.free_space_mib = u32::MAX;
+    })
+    .await;
+    let (ada, leo) = (server.admin("ada").await, server.member("leo").await);
+    suggest(&leo, "A book about rivers.").await;
+    let asked = json!({ "email": "leo@example.org" });
+    assert_eq!(leo.post("/forgot-password", asked).await.status, 202);
+    server.run_jobs().await;
+    let suspend = format!("/api/admin/members/{}/suspend", leo.uid);
+    ada.post(&suspend, json!({ "days": 1 })).await;
+    let seen = ada.get(OVERVIEW).await.json();
+    for (what, number) in [("openSuggestions", 1), ("givenUpMails", 1), ("suspendedMembers", 1)] {
+        assert_eq!(seen[what], number, "{what}: {seen}");
+    }
+    assert_eq!(seen["space"]["low"], true);
+    server.clock.advance(2 * 86_400);
+    let mut ada = ada;
+    ada.sign_in("ada@example.org", crate::support::PASSWORD).await;
+    assert_eq!(ada.get(OVERVIEW).await.json()["suspendedMembers"], 0, "it is over");
+}
+
+#[tokio::test]
+async fn what_several_have_reported_is_one_thing() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    for name in ["leo", "ana"] {
+        let member = server.member(name).await;
+        let report = json!({ "kind": "post", "id": post, "reason": "Unkind." });
+        assert_eq!(member.post("/api/report", report).await.status, 202);
+    }
+    assert_eq!(ada.get(OVERVIEW).await.json()["openReports"], 1);
+    let verdict = json!({ "kind": "post", "id": post, "verdict": "show" });
+    ada.post("/api/admin/reports/settle", verdict).await;
+    assert_eq!(ada.get(OVERVIEW).await.json()["openReports"], 0);
+}
+
+#[tokio::test]
+async fn books_that_could_be_published_and_books_that_cannot_be_made_are_named() {
+    let worker = inkfold::worker::Worker::of(std::path::Path::new("/bin/false"));
+    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let [rivers, boats] = [server.book("Rivers", 1).await, server.book("Boats", 1).await];
+    for book in [&rivers, &boats] {
+        type_in(&mara, book, "q1", "It rained.").await;
+    }
+    server.publish_at(&rivers, 1).await;
+    // Nothing has looked at it since it waits for less.
+    let ready = &ada.get(OVERVIEW).await.json()["readyBooks"];
+    assert_eq!(*ready, json!([{ "bid": rivers, "name": "Rivers", "newMemos": 1, "publishAt": 1 }]));
+    ada.post(&format!("/api/admin/books/{boats}/publish"), json!({})).await;
+    server.run_jobs().await;
+    let seen = ada.get(OVERVIEW).await.json();
+    let failed: Vec<&Value> =
+        seen["failedBooks"].as_array().unwrap().iter().map(|book| &book["name"]).collect();
+    assert_eq!(failed.len(), 2, "{seen}");
+    assert_eq!(
+        (&seen["failedBooks"][0]["failure"]["attempts"], &seen["readyBooks"]),
+        (&json!(1), &json!([]))
+    );
+}
+
+#[tokio::test]
+async fn members_wait_for_an_admin_where_no_mail_goes_out() {
+    let server = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
+    let (ada, una) = (server.admin("ada").await, server.unverified("una").await);
+    let seen = ada.get(OVERVIEW).await.json();
+    assert_eq!((&seen["sendsMail"], &seen["waitingMembers"]), (&json!(false), &json!(1)));
+    let change = format!("/api/admin/members/{}/change", una.uid);
+    ada.post(&change, json!({ "change": "verify" })).await;
+    assert_eq!(ada.get(OVERVIEW).await.json()["waitingMembers"], 0);
+}

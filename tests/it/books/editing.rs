@@ -1,0 +1,174 @@
+//! Books that are changed after they were made, and their prompts.
+
+use inkfold::domain::book::{Question, QuestionKey};
+use inkfold::domain::id::BookId;
+use inkfold::domain::policy::Actor;
+use inkfold::error::{Error, Result};
+use inkfold::services::books::{self, BookEdit};
+use serde_json::json;
+
+use crate::support::{TestServer, noise};
+
+fn question(key: &str, description: &str) -> Question {
+    Question::parse(key, description).unwrap()
+}
+
+/// The whole list set at once, and the keys that the book asks afterwards or the words of the refusal.
+async fn replace(server: &TestServer, book: &str, questions: Vec<Question>) -> Result<Vec<String>> {
+    let id: BookId = book.parse().unwrap();
+    let replaced = server
+        .do_here(move |app| books::replace_questions(app, &Actor::Operator, id, questions))
+        .await?;
+    Ok(replaced.iter().map(|question| question.key.as_str().to_owned()).collect())
+}
+
+async fn edit(server: &TestServer, book: &str, edit: BookEdit) -> Result<()> {
+    let id: BookId = book.parse().unwrap();
+    server.do_here(move |app| books::edit(app, &Actor::Operator, id, edit).map(drop)).await
+}
+
+#[tokio::test]
+async fn what_is_left_out_stays() {
+    let server = TestServer::start().await;
+    let book = server.book("Rivers", 1).await;
+    let topics = vec![" water ".into(), "water".into(), String::new()];
+    edit(&server, &book, BookEdit { topics: Some(topics), ..BookEdit::default() }).await.unwrap();
+    let name = Some(" Lakes ".into());
+    edit(&server, &book, BookEdit { name, ..BookEdit::default() }).await.unwrap();
+    let shown = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shown["name"], "Lakes");
+    assert_eq!((&shown["description"], &shown["publishAt"]), (&json!("Short memos."), &json!(20)));
+    let of_topic = server.visitor().post("/api/book/list", json!({ "topics": ["water"] })).await;
+    assert_eq!(of_topic.json().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn every_field_that_cannot_be_is_named_and_nothing_changes() {
+    let server = TestServer::start().await;
+    let book = server.book("Rivers", 1).await;
+    let wrong = BookEdit {
+        name: Some("two\nlines".into()),
+        description: Some("x".repeat(601)),
+        publish_at: Some(0),
+        topics: Some(vec!["y".repeat(61)]),
+    };
+    let Err(Error::Invalid(fields)) = edit(&server, &book, wrong).await else { panic!("taken") };
+    let named: Vec<&str> = fields.iter().map(|(field, _)| field).collect();
+    assert_eq!(named, ["description", "name", "publishAt", "topics"]);
+    let nowhere = edit(&server, "00000000000000000000000000", BookEdit::default()).await;
+    assert_eq!(nowhere.unwrap_err().to_string(), "This book was not found.");
+    let shown = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shown["name"], "Rivers");
+}
+
+#[tokio::test]
+async fn a_book_that_waits_for_less_is_published_when_it_has_that() {
+    let server = TestServer::start().await;
+    let (book, mara) = (server.book("Rivers", 1).await, server.member("mara").await);
+    assert_eq!(mara.answer(&book, &[("q1", &noise(1, 90))]).await.status, 201);
+    server.run_jobs().await;
+    let publish_at = Some(1);
+    edit(&server, &book, BookEdit { publish_at, ..BookEdit::default() }).await.unwrap();
+    server.run_jobs().await;
+    let shown = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
+    assert_eq!(shown["status"], "published");
+}
+
+#[tokio::test]
+async fn prompts_are_added_ordered_reworded_and_removed_at_once() {
+    let server = TestServer::start().await;
+    let book = server.book("Rivers", 3).await;
+    let wanted =
+        vec![question("q3", "Third, first?"), question("new", "New?"), question("q1", "One?")];
+    assert_eq!(replace(&server, &book, wanted).await.unwrap(), ["q3", "new", "q1"]);
+    let asked = server.visitor().post("/api/questions", json!({ "bid": book })).await.json();
+    assert_eq!(asked[0], json!({ "key": "q3", "number": 1, "description": "Third, first?" }));
+    assert_eq!(asked.as_array().unwrap().len(), 3);
+
+    let twice = vec![question("q1", "One?"), question("Q1", "Two?")];
+    let words = replace(&server, &book, twice).await.unwrap_err().to_string();
+    assert_eq!(words, "The key `q1` is there twice.");
+    let many = (0..=100).map(|n| question(&format!("k{n}"), "What?")).collect();
+    let words = replace(&server, &book, many).await.unwrap_err().to_string();
+    assert_eq!(words, "A book asks at most 100 questions.");
+    assert!(replace(&server, &book, Vec::new()).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_prompt_goes_to_its_new_place_and_the_others_make_room() {
+    let server = TestServer::start().await;
+    let id: BookId = server.book("Rivers", 3).await.parse().unwrap();
+    let keys = server.do_here(move |app| {
+        let key = |text: &str| QuestionKey::parse(text).unwrap();
+        let moved = |name: &str, number| {
+            let moved = books::move_question(app, &Actor::Operator, id, &key(name), number);
+            let keys = |all: Vec<Question>| {
+                all.iter().map(|one| one.key.as_str().to_owned()).collect::<Vec<_>>().join(" ")
+            };
+            moved.map(keys).map_err(|error| error.to_string())
+        };
+        [
+            moved("q3", 1),
+            moved("q3", 2),
+            moved("q1", 3),
+            moved("q1", 4),
+            moved("q1", 0),
+            moved("q9", 1),
+        ]
+    });
+    let [first, second, third, beyond, nowhere, unknown] = keys.await;
+    assert_eq!(first.unwrap(), "q3 q1 q2");
+    assert_eq!(second.unwrap(), "q1 q3 q2");
+    assert_eq!(third.unwrap(), "q3 q2 q1");
+    assert_eq!(beyond.unwrap_err(), "A number from 1 to 3 is needed.");
+    assert_eq!(nowhere.unwrap_err(), "A number from 1 to 3 is needed.");
+    assert_eq!(unknown.unwrap_err(), "This question was not found.");
+}
+
+#[tokio::test]
+async fn a_prompt_with_answers_stays() {
+    let server = TestServer::start().await;
+    let (book, mara) = (server.book("Rivers", 2).await, server.member("mara").await);
+    let answered = mara.answer(&book, &[("q1", &noise(1, 90))]).await;
+    assert_eq!(answered.status, 201, "{answered}");
+    let without = || vec![question("q2", "Two?")];
+    let refused = replace(&server, &book, without()).await.unwrap_err();
+    assert!(matches!(refused, Error::Answered(_)));
+    assert!(refused.to_string().starts_with("Members have answered the prompt `q1`, so it stays."));
+    let reworded = vec![question("q2", "Two?"), question("q1", "In other words?")];
+    assert_eq!(replace(&server, &book, reworded).await.unwrap(), ["q2", "q1"]);
+
+    // Readers of an edition need it as well, even when its member has taken the answer back.
+    server.publish(&book).await;
+    let memo = answered.json()["memos"][0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(mara.post("/api/memo/remove", json!({ "id": memo })).await.status, 204);
+    assert!(replace(&server, &book, without()).await.is_err());
+    let id: BookId = book.parse().unwrap();
+    server
+        .do_here(move |app| {
+            inkfold::services::editions::unpublish(app, &Actor::Operator, id).unwrap();
+        })
+        .await;
+    assert_eq!(replace(&server, &book, without()).await.unwrap(), ["q2"]);
+}
+
+#[tokio::test]
+async fn only_admins_change_books() {
+    let server = TestServer::start().await;
+    let id: BookId = server.book("Rivers", 1).await.parse().unwrap();
+    let mara = server.member("mara").await;
+    let account = mara.uid.parse().unwrap();
+    server
+        .do_here(move |app| {
+            for actor in [Actor::Visitor, Actor::Member { account, verified: true, admin: false }] {
+                assert!(books::edit(app, &actor, id, BookEdit::default()).is_err());
+                assert!(books::replace_questions(app, &actor, id, Vec::new()).is_err());
+                assert!(books::export(app, &actor, id).is_err());
+            }
+            // Who was an admin when the page was opened, and is none any more.
+            let former = Actor::Member { account, verified: true, admin: true };
+            assert!(books::edit(app, &former, id, BookEdit::default()).is_err());
+            assert!(books::replace_questions(app, &former, id, Vec::new()).is_err());
+        })
+        .await;
+}

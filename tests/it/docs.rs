@@ -1,0 +1,155 @@
+//! The book of documentation in `docs/`: what it tells people to type is typed, and what it shows them is what they see.
+//!
+//! How its pages are written:
+//! - a block of `console` has commands behind `$ ` (and `> `, where one goes on), and below each what is seen; without that, the
+//!   command must only succeed. A page's commands run one after the other in a folder of the page's own;
+//! - in what is seen, `…` stands for anything, on a line of its own for any lines; an id stands for the one of this run,
+//!   also in the commands after it;
+//! - a command that shows `error: ` fails, every other succeeds; one that serves runs on, until a line `^C` or the page's end;
+//! - a block whose language is followed by a name, as in `toml inkfold.toml`, is that file; every `toml` is settings that load;
+//! - port 8080 is another one here. Other blocks, such as `sh` and `nginx`, are only shown.
+
+mod links;
+mod page;
+mod seen;
+mod shell;
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::thread;
+
+use inkfold::config;
+
+use crate::support::{exports, root, source_files};
+use page::{Page, pages};
+use shell::Shell;
+
+/// Ports below those that the system gives to whoever asks for any; each process that tests has a hundred of its own.
+static PORTS: LazyLock<AtomicU16> =
+    LazyLock::new(|| AtomicU16::new(20_000 + (std::process::id() % 120) as u16 * 100));
+
+#[test]
+fn whatever_the_pages_tell_people_to_type_does_what_they_say() {
+    let pages = pages();
+    let has_curl = std::process::Command::new("curl").arg("--version").output().is_ok();
+    let typed = pages.iter().filter(|page| {
+        let runs = has_curl || !page.names("curl");
+        if !runs {
+            println!("SKIPPED: {} needs curl, which is not here", page.name);
+        }
+        runs
+    });
+    let failures: Vec<String> = thread::scope(|scope| {
+        let running: Vec<_> = typed.map(|page| scope.spawn(|| type_in(page))).collect();
+        running.into_iter().filter_map(|page| page.join().unwrap().err()).collect()
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+fn type_in(page: &Page) -> Result<(), String> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = Shell::open(folder.path(), free_port());
+    for block in &page.blocks {
+        let done = match (block.language.as_str(), &block.file) {
+            ("console", _) => shell.follow(&block.body),
+            (_, Some(file)) => {
+                shell.put(file, &block.body);
+                Ok(())
+            }
+            _ => Ok(()),
+        };
+        done.map_err(|words| format!("{}:{}: {words}", page.name, block.line))?;
+    }
+    Ok(())
+}
+
+fn free_port() -> u16 {
+    let ports = std::iter::repeat_with(|| PORTS.fetch_add(1, Ordering::Relaxed));
+    let mut free = ports.filter(|port| std::net::TcpListener::bind(("0.0.0.0", *port)).is_ok());
+    free.next().unwrap()
+}
+
+#[test]
+fn settings_that_are_shown_can_be_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inkfold.toml");
+    for page in pages() {
+        for block in page.blocks.iter().filter(|block| block.language == "toml") {
+            // Where the pages put files that a secret stands in.
+            let body = block.body.replace("/srv/inkfold", &folder.path().display().to_string());
+            for line in body.lines().filter(|line| line.contains("_file = ")) {
+                let secret = line.split('"').nth(1).unwrap();
+                exports::write(Path::new(secret), b"secret");
+            }
+            exports::write(&file, body.as_bytes());
+            let loaded = config::load(&file, true, std::iter::empty());
+            assert!(loaded.is_ok(), "{}:{}: {:?}", page.name, block.line, loaded.err());
+        }
+    }
+}
+
+/// A table of the settings is written in brackets: `[mail.smtp]`.
+#[test]
+fn tables_of_settings_that_are_named_are_there() {
+    let example = fs::read_to_string(root().join("config.example.toml")).unwrap();
+    for page in pages() {
+        for code in page.code_in_text() {
+            let inner = code.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+            if inner.is_some_and(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '.')) {
+                let is_there = example.lines().any(|line| line == code);
+                assert!(is_there, "{} names {code}", page.name);
+            }
+        }
+    }
+}
+
+/// Whoever looks for the words on the screen must find them there.
+#[test]
+fn the_words_that_trouble_is_found_by_are_the_programs_own() {
+    let sources = [("src", ".rs"), ("cli", ".rs"), ("ui/src", ".ts"), ("ui/src", ".tsx")];
+    let files = sources.iter().flat_map(|(folder, ending)| source_files(folder, &[ending]));
+    let said: Vec<String> = files.map(|(_, text)| on_one_line(&text)).collect();
+    let pages = pages();
+    let trouble = pages.iter().find(|page| page.name.ends_with("troubleshooting.md")).unwrap();
+    let symptoms: Vec<&str> = trouble.headings().filter_map(words_in).collect();
+    assert!(symptoms.len() > 20, "{symptoms:?}");
+    let pieces = symptoms.iter().flat_map(|words| words.split('…')).map(str::trim);
+    let unheard: Vec<&str> =
+        pieces.filter(|words| !said.iter().any(|text| text.contains(words))).collect();
+    assert_eq!(unheard, Vec::<&str>::new(), "nothing here says this");
+}
+
+/// What stands in backticks.
+fn words_in(heading: &str) -> Option<&str> {
+    heading.split('`').nth(1)
+}
+
+/// A text that is broken over lines in the source is not when it is read.
+fn on_one_line(source: &str) -> String {
+    let lines = source.lines().map(str::trim_start);
+    let joined = lines.fold(String::new(), |text, line| match text.strip_suffix('\\') {
+        Some(text) => text.to_owned() + line,
+        None => text + " " + line,
+    });
+    joined.split_whitespace().collect::<Vec<_>>().join(" ").replace("\\\"", "\"")
+}
+
+#[test]
+fn every_page_is_in_the_summary_and_every_link_leads_somewhere() {
+    let pages = pages();
+    let summary = pages.iter().find(|page| page.name.ends_with("/SUMMARY.md")).unwrap();
+    let listed: Vec<String> = summary.links().map(|link| format!("docs/src/{link}")).collect();
+    for page in pages.iter().filter(|page| page.name != summary.name) {
+        let times = listed.iter().filter(|listed| **listed == page.name).count();
+        assert_eq!(times, 1, "{} stands {times} times in the summary", page.name);
+    }
+    let readme = Page::read("README.md", &fs::read_to_string(root().join("README.md")).unwrap());
+    for page in pages.iter().chain([&readme]) {
+        for link in page.links() {
+            assert!(links::leads(page, link, &pages), "{}: {link} leads nowhere", page.name);
+        }
+    }
+    assert!(Path::new(&root().join("docs/book.toml")).exists());
+}

@@ -1,0 +1,44 @@
+//! The verbs of the executable, as its help tells them.
+
+use std::process::Command;
+
+use super::executable;
+
+/// A verb by its whole name: `book publish`.
+#[derive(Clone, Debug)]
+pub(crate) struct Verb {
+    pub(crate) name: String,
+    /// The verbs that it is made of; none for most.
+    pub(crate) verbs: Vec<String>,
+    /// Whether it does something by itself.
+    pub(crate) is_whole: bool,
+}
+
+/// Every verb that people see, the executable itself first.
+pub(crate) fn verbs() -> Vec<Verb> {
+    let mut found = Vec::new();
+    gather(&[], &mut found);
+    found
+}
+
+fn gather(path: &[String], found: &mut Vec<Verb>) {
+    let help = Command::new(executable()).args(path).arg("--help").output().unwrap();
+    assert!(help.status.success(), "{path:?} has no help");
+    let help = String::from_utf8(help.stdout).unwrap();
+    let verbs: Vec<String> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        // What is indented further goes on with the line before.
+        .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|verb| *verb != "help")
+        .map(str::to_owned)
+        .collect();
+    let is_whole = verbs.is_empty() || help.contains("\nArguments:\n");
+    found.push(Verb { name: path.join(" "), verbs: verbs.clone(), is_whole });
+    for verb in verbs {
+        gather(&[path, &[verb]].concat(), found);
+    }
+}

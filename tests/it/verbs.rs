@@ -1,0 +1,91 @@
+//! What is generated from the command line: completions for shells, and manual pages.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::verbs::verbs;
+use crate::support::{executable, inkfold, json, words};
+
+fn script(shell: &str) -> String {
+    let nowhere = tempfile::tempdir().unwrap();
+    let printed = inkfold(nowhere.path(), &["completions", shell]);
+    assert!(printed.status.success(), "{}", words(&printed));
+    String::from_utf8(printed.stdout).unwrap()
+}
+
+/// What bash offers after these words.
+fn offered(script: &Path, typed: &str) -> Vec<String> {
+    let count = typed.split_whitespace().count();
+    let last = typed.split_whitespace().last().unwrap();
+    let typing = format!(
+        "source {} && COMP_WORDS=({typed} '') && COMP_CWORD={count} && _inkfold inkfold '' {last}; echo ${{COMPREPLY[@]}}",
+        script.display()
+    );
+    let bash = Command::new("bash").args(["--norc", "-c", &typing]).output().unwrap();
+    let offered = String::from_utf8(bash.stdout).unwrap();
+    offered.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn bash_completes_every_verb() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inkfold.bash");
+    File::create(&file).unwrap().write_all(script("bash").as_bytes()).unwrap();
+    let checked = Command::new("bash").arg("-n").arg(&file).output().unwrap();
+    assert!(checked.status.success(), "{}", words(&checked));
+    for verb in verbs().into_iter().filter(|verb| !verb.verbs.is_empty()) {
+        let offered = offered(&file, &format!("inkfold {}", verb.name));
+        for inner in &verb.verbs {
+            assert!(offered.contains(inner), "{} {inner}: {offered:?}", verb.name);
+        }
+        assert!(!offered.contains(&"worker".to_owned()));
+    }
+}
+
+#[test]
+fn other_shells_have_their_scripts() {
+    for shell in ["zsh", "fish", "elvish", "powershell"] {
+        let script = script(shell);
+        assert!(script.contains("publish") && !script.contains("worker"), "{shell}");
+    }
+    let nowhere = tempfile::tempdir().unwrap();
+    assert_eq!(inkfold(nowhere.path(), &["completions", "cmd"]).status.code(), Some(2));
+}
+
+#[test]
+fn every_verb_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("man");
+    let written = json(&inkfold(folder.path(), &["man", "--out", out.to_str().unwrap(), "--json"]));
+    let verbs = verbs();
+    assert_eq!(written["pages"], verbs.len());
+    for verb in &verbs {
+        let name = format!("inkfold {}", verb.name).trim_end().replace(' ', "-");
+        let page = fs::read_to_string(out.join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(".SH SYNOPSIS"), "{name}");
+        assert!(!verb.is_whole || page.contains("Example"), "{name}");
+    }
+    assert_eq!(fs::read_dir(&out).unwrap().count(), verbs.len());
+    readable(&out.join("inkfold-book-publish.1"));
+
+    let file = folder.path().join("file");
+    File::create(&file).unwrap();
+    let refused = Command::new(executable()).args(["man", "--out"]).arg(&file).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(words(&refused).contains("file cannot be written"), "{}", words(&refused));
+}
+
+/// As somebody reads it who asks for the page.
+fn readable(page: &Path) {
+    let Ok(read) =
+        Command::new("groff").args(["-Kutf8", "-man", "-Tutf8", "-ww"]).arg(page).output()
+    else {
+        println!("SKIPPED: `groff`, which shows manual pages, is not installed");
+        return;
+    };
+    assert_eq!(words(&read), "");
+    let text = String::from_utf8(read.stdout).unwrap();
+    assert!(text.contains("inkfold book publish 01k"), "{text}");
+}

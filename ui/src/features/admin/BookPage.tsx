@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { inEntries } from '../../lib/numbers'
+import { paths } from '../../paths'
+import { Page } from '../../ui/Page'
+import { useBookDetails } from './book-queries'
+import { type BookAction, BookDialogs } from './books/BookDialogs'
+import { BookMenu } from './books/BookMenu'
+import { BookStateWords } from './books/BookStateWords'
+import { QuestionsEditor } from './questions/QuestionsEditor'
+
+/** One book: how far it is, what can be done with it, and its questions. */
+export function BookPage({ bid }: { bid: string }) {
+  const details = useBookDetails(bid)
+  const { book } = details
+  const [action, setAction] = useState<BookAction>()
+  return (
+    <Page title={book.name} lead={book.description}>
+      <div className="stack">
+        <div>
+          <BookStateWords book={book} />
+        </div>
+        <div className="row">
+          <BookMenu book={book} here onAsk={setAction} />
+          <Link href={paths.adminMemos({ bid })}>
+            {inEntries(book.memoCount)}
+            <span className="visually-hidden"> for {book.name}</span>
+          </Link>
+          <Link href={paths.adminBooks}>All books</Link>
+        </div>
+        <QuestionsEditor details={details} />
+      </div>
+      {action && <BookDialogs action={action} book={book} onClose={() => setAction(undefined)} />}
+    </Page>
+  )
+}

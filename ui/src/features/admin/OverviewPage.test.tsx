@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { components } from '../../api/schema'
+import { ADMIN_BOOK, CALM } from '../../testing/samples'
+import { refusal, serve } from '../../testing/server'
+import { signInAs, visit } from '../../testing/visit'
+
+type Overview = components['schemas']['OverviewView']
+
+function overview(waiting: Partial<Overview> = {}, books: unknown[] = [ADMIN_BOOK]) {
+  signInAs('a1')
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/overview': () => [200, { ...CALM, ...waiting }],
+    '/api/admin/books': () => [200, books],
+  })
+  return visit('/admin')
+}
+
+const needs = async () => within(await screen.findByRole('region', { name: 'What needs you' }))
+
+test('nothing needs an admin, and every book leads to its memos', async () => {
+  overview()
+  expect(await screen.findByText('Nothing needs you.')).toBeTruthy()
+  const row = within(screen.getByRole('row', { name: /The kitchen table/ }))
+  expect(row.getByRole('link').getAttribute('href')).toBe('/admin/b1')
+  expect(row.getByText('12 entries')).toBeTruthy()
+  expect(row.getByText('Collecting: 12 of 20')).toBeTruthy()
+})
+
+test('each thing that waits leads to where it is done', async () => {
+  const failure = { at: { _seconds: 0, _nanoseconds: 0 }, error: 'A font is missing.', attempts: 3 }
+  overview({
+    openReports: 1,
+    openSuggestions: 2,
+    givenUpMails: 3,
+    waitingMembers: 4,
+    failedBooks: [{ bid: 'b1', name: 'The kitchen table', failure }],
+    readyBooks: [{ bid: 'b2', name: 'Rain', newMemos: 21, publishAt: 20 }],
+  })
+  const all = (await needs()).getAllByRole('link')
+  expect(all.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 report waits', '/admin/reports'],
+    ['4 members wait', '/admin/members?q=not%20verified'],
+    ['2 suggestions wait', '/admin/suggestions'],
+    ['3 mails could not be sent', '/admin/mail?state=given-up'],
+    ['“The kitchen table” could not be made', '/admin/books/b1'],
+    ['“Rain” can be published', '/admin/books/b2'],
+  ])
+  expect((await needs()).getByText('A font is missing.')).toBeTruthy()
+  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+})
+
+test('a disk that is nearly full is told, though nothing here helps', async () => {
+  overview({ space: { free: 400_000_000, floor: 500_000_000, low: true } })
+  expect((await needs()).getByText('The disk is nearly full: 0.4 GB are left')).toBeTruthy()
+})
+
+test('the first book is to be added', async () => {
+  overview({ sendsMail: false, suspendedMembers: 2 }, [])
+  const add = await screen.findByRole('link', { name: 'Add the first book' })
+  expect(add.getAttribute('href')).toBe('/admin/books')
+  expect(screen.getByText(/No mail goes out from here/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '2 members are suspended' })).toBeTruthy()
+})
+
+test('what cannot be fetched is said', async () => {
+  signInAs('a1')
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/overview': () => [500, refusal('internal', 'The disk is gone.')],
+  })
+  visit('/admin')
+  expect(await screen.findByText('The disk is gone.')).toBeTruthy()
+})

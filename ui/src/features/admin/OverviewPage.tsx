@@ -1,0 +1,100 @@
+import { Link } from 'wouter'
+import { type Overview, useOverview } from '../../api/admin'
+import { inEntries, withCommas } from '../../lib/numbers'
+import { paths } from '../../paths'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
+import { EmptyState } from '../../ui/EmptyState'
+import { Icon } from '../../ui/Icon'
+import { type Column, Listing } from '../../ui/Listing'
+import { Page } from '../../ui/Page'
+import { type Need, needsOf } from './attention'
+import { type AdminBook, useAdminBooks } from './book-queries'
+import { BookStateWords } from './books/BookStateWords'
+import styles from './OverviewPage.module.css'
+
+const COLUMNS: Column<AdminBook>[] = [
+  {
+    head: 'Book',
+    names: true,
+    cell: ({ id, name }) => <Link href={paths.adminMemos({ bid: id })}>{name}</Link>,
+  },
+  { head: 'Memos', whole: true, cell: ({ memoCount }) => inEntries(memoCount) },
+  { head: 'State', cell: (book) => <BookStateWords book={book} /> },
+]
+
+/** What needs an admin, and where every memo is found. */
+export function OverviewPage() {
+  const overview = useOverview()
+  const books = useAdminBooks()
+  return (
+    <Page title="Admin">
+      <div className="stack">
+        <Needs needs={needsOf(overview)} />
+        <section className={styles.part} aria-labelledby="books">
+          <h2 id="books">Memos by book</h2>
+          <Listing
+            label="Memos by book"
+            rows={books}
+            keyOf={({ id }) => id}
+            columns={COLUMNS}
+            empty={
+              <EmptyState
+                drawing={<EmptyShelf />}
+                title="There are no books yet."
+                action={<ButtonLink href={paths.adminBooks}>Add the first book</ButtonLink>}
+              />
+            }
+          />
+        </section>
+        <Facts overview={overview} />
+      </div>
+    </Page>
+  )
+}
+
+function Needs({ needs }: { needs: Need[] }) {
+  if (needs.length === 0) {
+    return (
+      <p className={styles.calm}>
+        <Icon name="good" className={styles.sign} />
+        Nothing needs you.
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="needs">
+      <h2 id="needs" className="visually-hidden">
+        What needs you
+      </h2>
+      <ul className={styles.needs}>
+        {needs.map(({ words, more, href }) => (
+          <li key={words}>
+            {href ? <Link href={href}>{words}</Link> : <strong>{words}</strong>}
+            {more && <p className="meta">{more}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What is good to know, and asks for nothing. */
+function Facts({ overview: { version, sendsMail, suspendedMembers } }: { overview: Overview }) {
+  return (
+    <p className="meta">
+      {suspendedMembers > 0 && (
+        <>
+          <Link href={paths.adminMembersWith('suspended')}>
+            {suspendedMembers === 1
+              ? '1 member is suspended'
+              : `${withCommas(suspendedMembers)} members are suspended`}
+          </Link>
+          .{' '}
+        </>
+      )}
+      {!sendsMail && 'No mail goes out from here: links are shown to you instead. '}
+      Inkfold {version}.
+    </p>
+  )
+}

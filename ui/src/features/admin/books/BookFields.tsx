@@ -1,0 +1,67 @@
+import { required } from '../../../ui/checks'
+import type { Check } from '../../../ui/form-context'
+import { TextArea } from '../../../ui/TextArea'
+import { TextField } from '../../../ui/TextField'
+
+export type BookFieldName = 'name' | 'description' | 'publishAt' | 'topics'
+
+/** What a book waits for when nobody says otherwise. */
+const PUBLISH_AT = 20
+
+export interface BookWords {
+  name: string
+  description: string
+  publishAt: number
+  topics: string[]
+}
+
+const isCount: Check = (typed) =>
+  /^[1-9]\d{0,5}$/.test(typed.trim()) ? undefined : 'Please give a number, 1 or more.'
+
+/** What was typed, as the server wants it. */
+export const readBook = (typed: Record<BookFieldName, string>): BookWords => ({
+  name: typed.name.trim(),
+  description: typed.description.trim(),
+  publishAt: Number(typed.publishAt),
+  topics: typed.topics
+    .split(',')
+    .map((topic) => topic.trim())
+    .filter(Boolean),
+})
+
+/** What a book says of itself, and how many entries it waits for. */
+export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        maxLength={120}
+        defaultValue={book.name}
+        check={required('A name is needed.')}
+      />
+      <TextArea
+        name="description"
+        label="Description (optional)"
+        hint="A few sentences for the library."
+        rows={4}
+        maxLength={600}
+        defaultValue={book.description}
+      />
+      <TextField
+        name="publishAt"
+        label="Publish at"
+        hint="So many new entries, and the next edition is made by itself."
+        inputMode="numeric"
+        defaultValue={book.publishAt ?? PUBLISH_AT}
+        check={isCount}
+      />
+      <TextField
+        name="topics"
+        label="Topics (optional)"
+        hint="Words by which it is found, with commas between them."
+        defaultValue={book.topics?.join(', ')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { withCommas } from '../../../lib/numbers'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { Badge } from '../../../ui/Badge'
+import type { AdminBook } from '../book-queries'
+import styles from './BookStateWords.module.css'
+
+/** How far a book is: what is published, and how far its next edition. */
+export function BookStateWords({ book }: { book: AdminBook }) {
+  const { edition, lastFailure, publishing, compilingSince } = book
+  return (
+    <>
+      {edition > 0 && <Badge seal>Edition {edition}</Badge>}
+      <p className={styles.next}>{nextEdition(book)}</p>
+      {lastFailure && !publishing && !compilingSince && (
+        <>
+          <p className={styles.failure}>
+            It could not be made {timeAgo(toDate(lastFailure.at))}: {lastFailure.error}
+          </p>
+          <p className="meta">
+            {lastFailure.nextAttemptAt
+              ? `It is tried again ${timeAgo(toDate(lastFailure.nextAttemptAt))}.`
+              : 'It is not tried again by itself.'}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function nextEdition({ compilingSince, publishing, newMemos, publishAt, edition }: AdminBook) {
+  if (compilingSince) return `Being made (begun ${timeAgo(toDate(compilingSince))})`
+  if (publishing) return 'Waits for its turn to be made'
+  if (newMemos >= publishAt) return `Ready: ${withCommas(newMemos)} of ${withCommas(publishAt)}`
+  const words = edition > 0 ? 'Collecting for the next' : 'Collecting'
+  return `${words}: ${withCommas(newMemos)} of ${withCommas(publishAt)}`
+}

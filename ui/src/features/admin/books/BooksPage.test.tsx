@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ADMIN_BOOK } from '../../../testing/samples'
+import { refusal, serve } from '../../../testing/server'
+import { address, signInAs, visit } from '../../../testing/visit'
+
+const AT = { _seconds: 1_780_000_000, _nanoseconds: 0 }
+const RAIN = { ...ADMIN_BOOK, id: 'b2', name: 'Rain', newMemos: 3, edition: 2, topics: ['weather'] }
+
+function books(handlers: Parameters<typeof serve>[0] = {}, all = [ADMIN_BOOK, RAIN], query = '') {
+  signInAs('a1')
+  const server = serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/books': () => [200, all],
+    ...handlers,
+  })
+  return { ...server, user: visit(`/admin/books${query}`) }
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+async function choose(user: ReturnType<typeof visit>, name: RegExp, action: string) {
+  await user.click((await row(name)).getByRole('button', { name: /^Actions for/ }))
+  await user.click(screen.getByRole('button', { name: action }))
+  return within(screen.getByRole('dialog'))
+}
+
+test('every book says how far it is', async () => {
+  const failure = { at: AT, error: 'A font is missing.', attempts: 3 }
+  books({}, [
+    ADMIN_BOOK,
+    RAIN,
+    { ...ADMIN_BOOK, id: 'b3', name: 'Ready', newMemos: 25 },
+    { ...ADMIN_BOOK, id: 'b4', name: 'Torn', lastFailure: failure },
+  ])
+  expect((await row(/The kitchen table/)).getByText('Collecting: 12 of 20')).toBeTruthy()
+  expect((await row(/Rain/)).getByText('Edition 2')).toBeTruthy()
+  expect((await row(/Rain/)).getByText('Collecting for the next: 3 of 20')).toBeTruthy()
+  expect((await row(/Ready/)).getByText('Ready: 25 of 20')).toBeTruthy()
+  expect((await row(/Torn/)).getByText(/A font is missing/)).toBeTruthy()
+  expect((await row(/Torn/)).getByText('It is not tried again by itself.')).toBeTruthy()
+})
+
+test('a book is added, and its questions come next', async () => {
+  const { user, bodiesOf } = books({
+    '/api/admin/books': ({ name }) => (name ? [201, ADMIN_BOOK] : [200, []]),
+    '/api/admin/books/b1': () => [200, { book: ADMIN_BOOK, questions: [] }],
+  })
+  expect(await screen.findByText('There are no books yet.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Add a book' }))
+  await user.type(screen.getByLabelText('Name'), 'The kitchen table')
+  await user.type(screen.getByLabelText('Topics (optional)'), 'food, home')
+  await user.click(screen.getByRole('button', { name: 'Add the book' }))
+  expect(await screen.findByText('This book asks nothing yet.')).toBeTruthy()
+  expect(address()).toBe('/admin/books/b1')
+  expect(bodiesOf('/api/admin/books')).toContainEqual({
+    name: 'The kitchen table',
+    description: '',
+    publishAt: 20,
+    topics: ['food', 'home'],
+  })
+})
+
+test('a book is made of a suggestion', async () => {
+  const suggestion = {
+    id: 's1',
+    text: 'Rivers we know\nAnd their names.',
+    uid: 'u1',
+    author: { username: 'mara', name: 'Mara' },
+    madeAt: AT,
+  }
+  const refused = refusal('conflict', 'Another admin was faster.')
+  const { user, bodiesOf } = books(
+    {
+      '/api/admin/books': ({ name }) => (name ? [409, refused] : [200, [ADMIN_BOOK]]),
+      '/api/admin/suggestions': () => [200, [suggestion]],
+    },
+    [],
+    '?from=s1',
+  )
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  expect(name.value).toBe('Rivers we know')
+  await user.type(screen.getByLabelText('Words for Mara (optional)'), 'Thank you!')
+  await user.click(screen.getByRole('button', { name: 'Add the book' }))
+  expect(await screen.findByText('Another admin was faster.')).toBeTruthy()
+  expect(bodiesOf('/api/admin/books')).toContainEqual(
+    expect.objectContaining({ from: 's1', words: 'Thank you!' }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(address()).toBe('/admin/books')
+})
+
+test('a number that is none is told beside it', async () => {
+  const { user, bodiesOf } = books()
+  const dialog = await choose(user, /Rain/, 'Edit…')
+  const count = dialog.getByLabelText<HTMLInputElement>('Publish at')
+  await user.clear(count)
+  await user.type(count, 'many')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('Please give a number, 1 or more.')).toBeTruthy()
+  expect(bodiesOf('/api/admin/books/b2/change')).toEqual([])
+})
+
+test('an edition is published after a question, and told when it is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let edition = 2
+  const making = { ...RAIN, publishing: true, compilingSince: AT }
+  const { user } = books({
+    '/api/admin/books': () => [200, [edition === 2 ? RAIN : { ...RAIN, edition }]],
+    '/api/admin/books/b2/publish': () => [202, making],
+  })
+  const dialog = await choose(user, /Rain/, 'Publish…')
+  await user.click(dialog.getByRole('button', { name: 'Publish edition 3' }))
+  expect(await dialog.findByText('Edition 3 is being made.')).toBeTruthy()
+  edition = 3
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(await dialog.findByText('Edition 3 is published.')).toBeTruthy()
+  const download = dialog.getByRole('link', { name: 'Download it' })
+  expect(download.getAttribute('href')).toBe('/api/book/b2/download')
+  vi.useRealTimers()
+})
+
+test('what cannot be published or previewed says why', async () => {
+  const { user } = books({
+    '/api/admin/books/b1/publish': () => [409, refusal('conflict', 'Nobody has written yet.')],
+    '/api/admin/books/b1/preview.pdf': () => [503, refusal('busy', 'Too many books at once.')],
+  })
+  const publish = await choose(user, /kitchen/, 'Publish…')
+  await user.click(publish.getByRole('button', { name: 'Publish edition 1' }))
+  expect(await publish.findByText('Nobody has written yet.')).toBeTruthy()
+  await user.click(publish.getByRole('button', { name: 'Cancel' }))
+  const preview = await choose(user, /kitchen/, 'Preview the book…')
+  expect(await preview.findByText('Too many books at once.')).toBeTruthy()
+})
+
+test('a book is unpublished after a question', async () => {
+  const { user, bodiesOf } = books({
+    '/api/admin/books/b2/unpublish': () => [200, { ...RAIN, edition: 0 }],
+  })
+  const dialog = await choose(user, /Rain/, 'Unpublish…')
+  expect(bodiesOf('/api/admin/books/b2/unpublish')).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: 'Unpublish the book' }))
+  expect(await screen.findByText('Rain is not published any more.')).toBeTruthy()
+  await waitFor(async () => expect((await row(/Rain/)).queryByText('Edition 2')).toBeNull())
+})

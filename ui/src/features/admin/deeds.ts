@@ -1,0 +1,32 @@
+import type { components } from '../../api/schema'
+
+/** What admins do, in words; they stand before what it was done to. */
+export const DEEDS: Record<components['schemas']['Deed'], string> = {
+  hide: 'Hidden',
+  show: 'Left, or shown again',
+  remove: 'Removed',
+  suspend: 'Suspended',
+  release: 'Suspension ended',
+  'add-topic': 'Topic added',
+  'edit-topic': 'Topic changed',
+  'remove-topic': 'Topic removed',
+  promote: 'Made an admin',
+  demote: 'Admin’s rights taken away',
+  verify: 'Email taken for verified',
+  disable: 'Account disabled',
+  enable: 'Account enabled',
+  'delete-member': 'Account deleted',
+  'reset-link': 'Link for a new password made',
+  'remove-second-factor': 'Second step taken away',
+  'add-book': 'Book added',
+  'edit-book': 'Book changed',
+  'edit-questions': 'Questions changed',
+  'publish-book': 'Book published',
+  'unpublish-book': 'Book unpublished',
+  'retry-mail': 'Mail tried again',
+  'answer-suggestion': 'Suggestion answered',
+  'approve-payout': 'Payout approved',
+  'reject-payout': 'Payout rejected',
+  'pay-payout': 'Payout paid',
+  'grant-credits': 'Credits given',
+}

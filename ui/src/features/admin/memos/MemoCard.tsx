@@ -1,0 +1,68 @@
+import { Link } from 'wouter'
+import type { Memo } from '../../../api/memos'
+import { departFrom } from '../../../lib/arrival'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { Card } from '../../../ui/Card'
+import { classes } from '../../../ui/classes'
+import { InLetters } from '../../../ui/InLetters'
+import { MemoCode } from '../../../ui/MemoCode'
+import { MemoImage } from '../../../ui/MemoImage'
+import styles from './MemoCard.module.css'
+
+/** One memo of anybody's; it leads to the page of its own. */
+export function MemoCard({ memo }: { memo: Memo }) {
+  const { id, qid, question, author, updatedAt } = memo
+  const at = toDate(updatedAt)
+  const heading = `memo-${id}`
+  return (
+    <Card>
+      <article className={styles.memo} aria-labelledby={heading}>
+        <p className={styles.key}>{qid}</p>
+        <h2 className={styles.question}>
+          <Link
+            id={heading}
+            href={paths.memo(id)}
+            className={styles.link}
+            onClick={() => departFrom(heading)}
+          >
+            {question || 'A question that is gone'}
+          </Link>
+        </h2>
+        <div className={classes(styles.content, memo.type === 'page' && styles.page)}>
+          <Content memo={memo} />
+        </div>
+        <div className={styles.foot}>
+          <MemoCode memo={memo} />
+          <p className={styles.writer}>
+            <strong>{author.name || 'A former member'}</strong>
+            {author.username && (
+              <>
+                <br />
+                {author.username}
+              </>
+            )}
+            <br />
+            <time className="meta" dateTime={at.toISOString()}>
+              {timeAgo(at)}
+            </time>
+          </p>
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+function Content({ memo: { type, img, post, alt, author } }: { memo: Memo }) {
+  if (!img) return <p className={styles.words}>{post}</p>
+  return (
+    <>
+      <MemoImage
+        image={img}
+        alt={alt ?? `Handwriting of ${author.name || 'a former member'}`}
+        page={type === 'page'}
+      />
+      <InLetters words={alt} />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { BOOK, textMemo } from '../../../testing/samples'
+import { refusal, serve } from '../../../testing/server'
+import { address, signInAs, visit } from '../../../testing/visit'
+
+const question = (key: string, number: number) => ({
+  key,
+  number,
+  description: `What about the ${key}?`,
+  memos: 1,
+  answered: true,
+})
+const FILTERS = {
+  members: [{ uid: 'u1', author: { username: 'mara', name: 'Mara Lindqvist' }, memos: 2 }],
+  questions: [question('smell', 1), question('chair', 2)],
+}
+const MEMOS = [textMemo('smell', 'Coal.'), textMemo('chair', 'The third leg.')]
+
+function memos(path: string, { pages = 1, found = MEMOS } = {}) {
+  signInAs('a1')
+  const asked: string[] = []
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/book': () => [200, BOOK],
+    '/api/admin/memos/filters': () => [200, FILTERS],
+    '/api/admin/memos': (_body, query) => {
+      asked.push(query.toString())
+      const page = Number(query.get('page'))
+      return [200, { total: found.length, page, pages, memos: found }]
+    },
+  })
+  return { asked, user: visit(path) }
+}
+
+test('every memo says what was asked, by whom it is, and leads to its page', async () => {
+  memos('/admin/b1')
+  const card = within(await screen.findByRole('article', { name: 'What about the smell?' }))
+  for (const words of ['smell', 'Coal.', 'Mara Lindqvist']) {
+    expect(card.getByText(words)).toBeTruthy()
+  }
+  expect(card.getByText(/ago$/)).toBeTruthy()
+  expect(card.getByRole('link').getAttribute('href')).toBe('/memo/m-smell')
+  const code = card.getByRole<HTMLImageElement>('img', { name: /QR code/ })
+  expect(code.getAttribute('src')).toBe('/media/memo/m-smell.svg')
+  expect(card.getByText(/\/memo\/m-smell$/)).toBeTruthy()
+  expect(screen.getByText('2 entries')).toBeTruthy()
+})
+
+test('the address is the choice of member and question', async () => {
+  const { asked, user } = memos('/admin/b1')
+  await user.selectOptions(await screen.findByLabelText('Question'), 'chair')
+  await waitFor(() => expect(asked).toContain('bid=b1&qid=chair&page=1'))
+  expect(address()).toBe('/admin/b1?qid=chair')
+  await user.selectOptions(screen.getByLabelText('Member'), 'u1')
+  await waitFor(() => expect(asked).toContain('bid=b1&uid=u1&qid=chair&page=1'))
+  expect(address()).toBe('/admin/b1/u1/chair')
+  // Another page, and the box has the focus all the same.
+  const box = await screen.findByLabelText('Member')
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await user.selectOptions(screen.getByLabelText('Question'), '')
+  await waitFor(() => expect(address()).toBe('/admin/b1/u1'))
+})
+
+test('more than fit on a page are turned', async () => {
+  const { asked, user } = memos('/admin/b1/u1?page=2', { pages: 3 })
+  await screen.findByText('Page 2 of 3')
+  await user.click(screen.getByRole('link', { name: 'Next' }))
+  expect(await screen.findByText('Page 3 of 3')).toBeTruthy()
+  expect(asked).toContain('bid=b1&uid=u1&page=3')
+  expect(address()).toBe('/admin/b1/u1?page=3')
+})
+
+test('there are none yet, or none of that kind', async () => {
+  memos('/admin/b1', { found: [], pages: 0 })
+  expect(await screen.findByText('Nobody has written for this book yet.')).toBeTruthy()
+})
+
+test('a choice without memos can be taken back', async () => {
+  memos('/admin/b1/u1/chair', { found: [], pages: 0 })
+  const all = await screen.findByRole('link', { name: 'Show all memos' })
+  expect(all.getAttribute('href')).toBe('/admin/b1')
+})
+
+test('a book that does not exist', async () => {
+  signInAs('a1')
+  const gone = () => [404, refusal('not-found', 'This book does not exist.')] as [number, unknown]
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/book': gone,
+    '/api/admin/memos/filters': gone,
+    '/api/admin/memos': gone,
+  })
+  visit('/admin/nowhere')
+  expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
+})

@@ -1,0 +1,87 @@
+import { useDeferredValue } from 'react'
+import { Redirect, useSearch } from 'wouter'
+import { inEntries } from '../../../lib/numbers'
+import { paths } from '../../../paths'
+import { ButtonLink } from '../../../ui/ButtonLink'
+import { classes } from '../../../ui/classes'
+import { BlankSheet } from '../../../ui/drawings/BlankSheet'
+import { EmptyState } from '../../../ui/EmptyState'
+import { Page } from '../../../ui/Page'
+import { Pager } from '../../../ui/Pager'
+import { MemoCard } from './MemoCard'
+import { MemoFilters } from './MemoFilters'
+import styles from './MemosPage.module.css'
+import { type MemoFilter, useMemoGrid } from './queries'
+
+interface MemosPageProps {
+  bid: string
+  /** Of this member only. */
+  uid?: string
+  /** To this question only; all members' answers to one have it as `?qid=`. */
+  qid?: string
+}
+
+/** Whose memos, and which page of them, by the rest of an address. */
+function parse(search: string) {
+  const query = new URLSearchParams(search)
+  const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1)
+  return { qid: query.get('qid') ?? undefined, page }
+}
+
+/** The memos of a book, everybody's or whose the address says: to look through, and to print. */
+export function MemosPage({ bid, uid, qid }: MemosPageProps) {
+  const search = useSearch()
+  // What was there stays until the next is: one refresh, and what was pressed keeps its focus.
+  const shown = parse(useDeferredValue(search))
+  const filter: MemoFilter = { bid, uid, qid: qid ?? parse(search).qid }
+  const { book, filters, grid } = useMemoGrid({ bid, uid, qid: qid ?? shown.qid }, shown.page)
+  // Its memos are gone, or the link is old.
+  if (shown.page > Math.max(1, grid.pages)) {
+    return <Redirect to={paths.adminMemos({ ...filter, page: grid.pages })} replace />
+  }
+  return (
+    <Page title={book.name} lead={inEntries(grid.total)} className={styles.page}>
+      <div className={classes('stack', styles.memos)}>
+        <MemoFilters filter={filter} filters={filters} />
+        {grid.total === 0 ? (
+          <Nothing filter={filter} />
+        ) : (
+          <ul className={styles.grid}>
+            {grid.memos.map((memo) => (
+              <li key={memo.id}>
+                <MemoCard memo={memo} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {grid.pages > 1 && (
+          <Pager
+            page={grid.page}
+            pages={grid.pages}
+            href={(page) => paths.adminMemos({ ...filter, page })}
+            keys
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Nothing({ filter: { bid, uid, qid } }: { filter: MemoFilter }) {
+  if (!uid && !qid) {
+    return (
+      <EmptyState
+        drawing={<BlankSheet />}
+        title="Nobody has written for this book yet."
+        action={<ButtonLink href={paths.admin}>Other books</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      drawing={<BlankSheet />}
+      title="There is no such memo in this book."
+      action={<ButtonLink href={paths.adminMemos({ bid })}>Show all memos</ButtonLink>}
+    />
+  )
+}

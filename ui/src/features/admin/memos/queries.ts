@@ -1,0 +1,34 @@
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { ADMIN } from '../../../api/admin'
+import { BOOKS } from '../../../api/books'
+import { api, call } from '../../../api/client'
+
+/** Which memos of a book. */
+export interface MemoFilter {
+  bid: string
+  uid: string | undefined
+  /** A question's key. */
+  qid: string | undefined
+}
+
+/** A page of a book's memos, and by what they can be sorted out. Asked for at once: each names the same book. */
+export function useMemoGrid({ bid, uid, qid }: MemoFilter, page: number) {
+  const [book, filters, grid] = useSuspenseQueries({
+    queries: [
+      {
+        queryKey: [...BOOKS, bid],
+        queryFn: () => call(api.POST('/api/book', { body: { bid } })),
+      },
+      {
+        queryKey: [...ADMIN, 'memos', bid, 'filters'],
+        queryFn: () => call(api.GET('/api/admin/memos/filters', { params: { query: { bid } } })),
+      },
+      {
+        queryKey: [...ADMIN, 'memos', bid, { uid, qid, page }],
+        queryFn: () =>
+          call(api.GET('/api/admin/memos', { params: { query: { bid, uid, qid, page } } })),
+      },
+    ],
+  })
+  return { book: book.data, filters: filters.data, grid: grid.data }
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
+import { ButtonLink } from '../../../ui/ButtonLink'
+import { PegGrid } from '../../../ui/drawings/PegGrid'
+import { EmptyState } from '../../../ui/EmptyState'
+import { type Column, Listing } from '../../../ui/Listing'
+import { Page } from '../../../ui/Page'
+import { nameOf } from '../report-queries'
+import { GrantDialog } from './GrantDialog'
+import { type AdminPlay, usePlays } from './queries'
+
+const STATES = {
+  kept: 'Not handed in yet',
+  lost: 'Not won',
+  won: 'Won',
+  limited: 'No win was left',
+  moved: 'Decided on a later day',
+}
+
+const COLUMNS: Column<AdminPlay>[] = [
+  {
+    head: 'Play',
+    names: true,
+    cell: ({ id, keptAt }) => (
+      <>
+        {id} <span className="meta">{timeAgo(toDate(keptAt))}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Member',
+    cell: ({ uid, author }) =>
+      author.username ? (
+        <Link href={paths.playsOf({ uid })}>{nameOf(author)}</Link>
+      ) : (
+        'A former member'
+      ),
+  },
+  { head: 'Book', cell: ({ book }) => book },
+  { head: 'Picks', labelled: true, cell: ({ picks }) => picks.join(', ') || 'none' },
+  { head: 'Result', cell: (play) => <Result play={play} /> },
+]
+
+/** What was played. The address says of which day or member; without either it is the last day. */
+export function PlaysPage() {
+  const query = useSearchParams()[0]
+  const [grants, setGrants] = useState(false)
+  const uid = query.get('uid') ?? undefined
+  const day = query.get('day') ?? undefined
+  const plays = usePlays({ uid, day })
+  const player = plays[0]?.author
+  return (
+    <Page title="Plays" lead={leadOf({ uid, day, player: player && nameOf(player) })}>
+      <div className="stack">
+        <div className="row">
+          <Button onClick={() => setGrants(true)}>Give credits…</Button>
+          {(uid || day) && <ButtonLink href={paths.adminPlays}>Newest plays</ButtonLink>}
+        </div>
+        <Listing
+          label="Plays"
+          rows={plays}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          empty={<EmptyState drawing={<PegGrid />} title="Nobody has played." />}
+        />
+      </div>
+      {grants && (
+        <GrantDialog
+          username={uid ? player?.username : undefined}
+          onClose={() => setGrants(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface Lead {
+  uid: string | undefined
+  day: string | undefined
+  player: string | undefined
+}
+
+function leadOf({ uid, day, player }: Lead): string {
+  if (uid) return player ? `By ${player}, the newest first.` : 'By one member.'
+  return day ? `Of ${day}, the newest first.` : 'Of the last day that was played, the newest first.'
+}
+
+function Result({ play: { state, reward, winning, decidedAt } }: { play: AdminPlay }) {
+  return (
+    <>
+      <Badge seal={state === 'won'}>{STATES[state]}</Badge>
+      <p className="meta">
+        {reward && `${reward}. `}
+        {winning.length > 0 && `Winning pegs: ${winning.join(', ')}. `}
+        {decidedAt && `Decided ${timeAgo(toDate(decidedAt))}.`}
+      </p>
+    </>
+  )
+}

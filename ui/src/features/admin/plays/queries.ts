@@ -1,0 +1,35 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { ADMIN } from '../../../api/admin'
+import { call } from '../../../api/client'
+import { prizeApi } from '../../../api/prize'
+import type { components } from '../../../api/schema'
+import { notify } from '../../../lib/notify'
+
+type Schemas = components['schemas']
+
+export type AdminPlay = Schemas['AdminPlayView']
+
+export interface PlayFilter {
+  day: string | undefined
+  uid: string | undefined
+}
+
+/** Plays, newest first: of a day, or of a member; without either, of the last day. */
+export const usePlays = ({ day, uid }: PlayFilter): AdminPlay[] =>
+  useSuspenseQuery({
+    queryKey: [...ADMIN, 'plays', { day, uid }],
+    queryFn: () => call(prizeApi.GET('/api/admin/plays', { params: { query: { day, uid } } })),
+    staleTime: 0,
+  }).data
+
+/** Gives a member credits, for resubmissions. */
+export const useGrant = (onGranted: () => void) =>
+  useMutation({
+    mutationFn: (body: Schemas['NewCredits']) =>
+      call(prizeApi.POST('/api/admin/credits', { body })),
+    onSuccess: ({ balance }, { email, amount }) => {
+      const given = amount === 1 ? '1 credit' : `${amount} credits`
+      notify({ words: `${email} got ${given}, and has ${balance} now.`, tone: 'good' })
+      onGranted()
+    },
+  })

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+import { notify } from '../../lib/notify'
+import { keepDetails, renewBook } from './book-queries'
+
+type Schemas = components['schemas']
+
+export type AdminQuestion = Schemas['AdminQuestionView']
+export type QuestionFormat = Schemas['QuestionFormat']
+export type Imported = Schemas['ImportedView']
+
+/** What a question is, wherever it stands. */
+export type Prompt = Schemas['QuestionBody']
+
+/** Makes these the questions of a book, in this order. */
+export function useSaveQuestions(bid: string, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (questions: Prompt[]) =>
+      call(
+        api.POST('/api/admin/books/{bid}/questions', {
+          params: { path: { bid } },
+          body: { questions },
+        }),
+      ),
+    onSuccess: (details) => {
+      keepDetails(queries, details)
+      notify({ words: 'The questions are saved.', tone: 'good' })
+      onSaved()
+    },
+  })
+}
+
+interface QuestionFile {
+  text: string
+  format: QuestionFormat
+  /** Tells only what would be done. */
+  dryRun: boolean
+}
+
+/** Adds the questions of a file. */
+export function useImport(bid: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: QuestionFile) =>
+      call(
+        api.POST('/api/admin/books/{bid}/questions/import', { params: { path: { bid } }, body }),
+      ),
+    onSuccess: (_, { dryRun }) => (dryRun ? undefined : renewBook(queries, bid)),
+  })
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { focusSoon } from '../../../lib/focus-soon'
+import { notify } from '../../../lib/notify'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { RadioGroup } from '../../../ui/ChoiceGroup'
+import { required } from '../../../ui/checks'
+import { Dialog } from '../../../ui/Dialog'
+import { DropZone } from '../../../ui/DropZone'
+import { Form } from '../../../ui/Form'
+import { Submit } from '../../../ui/Submit'
+import { TextArea } from '../../../ui/TextArea'
+import { type Imported, type QuestionFormat, useImport } from '../question-queries'
+
+const FORMATS = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'json', label: 'JSON' },
+  { value: 'toml', label: 'TOML' },
+] as const
+
+/** What a file's name tells of how it is written; a table without a name for it is CSV. */
+function formatOf(name: string): QuestionFormat {
+  const ending = name.split('.').pop()?.toLowerCase()
+  return FORMATS.find(({ value }) => value === ending)?.value ?? 'csv'
+}
+
+/** Questions from a file or from the clipboard: first what would change, then the change. */
+export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void }) {
+  const [text, setText] = useState('')
+  const [format, setFormat] = useState<QuestionFormat>('csv')
+  const { mutate, reset, data, error, isPending, variables } = useImport(bid)
+  const preview = variables?.dryRun && data
+
+  const take = async ([file]: File[]) => {
+    if (!file) return
+    setText(await new Response(file).text())
+    setFormat(formatOf(file.name))
+    reset()
+    focusSoon('look')
+  }
+  const importNow = () =>
+    mutate(
+      { text, format, dryRun: false },
+      {
+        onSuccess: (done) => {
+          notify({ words: inWords(done, 'were'), tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog title="Import questions" onClose={onClose}>
+      <div className="stack">
+        <DropZone accept=".csv,.tsv,.txt,.json,.toml" onFiles={take}>
+          Drop a CSV, JSON or TOML file here, or click to browse
+        </DropZone>
+        <Form<'text'>
+          onSubmit={() => mutate({ text, format, dryRun: true })}
+          error={error}
+          busy={isPending}
+        >
+          <TextArea
+            name="text"
+            label="Questions"
+            hint="Or paste them. In CSV each line is a key, a comma, and the question in quotes."
+            rows={8}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              reset()
+            }}
+            check={required('There is nothing to import yet.')}
+          />
+          <RadioGroup
+            name="format"
+            label="Written as"
+            choices={FORMATS}
+            value={format}
+            onChange={(value) => {
+              setFormat(value as QuestionFormat)
+              reset()
+            }}
+          />
+          <div id="look">
+            <Submit look={preview ? 'plain' : 'primary'}>See what would change</Submit>
+          </div>
+        </Form>
+        {preview && (
+          <Banner>
+            <p>{inWords(preview, 'would be')}</p>
+            {preview.added + preview.changed > 0 && (
+              <div className="row">
+                <Button look="primary" onClick={importNow}>
+                  Import them
+                </Button>
+              </div>
+            )}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** "2 questions would be added, 1 would get new words, 3 stay as they are." */
+function inWords({ added, changed, unchanged }: Imported, verb: 'would be' | 'were'): string {
+  const parts = [
+    added > 0 && `${added} ${verb} added`,
+    changed > 0 && `${changed} ${verb === 'were' ? 'got' : 'would get'} new words`,
+    unchanged > 0 && `${unchanged} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`,
+  ].filter(Boolean)
+  return `Of the questions, ${parts.join(', ')}.`
+}

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ADMIN_BOOK } from '../../../testing/samples'
+import { refusal, serve } from '../../../testing/server'
+import { signInAs, visit } from '../../../testing/visit'
+import { keyFor } from './draft'
+
+const QUESTIONS = ['smell', 'chair', 'letter'].map((key, index) => ({
+  key,
+  number: index + 1,
+  description: `What about the ${key}?`,
+  memos: key === 'chair' ? 3 : 0,
+  answered: key === 'chair',
+}))
+const DETAILS = { book: ADMIN_BOOK, questions: QUESTIONS }
+
+function editor(handlers: Parameters<typeof serve>[0] = {}) {
+  signInAs('a1')
+  const server = serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/books/b1': () => [200, DETAILS],
+    ...handlers,
+  })
+  return { ...server, user: visit('/admin/books/b1') }
+}
+
+const asked = () =>
+  screen
+    .getAllByText(/^What (about the|was that) /)
+    .flatMap(({ tagName, textContent }) => (tagName === 'P' ? [textContent] : []))
+
+test('questions are moved by buttons and by arrow keys, then saved at once', async () => {
+  const { user, bodiesOf } = editor({
+    '/api/admin/books/b1/questions': ({ questions }) => [
+      200,
+      {
+        ...DETAILS,
+        questions: (questions as object[]).map((each) => ({ ...QUESTIONS[0], ...each })),
+      },
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: /^Down ?: What about the smell/ }))
+  expect(asked()[1]).toBe('What about the smell?')
+  const down = () => screen.getByRole('button', { name: /^Down ?: What about the smell/ })
+  await waitFor(() => expect(document.activeElement).toBe(down()))
+  await user.keyboard('{ArrowDown}')
+  expect(asked()[2]).toBe('What about the smell?')
+  expect(down().getAttribute('aria-disabled')).toBe('true')
+  expect(bodiesOf('/api/admin/books/b1/questions')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save the questions' }))
+  expect(await screen.findByText('The questions are saved.')).toBeTruthy()
+  const [body] = bodiesOf('/api/admin/books/b1/questions')
+  expect(body).toEqual({
+    questions: ['chair', 'letter', 'smell'].map((key) => ({
+      key,
+      description: `What about the ${key}?`,
+    })),
+  })
+  expect(screen.queryByRole('button', { name: 'Save the questions' })).toBeNull()
+})
+
+test('a question is edited in its place, and one is added', async () => {
+  const { user } = editor()
+  await user.click(await screen.findByRole('button', { name: /^Edit ?: What about the smell/ }))
+  const words = screen.getByLabelText('Question')
+  expect(document.activeElement).toBe(words)
+  await user.clear(words)
+  await user.type(words, 'What was that smell?')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(asked()[0]).toBe('What was that smell?')
+  const edit = screen.getByRole('button', { name: /^Edit ?: What was that smell/ })
+  await waitFor(() => expect(document.activeElement).toBe(edit))
+
+  await user.click(screen.getByRole('button', { name: 'Add a question' }))
+  await user.type(screen.getByLabelText('Question'), 'What about the rain?')
+  await user.type(screen.getByLabelText('Key (optional)'), 'smell')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.getByText('Another question has this key.')).toBeTruthy()
+  await user.clear(screen.getByLabelText('Key (optional)'))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(asked()[3]).toBe('What about the rain?')
+  expect(screen.getByText('what-about-the')).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: 'Discard the changes' }))
+  expect(asked()).toEqual(QUESTIONS.map(({ description }) => description))
+})
+
+test('a question that was answered stays, and it is said why', async () => {
+  const { user } = editor()
+  await user.click(await screen.findByRole('button', { name: /^Remove ?: What about the chair/ }))
+  expect(screen.getByText(/It has 3 entries/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Keep it' }))
+  await user.click(screen.getByRole('button', { name: /^Remove ?: What about the letter/ }))
+  expect(asked()).toHaveLength(2)
+})
+
+test('a refusal is said, and nothing is lost', async () => {
+  const words = 'A member has answered “letter” meanwhile.'
+  const { user } = editor({
+    '/api/admin/books/b1/questions': () => [409, refusal('conflict', words)],
+  })
+  await user.click(await screen.findByRole('button', { name: /^Remove ?: What about the letter/ }))
+  await user.click(screen.getByRole('button', { name: 'Save the questions' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(asked()).toHaveLength(2)
+})
+
+test('an import tells what would change, and which lines are bad', async () => {
+  const bad = 'line 2: the key is missing\nline 4: the prompt is missing'
+  const { user, bodiesOf } = editor({
+    '/api/admin/books/b1/questions/import': ({ text }) =>
+      String(text).startsWith('bad')
+        ? [422, refusal('invalid', bad, { text: bad })]
+        : [200, { added: 2, changed: 1, unchanged: 3 }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Import from a file…' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const text = dialog.getByLabelText<HTMLTextAreaElement>('Questions')
+  await user.type(text, 'bad')
+  await user.click(dialog.getByRole('button', { name: 'See what would change' }))
+  expect(await dialog.findByText(/line 4: the prompt is missing/)).toBeTruthy()
+
+  const file = new File(['[[question]]'], 'ours.toml')
+  await user.upload(dialog.getByLabelText(/Drop a CSV/), file)
+  await waitFor(() => expect(text.value).toBe('[[question]]'))
+  await user.click(dialog.getByRole('button', { name: 'See what would change' }))
+  const words = 'Of the questions, 2 would be added, 1 would get new words, 3 stay as they are.'
+  expect(await dialog.findByText(words)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Import them' }))
+  expect(await screen.findByText(/2 were added, 1 got new words/)).toBeTruthy()
+  const bodies = bodiesOf('/api/admin/books/b1/questions/import')
+  expect(bodies.slice(1).map(({ format, dryRun }) => [format, dryRun])).toEqual([
+    ['toml', true],
+    ['toml', false],
+  ])
+})
+
+test('keys are made of the first words, and nobody has them', () => {
+  expect(keyFor('Où était-ce, la maison?', [])).toBe('ou-e-tait')
+  expect(keyFor('What about it?', ['what-about-it', 'what-about-it-2'])).toBe('what-about-it-3')
+  expect(keyFor('これは?', [])).toBe('question')
+})

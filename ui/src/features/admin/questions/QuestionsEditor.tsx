@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { wordsOf } from '../../../api/error'
+import { focusSoon } from '../../../lib/focus-soon'
+import { useLeaveGuard } from '../../../lib/leaving'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { classes } from '../../../ui/classes'
+import { BlankSheet } from '../../../ui/drawings/BlankSheet'
+import { EmptyState } from '../../../ui/EmptyState'
+import type { BookDetails } from '../book-queries'
+import { type Prompt, useSaveQuestions } from '../question-queries'
+import { AnsweredDialog } from './AnsweredDialog'
+import { editorOf, useDraft } from './draft'
+import { ImportDialog } from './ImportDialog'
+import { QuestionForm } from './QuestionForm'
+import { QuestionItem } from './QuestionItem'
+import styles from './QuestionsEditor.module.css'
+
+/** What is typed into: a question by its key, or one that is to be added. */
+type Place = { key: string } | 'new'
+
+/** The questions of a book. What is changed counts when it is saved, all at once: each saving makes a new form. */
+export function QuestionsEditor({ details: { book, questions } }: { details: BookDetails }) {
+  const draft = useDraft(questions)
+  const [place, setPlace] = useState<Place>()
+  const [asks, setAsks] = useState<{ answered: string } | 'import'>()
+  const save = useSaveQuestions(book.id, () => {
+    draft.discard()
+    focusSoon('questions')
+  })
+  useLeaveGuard(draft.isChanged || place ? 'The questions are not saved yet.' : undefined)
+
+  const known = (key: string) => questions.find((each) => each.key === key)
+  const others = (key?: string) =>
+    draft.prompts.map((each) => each.key).filter((each) => each !== key)
+  const leave = (id: string) => {
+    setPlace(undefined)
+    focusSoon(id)
+  }
+  const remove = (key: string) => {
+    if (known(key)?.answered) setAsks({ answered: key })
+    else draft.remove(key)
+  }
+  const formFor = (prompt: Prompt | undefined) => {
+    const id = prompt ? editorOf(prompt.key) : 'add-question'
+    return (
+      <QuestionForm
+        prompt={prompt}
+        taken={others(prompt?.key)}
+        onDone={(typed) => {
+          if (prompt) draft.edit(typed.key, typed.description)
+          else draft.add(typed)
+          leave(id)
+        }}
+        onCancel={() => leave(id)}
+      />
+    )
+  }
+
+  const answered = typeof asks === 'object' ? known(asks.answered) : undefined
+  return (
+    <section className={classes('stack', styles.editor)} aria-labelledby="questions">
+      <h2 id="questions" tabIndex={-1}>
+        Questions
+      </h2>
+      {save.error && <Banner tone="error">{wordsOf(save.error)}</Banner>}
+      {draft.prompts.length === 0 && (
+        <EmptyState drawing={<BlankSheet />} title="This book asks nothing yet." />
+      )}
+      <ol className={styles.questions}>
+        {draft.prompts.map((prompt, index) => (
+          <li key={prompt.key} className={styles.question}>
+            {typeof place === 'object' && place.key === prompt.key ? (
+              <div className={styles.form}>{formFor(prompt)}</div>
+            ) : (
+              <QuestionItem
+                prompt={prompt}
+                number={index + 1}
+                of={draft.prompts.length}
+                memos={known(prompt.key)?.memos ?? 0}
+                onMove={(by) => draft.move(prompt.key, by)}
+                onEdit={() => setPlace({ key: prompt.key })}
+                onRemove={() => remove(prompt.key)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {place === 'new' ? (
+        formFor(undefined)
+      ) : (
+        <div className="row">
+          <Button id="add-question" onClick={() => setPlace('new')}>
+            Add a question
+          </Button>
+          <Button
+            disabled={draft.isChanged}
+            aria-describedby={draft.isChanged ? 'unsaved' : undefined}
+            onClick={() => setAsks('import')}
+          >
+            Import from a file…
+          </Button>
+        </div>
+      )}
+      {draft.isChanged && (
+        <div className={styles.unsaved}>
+          <p id="unsaved">
+            These changes are not saved yet. Forms that members have already are still read.
+          </p>
+          <div className="row">
+            <Button
+              look="primary"
+              busy={save.isPending}
+              onClick={() =>
+                save.mutate(draft.prompts.map(({ key, description }) => ({ key, description })))
+              }
+            >
+              Save the questions
+            </Button>
+            <Button
+              onClick={() => {
+                draft.discard()
+                focusSoon('questions')
+              }}
+            >
+              Discard the changes
+            </Button>
+          </div>
+        </div>
+      )}
+      {answered && <AnsweredDialog question={answered} onClose={() => setAsks(undefined)} />}
+      {asks === 'import' && <ImportDialog bid={book.id} onClose={() => setAsks(undefined)} />}
+    </section>
+  )
+}

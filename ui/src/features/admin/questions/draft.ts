@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { announce } from '../../../lib/announce'
+import { focusSoon } from '../../../lib/focus-soon'
+import type { AdminQuestion, Prompt } from '../question-queries'
+
+/** The button that takes a question up or down, to be found again when it has moved. */
+export const moverOf = (key: string, by: 1 | -1) => `${by === 1 ? 'down' : 'up'}-${key}`
+export const editorOf = (key: string) => `edit-${key}`
+
+const isSame = (some: Prompt[], others: Prompt[]) =>
+  some.length === others.length &&
+  some.every(
+    ({ key, description }, index) =>
+      key === others[index]?.key && description === others[index]?.description,
+  )
+
+/** A book's questions as they will be once they are saved. Until something is changed they are the server's. */
+export function useDraft(questions: AdminQuestion[]) {
+  const [changed, setChanged] = useState<Prompt[]>()
+  const prompts: Prompt[] = changed ?? questions
+  return {
+    prompts,
+    isChanged: changed !== undefined && !isSame(changed, questions),
+    move(key: string, by: 1 | -1) {
+      const from = prompts.findIndex((each) => each.key === key)
+      const moved = prompts[from]
+      const to = from + by
+      if (!moved || to < 0 || to >= prompts.length) return
+      const others = prompts.filter((each) => each.key !== key)
+      setChanged([...others.slice(0, to), moved, ...others.slice(to)])
+      announce(`Now number ${to + 1} of ${prompts.length}`)
+      // Its element may be another one by now.
+      focusSoon(moverOf(key, by))
+    },
+    edit(key: string, description: string) {
+      setChanged(prompts.map((each) => (each.key === key ? { key, description } : each)))
+    },
+    add(prompt: Prompt) {
+      setChanged([...prompts, prompt])
+    },
+    remove(key: string) {
+      const at = prompts.findIndex((each) => each.key === key)
+      const beside = prompts[at + 1] ?? prompts[at - 1]
+      setChanged(prompts.filter((each) => each.key !== key))
+      focusSoon(beside ? editorOf(beside.key) : 'add-question')
+    },
+    discard() {
+      setChanged(undefined)
+    },
+  }
+}
+
+const LONGEST_KEY = 64
+const WORDS = 3
+
+/** A key that nobody has, made of the first words of a question. */
+export function keyFor(description: string, taken: string[]): string {
+  const words = description
+    .normalize('NFD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  const key = (words ?? ['question'])
+    .slice(0, WORDS)
+    .join('-')
+    .slice(0, LONGEST_KEY - 4)
+  for (let number = 2, free = key; ; number += 1) {
+    if (!taken.includes(free)) return free
+    free = `${key}-${number}`
+  }
+}

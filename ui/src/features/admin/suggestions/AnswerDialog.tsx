@@ -1,0 +1,49 @@
+import { focusSoon } from '../../../lib/focus-soon'
+import { Dialog } from '../../../ui/Dialog'
+import { Form } from '../../../ui/Form'
+import { Select } from '../../../ui/Select'
+import { Submit } from '../../../ui/Submit'
+import { TextArea } from '../../../ui/TextArea'
+import { useAdminBooks } from '../book-queries'
+import { nameOf } from '../report-queries'
+import { type Suggestion, useAnswer } from '../suggestion-queries'
+
+interface AnswerDialogProps {
+  suggestion: Suggestion
+  onClose(): void
+}
+
+/** Asks what the member is told, and which book came of it. */
+export function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
+  const books = useAdminBooks()
+  const answer = useAnswer(suggestion, () => {
+    onClose()
+    // Its card is about to go.
+    focusSoon('content')
+  })
+  const name = nameOf(suggestion.author)
+  return (
+    <Dialog title={`Answer ${name}`} onClose={onClose}>
+      <Form<'words' | 'bid'>
+        onSubmit={({ words, bid }) => answer.mutate({ words: words.trim(), bid: bid || null })}
+        error={answer.error}
+        busy={answer.isPending}
+      >
+        <TextArea
+          name="words"
+          label={`Words for ${name} (optional)`}
+          hint="In the mail that tells what became of it."
+          rows={4}
+          maxLength={600}
+        />
+        <Select
+          name="bid"
+          label="The book that came of it"
+          prompt="None"
+          options={books.map((book) => ({ value: book.id, label: book.name }))}
+        />
+        <Submit>{answer.isPending ? 'Answering…' : 'Mark as done'}</Submit>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ADMIN_BOOK } from '../../../testing/samples'
+import { refusal, serve } from '../../../testing/server'
+import { signInAs, visit } from '../../../testing/visit'
+
+const AT = { _seconds: 1_780_000_000, _nanoseconds: 0 }
+const RIVERS = {
+  id: 's1',
+  text: 'Rivers we know',
+  uid: 'u1',
+  author: { username: 'mara', name: 'Mara Lindqvist' },
+  madeAt: AT,
+}
+const DONE = { ...RIVERS, id: 's2', text: 'Our kitchens', doneAt: AT, bid: 'b1', book: 'Kitchens' }
+
+function suggestions(handlers: Parameters<typeof serve>[0] = {}, query = '') {
+  signInAs('a1')
+  let open = [RIVERS]
+  const server = serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/suggestions': (_body, asked) => [
+      200,
+      asked.get('state') === 'done' ? [DONE] : open,
+    ],
+    '/api/admin/books': () => [200, [ADMIN_BOOK]],
+    '/api/admin/suggestions/s1/done': () => {
+      open = []
+      return [200, { ...RIVERS, doneAt: AT }]
+    },
+    ...handlers,
+  })
+  return { ...server, user: visit(`/admin/suggestions${query}`) }
+}
+
+test('a suggestion leads to a book made of it', async () => {
+  suggestions()
+  const card = within(await screen.findByRole('article', { name: 'Mara Lindqvist' }))
+  expect(card.getByText('Rivers we know')).toBeTruthy()
+  const book = card.getByRole('link', { name: 'Make a book of it…' })
+  expect(book.getAttribute('href')).toBe('/admin/books?from=s1')
+})
+
+test('it is answered with words and the book that came of it', async () => {
+  const { user, bodiesOf } = suggestions()
+  await user.click(await screen.findByRole('button', { name: 'Mark as done…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Answer Mara Lindqvist' }))
+  await user.type(dialog.getByLabelText(/^Words for/), 'Here it is.')
+  await user.selectOptions(dialog.getByLabelText('The book that came of it'), 'b1')
+  await user.click(dialog.getByRole('button', { name: 'Mark as done' }))
+  expect(await screen.findByText('No suggestion waits for you.')).toBeTruthy()
+  expect(bodiesOf('/api/admin/suggestions/s1/done')).toEqual([{ words: 'Here it is.', bid: 'b1' }])
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'))
+})
+
+test('an answer that is refused is said', async () => {
+  const { user } = suggestions({
+    '/api/admin/suggestions/s1/done': () => [409, refusal('conflict', 'It is answered already.')],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Mark as done…' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark as done' }))
+  expect(await screen.findByText('It is answered already.')).toBeTruthy()
+})
+
+test('those that are done say what became of them', async () => {
+  suggestions({}, '?state=done')
+  const book = await screen.findByRole('link', { name: 'Kitchens' })
+  expect(book.getAttribute('href')).toBe('/admin/books/b1')
+  expect(screen.queryByRole('button', { name: 'Mark as done…' })).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { playPrizePeg } from '../testing/prize'
+import { CALM } from '../testing/samples'
+import { serve } from '../testing/server'
+import { signInAs, visit } from '../testing/visit'
+
+function topics(overview = CALM) {
+  signInAs('a1')
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/overview': () => [200, overview],
+    '/api/topics': () => [200, []],
+  })
+  const user = visit('/admin/topics')
+  return { user, places: within(screen.getByRole('navigation', { name: 'Admin places' })) }
+}
+
+test('every place of admins is a link; those where something waits say how much', async () => {
+  const { places } = topics({ ...CALM, openReports: 2, pendingPayouts: 3 })
+  expect(await places.findByRole('link', { name: 'Reports 2 waiting' })).toBeTruthy()
+  expect(places.getByRole('link', { name: 'Topics' }).getAttribute('aria-current')).toBe('page')
+  expect(places.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBeNull()
+  expect(places.queryByRole('link', { name: /Payouts|Plays/ })).toBeNull()
+})
+
+test('where the game is played its places are there', async () => {
+  playPrizePeg()
+  const { places } = topics({ ...CALM, pendingPayouts: 3 })
+  expect(await places.findByRole('link', { name: 'Payouts 3 waiting' })).toBeTruthy()
+  expect(places.getByRole('link', { name: 'Plays' })).toBeTruthy()
+})
+
+test('on a phone a menu has them, and says where one is', async () => {
+  const { user, places } = topics()
+  await user.click(places.getByRole('button', { name: 'Admin: Topics' }))
+  const [, inMenu] = places.getAllByRole('link', { name: 'Mail' })
+  expect(inMenu?.getAttribute('href')).toBe('/admin/mail')
+})
+
+test('whoever is no admin is not told what waits', async () => {
+  signInAs('u1')
+  const { calls } = serve({ '/check-admin': () => [200, { isAdmin: false }] })
+  visit('/admin/topics')
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  expect(calls.map(({ path }) => path)).not.toContain('/api/admin/overview')
+})
