@@ -13,13 +13,21 @@ RELEASE := target/$(HOST)/release/inkfold
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver
 UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
 
-.PHONY: help run test test-rust test-ui test-browser test-pdfium release clean
+PI := target/aarch64-unknown-linux-gnu/release/inkfold
+CROSS := cli/packaging/cross.sh target/cross
+
+.PHONY: help run test test-rust test-ui test-browser test-pdfium test-pi bench release pi packages docker clean
 
 help:
 	@echo "make run          build everything and serve a sample community on http://127.0.0.1:8080"
 	@echo "make test         install what the tests need and run all of them"
 	@echo "make test-pdfium  hold the reader against another PDF renderer (20 minutes the first time)"
+	@echo "make bench        measure what has a budget, against bare handlers and on a community of 10,000 memos"
 	@echo "make release      build the statically linked executable and check it"
+	@echo "make pi           build the same for a Raspberry Pi"
+	@echo "make test-pi      and check it in an emulator"
+	@echo "make packages     Debian packages of both, checksums, and the list of what is in them, in target/packages"
+	@echo "make docker       an image of nothing but the executable"
 
 run: tools
 	@echo "Building the interface (seconds) and the executable (10 to 20 minutes the first time, seconds after that) ..."
@@ -52,10 +60,41 @@ test-pdfium: ui/dist/index.html venv
 	export RUSTFLAGS="-C target-feature=-crt-static"
 	$(LINTED) cargo test --features pdfium --target-dir target/pdfium --test it -- second_opinion worker
 
+# As much optimised as a release, since that is what people run; what is measured goes into no test.
+bench: ui/dist/index.html
+	@CARGO_PROFILE_DEV_OPT_LEVEL=3 $(LINTED) cargo test --test bench-library --test bench-threads --test bench-community
+
 release: tools ui/dist/index.html
 	@cargo build --release
 	TESTED_EXECUTABLE=$(CURDIR)/$(RELEASE) cargo test --test it executable
 	ls -l $(RELEASE)
+
+# The compiler comes along and lies in target/cross; what is installed is neither used nor changed.
+pi: tools ui/dist/index.html
+	@$(CROSS) cargo build --release --target aarch64-unknown-linux-gnu
+	ls -l $(PI)
+
+test-pi: pi
+	@$(LINTED) cargo test --no-run
+	TESTED_EXECUTABLE=$(CURDIR)/$(PI) cli/packaging/emulate.sh target/cross \
+		env $(LINTED) cargo test --test it -- --nocapture main_job
+
+# Both by one compiler.
+packages: pi target/tools/bin/cargo-deb target/tools/bin/cargo-cyclonedx
+	@$(CROSS) cargo build --release --target x86_64-unknown-linux-gnu
+	cli/packaging/packages.sh target/packages
+
+target/tools/bin/cargo-deb:
+	@cargo install --quiet --root target/tools --locked cargo-deb@3.8.0
+
+target/tools/bin/cargo-cyclonedx:
+	@cargo install --quiet --root target/tools --locked cargo-cyclonedx@0.5.9
+
+docker:
+	@docker info > /dev/null 2>&1 || { echo "make: no container engine answers here. Install Docker, or Podman with its package podman-docker, and run make docker again."; exit 1; }
+	$(MAKE) packages
+	mkdir -p target/packages/empty
+	docker build --tag inkfold --file cli/packaging/Dockerfile target/packages
 
 # A file of the interface newer than what was built makes it again.
 ui/dist/index.html: ui/node_modules/.installed $(UI_SOURCES)

@@ -1,14 +1,13 @@
 //! The command line, whole: what clap parses and what `--help` says.
 
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use clap::{Command, CommandFactory, Parser, Subcommand};
-use inkfold::config::{Config, Error, Loaded, load};
+use inkfold::config::{Config, Error, Listen, Loaded, NotAPlace, load};
 
 use crate::{
-    backup, book, completions, config, credit, db, form, health, init, mail, man, payout, post,
-    question, report, restore, search, serve, suggestion, topic, user,
+    backup, book, completions, config, credit, db, doctor, form, health, init, mail, man, payout,
+    post, question, report, restore, search, serve, suggestion, topic, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -30,7 +29,7 @@ const EXAMPLES: &str = "Examples:
   inkfold form read filled.pdf --json        what a filled form says";
 
 /// Options that every verb accepts.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Global {
     /// Settings file [default: inkfold.toml, if it is there]
     #[arg(long, global = true, value_name = "FILE")]
@@ -64,6 +63,20 @@ impl Global {
     /// The settings file, if there is none.
     pub(crate) fn absent_file(&self) -> Option<&Path> {
         Some(self.file()).filter(|file| !file.exists())
+    }
+
+    /// The settings file that a new community gets here, whose data is in this folder: none where one is there or was named,
+    /// or where the data is elsewhere.
+    pub(crate) fn new_file(&self, data_dir: &Path) -> Option<&Path> {
+        let here = std::env::current_dir().ok()?;
+        let is_here = here.join(data_dir).starts_with(&here)
+            && data_dir.components().all(|part| part != Component::ParentDir);
+        self.absent_file().filter(|_| self.config.is_none() && is_here)
+    }
+
+    /// The data folder, if it was named on the command line.
+    pub(crate) fn data_dir(&self) -> Option<&Path> {
+        self.data_dir.as_deref()
     }
 
     fn file(&self) -> &Path {
@@ -119,6 +132,7 @@ pub(crate) enum Verb {
     /// Settings: as they are, whether they can be used, and an example
     #[command(subcommand)]
     Config(config::Verb),
+    Doctor(doctor::Args),
     Health(health::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -148,13 +162,14 @@ pub(crate) fn visible() -> Command {
 }
 
 /// `:8080` and `8080` are what they look like; a bare port listens on this machine only.
-pub(crate) fn parse_address(text: &str) -> Result<SocketAddr, String> {
-    let full = match text.strip_prefix(':') {
-        Some(port) => format!("0.0.0.0:{port}"),
-        None if text.bytes().all(|byte| byte.is_ascii_digit()) => format!("127.0.0.1:{text}"),
-        None => text.to_owned(),
-    };
-    full.parse().map_err(|_| "an address looks like 127.0.0.1:8080".to_owned())
+pub(crate) fn parse_listen(text: &str) -> Result<Listen, NotAPlace> {
+    match text.strip_prefix(':') {
+        Some(port) => format!("0.0.0.0:{port}").parse(),
+        None if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("127.0.0.1:{text}").parse()
+        }
+        None => text.parse(),
+    }
 }
 
 #[cfg(test)]

@@ -87,7 +87,8 @@ impl Client {
 
     fn make_sure_of_data(&self) -> anyhow::Result<()> {
         let data_dir = &self.config.data_dir;
-        if !data_dir.join("inkfold.redb").exists() {
+        // A folder that may not be looked into may have one.
+        if matches!(data_dir.join("inkfold.redb").try_exists(), Ok(false)) {
             bail!(
                 "there is no community in {}\nhint: name its folder with --data-dir, or make one with `inkfold init`",
                 data_dir.display()
@@ -123,10 +124,19 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     if let Some(ended) = error.downcast_ref::<Ended>() {
         return ExitCode::from(ended.code);
     }
+    ExitCode::from(code(error))
+}
+
+fn code(error: &anyhow::Error) -> u8 {
     let held = error
         .chain()
         .any(|cause| matches!(cause.downcast_ref(), Some(error::Error::Store(store::Error::Held))));
-    ExitCode::from(if held { HELD } else { 1 })
+    if held { HELD } else { 1 }
+}
+
+/// An end in other words, with the exit code of what was told already.
+pub(crate) fn ended_like(error: &anyhow::Error, words: &str) -> anyhow::Error {
+    Ended { code: code(error), words: words.to_owned() }.into()
 }
 
 /// The answer is none to what was asked.

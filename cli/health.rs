@@ -1,19 +1,22 @@
 //! `inkfold health`: what a service manager or a container asks, again and again.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Write};
+mod unchecked;
+
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use anyhow::bail;
-use inkfold::config::Config;
+use inkfold::config::{Config, Listen};
 use serde::Serialize;
 
-use crate::args::parse_address;
+use crate::args::parse_listen;
 use crate::output::Output;
 
 /// Say whether the server on this machine is ready
 ///
-/// It is asked at `listen` of the settings, by plain HTTP. The exit code is 0 when it is ready, else 1.
+/// It is asked at `listen` of the settings, and by https if [tls] says so. The exit code is 0 when it is ready, else 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold health
@@ -21,8 +24,8 @@ use crate::output::Output;
   HEALTHCHECK CMD [\"inkfold\", \"health\"]        in a Dockerfile")]
 pub(crate) struct Args {
     /// Where the server listens, if it was started with --listen
-    #[arg(long, value_name = "ADDR", value_parser = parse_address)]
-    listen: Option<SocketAddr>,
+    #[arg(long, value_name = "ADDR", value_parser = parse_listen)]
+    listen: Option<Listen>,
     /// How many seconds each answer may take
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
     timeout: u64,
@@ -30,7 +33,7 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Health {
-    address: SocketAddr,
+    address: Listen,
     /// The process answers.
     alive: bool,
     /// It can do its work.
@@ -39,10 +42,12 @@ struct Health {
 }
 
 pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Result<()> {
-    let address = from_here(args.listen.unwrap_or(config.listen));
-    let ask = |path| ask(address, path, Duration::from_secs(args.timeout)).map_err(in_words);
+    let address = from_here(args.listen.as_ref().unwrap_or(&config.listen));
+    let is_https = config.tls.is_on() && address.address().is_some();
+    let patience = Duration::from_secs(args.timeout);
+    let ask = |path| ask(&address, is_https, path, patience).map_err(in_words);
     let (alive, error) = match ask("/healthz") {
-        Ok(200) => (true, not_ready(address, ask("/readyz"))),
+        Ok(200) => (true, not_ready(&address, ask("/readyz"))),
         Ok(status) => (false, Some(format!("what listens on {address} is no Inkfold ({status})"))),
         Err(error) => (
             false,
@@ -53,7 +58,7 @@ pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Res
     };
     let health = Health { address, alive, ready: error.is_none(), error };
     out.report(&health, |to| match &health.error {
-        None => writeln!(to, "The server at {address} is ready."),
+        None => writeln!(to, "The server at {} is ready.", health.address),
         Some(_) => Ok(()),
     })?;
     match health.error {
@@ -62,7 +67,7 @@ pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Res
     }
 }
 
-fn not_ready(address: SocketAddr, answer: Result<u16, String>) -> Option<String> {
+fn not_ready(address: &Listen, answer: Result<u16, String>) -> Option<String> {
     match answer {
         Ok(200) => None,
         Ok(status) => Some(format!(
@@ -83,22 +88,41 @@ fn in_words(error: io::Error) -> String {
 }
 
 /// The address by which this machine reaches a server of its own.
-fn from_here(listen: SocketAddr) -> SocketAddr {
+fn from_here(listen: &Listen) -> Listen {
+    let Listen::Address(listen) = listen else { return listen.clone() };
     let ip = match listen.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(Ipv6Addr::UNSPECIFIED) => Ipv6Addr::LOCALHOST.into(),
         ip => ip,
     };
-    SocketAddr::new(ip, listen.port())
+    SocketAddr::new(ip, listen.port()).into()
 }
 
 /// The status that the server answers with.
-fn ask(address: SocketAddr, path: &str, patience: Duration) -> io::Result<u16> {
-    let mut server = TcpStream::connect_timeout(&address, patience)?;
-    server.set_read_timeout(Some(patience))?;
-    server.set_write_timeout(Some(patience))?;
+fn ask(place: &Listen, is_https: bool, path: &str, patience: Duration) -> io::Result<u16> {
+    match place {
+        Listen::Socket(socket) => {
+            let server = UnixStream::connect(socket)?;
+            server.set_read_timeout(Some(patience))?;
+            server.set_write_timeout(Some(patience))?;
+            status(server, "localhost", path)
+        }
+        Listen::Address(address) => {
+            let server = TcpStream::connect_timeout(address, patience)?;
+            server.set_read_timeout(Some(patience))?;
+            server.set_write_timeout(Some(patience))?;
+            if is_https {
+                status(unchecked::encrypted(server, address.ip())?, &address.to_string(), path)
+            } else {
+                status(server, &address.to_string(), path)
+            }
+        }
+    }
+}
+
+fn status(mut server: impl Read + Write, host: &str, path: &str) -> io::Result<u16> {
     // In one piece: who answers without reading on must not find us still writing.
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     server.write_all(request.as_bytes())?;
     let mut line = String::new();
     BufReader::new(server).read_line(&mut line)?;
@@ -116,8 +140,9 @@ mod tests {
             ("0.0.0.0:80", "127.0.0.1:80"),
             ("[::]:80", "[::1]:80"),
             ("192.168.1.5:8080", "192.168.1.5:8080"),
+            ("unix:/run/http.sock", "unix:/run/http.sock"),
         ] {
-            assert_eq!(from_here(listen.parse().unwrap()), reached.parse().unwrap());
+            assert_eq!(from_here(&listen.parse().unwrap()), reached.parse().unwrap());
         }
     }
 }

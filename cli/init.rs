@@ -1,32 +1,63 @@
 //! `inkfold init`.
 
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use inkfold::archive::DATABASE;
+use inkfold::config::{Config, EXAMPLE};
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::community::Request;
+use inkfold::services::admin::community::{Initialised, Request};
+use serde::Serialize;
 
+use crate::args::Global;
 use crate::client::{Client, unexpected};
-use crate::output::Output;
+use crate::output::{Output, note};
 
-/// Make the data folder and print the one-time link for the first admin
+/// Make the data folder and a settings file, and print the one-time link for the first admin
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    after_help = "The settings file, inkfold.toml, is made with a new community, in the folder where you type, if it is not there and the data folder is.
+
+Examples:
   inkfold init
   inkfold init --data-dir /srv/inkfold        somewhere else
-  inkfold init --demo                         with a sample community")]
+  inkfold init --demo                         with a sample community"
+)]
 pub(crate) struct Args {
     /// Add a sample community: members, books, handwriting
     #[arg(long)]
     demo: bool,
 }
 
-pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+#[derive(Serialize)]
+struct Made {
+    #[serde(flatten)]
+    community: Initialised,
+    /// The settings file, if it was made.
+    settings: Option<String>,
+}
+
+pub(crate) fn run(
+    args: &Args,
+    global: &Global,
+    client: &Client,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let is_new = !client.config().data_dir.join(DATABASE).exists();
     if args.demo {
         client.make(Request::SeedDemo)?;
     }
     let Answer::Initialised(made) = client.make(Request::Init)? else {
         return Err(unexpected());
     };
+    let settings = if is_new { make_settings(global, &client.config().data_dir) } else { None };
+    let made = Made { community: made, settings };
     out.report(&made, |to| {
-        writeln!(to, "The community's data is in {}.", made.data_dir)?;
+        writeln!(to, "The community's data is in {}.", made.community.data_dir)?;
+        if let Some(file) = &made.settings {
+            writeln!(to, "Its settings are in {file}: all at their defaults, each explained.")?;
+        }
         if args.demo {
             let (email, password) = inkfold::demo::SIGN_IN;
             return writeln!(
@@ -34,7 +65,7 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
                 "Start it with `inkfold serve` and sign in as {email} or mara@example.org with {password}."
             );
         }
-        match &made.first_admin_link {
+        match &made.community.first_admin_link {
             Some(link) => writeln!(
                 to,
                 "Start it with `inkfold serve`, then make the first admin within half an hour (once): {link}"
@@ -42,8 +73,34 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
             None => writeln!(to, "It has members already. Start it with `inkfold serve`."),
         }
     })?;
-    match &made.first_admin_link {
+    match &made.community.first_admin_link {
         Some(link) => out.show_qr(link),
         None => Ok(()),
     }
+}
+
+/// Puts a settings file beside a new community. That it cannot be made spoils nothing.
+fn make_settings(global: &Global, data_dir: &Path) -> Option<String> {
+    let file = global.new_file(data_dir)?;
+    match write_settings(file, global.data_dir()) {
+        Ok(()) => Some(file.display().to_string()),
+        Err(error) => {
+            note(&format!("{} could not be made: {error}", file.display()));
+            None
+        }
+    }
+}
+
+/// The example, with the data folder that was named, so that whoever goes on here need not name it again.
+fn write_settings(file: &Path, named: Option<&Path>) -> io::Result<()> {
+    let default = Config::default().data_dir;
+    let named = named.filter(|named| *named != default).and_then(Path::to_str);
+    let line = |folder: &str| format!("data_dir = {}", toml::Value::from(folder));
+    let text = match (named, default.to_str()) {
+        (Some(named), Some(default)) => {
+            EXAMPLE.replacen(&format!("#{}", line(default)), &line(named), 1)
+        }
+        _ => EXAMPLE.to_owned(),
+    };
+    File::create_new(file)?.write_all(text.as_bytes())
 }

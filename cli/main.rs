@@ -8,9 +8,11 @@ mod completions;
 mod config;
 mod credit;
 mod db;
+mod doctor;
 mod form;
 mod health;
 mod init;
+mod log;
 mod mail;
 mod man;
 mod memory;
@@ -20,6 +22,7 @@ mod payout;
 mod post;
 mod qr;
 mod question;
+mod reload;
 mod report;
 mod restore;
 mod search;
@@ -52,8 +55,8 @@ fn main() -> ExitCode {
 fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
     let client = || anyhow::Ok(Client::new(cli.global.config()?));
     match cli.verb {
-        Verb::Init(args) => init::run(&args, &client()?, out),
-        Verb::Serve(args) => serve::run(&args, cli.global.load()?, out),
+        Verb::Init(args) => init::run(&args, &cli.global, &client()?, out),
+        Verb::Serve(args) => serve::run(&args, cli.global, out),
         Verb::User(verb) => user::run(verb, &client()?, cli.global.yes, out),
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
         Verb::Question(verb) => question::run(verb, &client()?, cli.global.yes, out),
@@ -68,6 +71,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Backup(verb) => backup::run(verb, &client()?, out),
         Verb::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),
         Verb::Db(verb) => db::run(&verb, &client()?, out),
+        Verb::Doctor(args) => doctor::run(args, &client()?, out),
         Verb::Config(verb) => config::run(verb, &cli.global, out),
         Verb::Health(args) => health::run(&args, &cli.global.config()?, out),
         Verb::Completions(args) => completions::run(&args, out),

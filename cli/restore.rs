@@ -61,6 +61,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     )?;
     // Whoever has the database open cannot be told of the new one. A damaged one is no reason to stop: it is what backups are for.
     let _held = hold(&data_dir.join(DATABASE))?;
+    note(&format!("data {}, offline", data_dir.display()));
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
     let now = SystemClock.now();
     let restored =

@@ -1,12 +1,18 @@
 //! `inkfold serve`.
 
+mod neighbours;
+mod service_manager;
+mod stopping;
+
 use std::io::{self, Write};
-use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use inkfold::app::App;
-use inkfold::config::{Config, Loaded};
+use inkfold::config::{Config, Error, Listen, Loaded};
+use inkfold::http::{Entrances, Pace};
+use inkfold::machine::Machine;
 use inkfold::mail_in::{self, Doors};
 use inkfold::paper::raster;
 use inkfold::services::setup;
@@ -14,23 +20,24 @@ use inkfold::{demo, http, jobs, socket};
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
-use tracing_subscriber::EnvFilter;
 
-use crate::args::parse_address;
+use crate::args::{Global, parse_listen};
 use crate::client;
 use crate::output::{Output, note};
-use crate::{memory, open_files};
+use crate::{log, memory, open_files, reload};
+use neighbours::Announced;
+use stopping::{Signals, Threads};
 
 /// Run the server
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold serve
   inkfold serve --listen 0.0.0.0:8080        for everybody on the network
   inkfold serve --demo --data-dir demo       a sample community, to try it")]
 pub(crate) struct Args {
-    /// Address to listen on; port 0 takes a free one
-    #[arg(long, value_name = "ADDR", value_parser = parse_address)]
-    listen: Option<SocketAddr>,
+    /// Address to listen on; port 0 takes a free one. `unix:/run/inkfold/http.sock` is a socket for a proxy
+    #[arg(long, value_name = "ADDR", value_parser = parse_listen)]
+    listen: Option<Listen>,
     /// Fill an empty data folder with a sample community
     #[arg(long)]
     demo: bool,
@@ -40,6 +47,12 @@ pub(crate) struct Args {
 struct Listening {
     #[serde(rename = "listening")]
     web: String,
+    /// Where plain http is led to https, if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redirect: Option<String>,
+    /// By which name the local network finds it, if it was told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    local: Option<String>,
     /// The socket where mails are handed over, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     lmtp: Option<String>,
@@ -51,6 +64,12 @@ struct Listening {
 impl Listening {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "listening on {}", self.web)?;
+        if let Some(place) = &self.redirect {
+            writeln!(to, "leading to it from {place}")?;
+        }
+        if let Some(name) = &self.local {
+            writeln!(to, "in the local network also at {name}")?;
+        }
         for place in self.lmtp.iter().chain(&self.smtp) {
             writeln!(to, "taking mail at {place}")?;
         }
@@ -58,24 +77,40 @@ impl Listening {
     }
 }
 
-pub(crate) fn run(args: &Args, settings: Loaded, out: &mut Output) -> anyhow::Result<()> {
+impl Args {
+    /// The settings, in which these options have the last word.
+    fn settings(&self, global: &Global) -> Result<Loaded, Error> {
+        let mut loaded = global.load()?;
+        if let Some(listen) = &self.listen {
+            loaded.set_listen("--listen", listen.clone());
+        }
+        Ok(loaded)
+    }
+}
+
+pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Result<()> {
     memory::give_back_large_blocks();
     open_files::allow_many();
-    start_log();
-    let Loaded { mut config, warnings, .. } = settings;
-    for warning in &warnings {
+    let (args, demo) = (args.clone(), args.demo);
+    let reload = move || args.settings(&global);
+    let mut loaded = reload()?;
+    log::start(loaded.config.observe.log_format);
+    for warning in &loaded.warnings {
         note(&format!("warning: {warning}"));
     }
-    let listener = bind(args.listen.unwrap_or(config.listen))?;
-    let address = listener.local_addr()?;
-    if config.public_url == Config::default().public_url {
-        // Nobody said where members come in: on this machine, then, at the port that it is.
-        config.public_url = format!("http://127.0.0.1:{}", address.port());
+    let door = http::bind(&loaded.config.listen)?;
+    let place = door.place()?;
+    if let Some(address) = place.address()
+        && loaded.config.public_url == Config::default().public_url
+    {
+        // Nobody said where members come in: at the address that this machine has, then, and the port that it is.
+        loaded.config.public_url = neighbours::own_address(&loaded.config, address);
     }
-    let doors = Doors::open(&config.mail.inbound).context("no mail can be taken")?;
-    let app = Arc::new(client::open(config)?);
+    let doors = Doors::open(&loaded.config.mail.inbound).context("no mail can be taken")?;
+    let app = Arc::new(client::open(loaded.config.clone())?.with_origins(loaded));
+    let entrances = Entrances::open(&app, door)?;
     probe_renderer(&app)?;
-    if args.demo {
+    if demo {
         demo::seed(&app)?;
         let (email, password) = demo::SIGN_IN;
         note(&format!(
@@ -84,25 +119,46 @@ pub(crate) fn run(args: &Args, settings: Loaded, out: &mut Output) -> anyhow::Re
     }
     note_first_admin_link(&app)?;
     socket::listen(Arc::clone(&app)).context("the admin socket cannot be made")?;
-    let runner = jobs::start(Arc::clone(&app)).context("the job runner cannot be started")?;
-    let indexer =
-        jobs::start_indexing(Arc::clone(&app)).context("the indexer cannot be started")?;
-    let listening = Listening {
-        web: format!("http://{address}"),
-        lmtp: app.config.mail.inbound.socket().map(|path| path.display().to_string()),
-        smtp: doors.smtp().map(|address| address.to_string()),
+    let threads = Threads {
+        runner: jobs::start(Arc::clone(&app)).context("the job runner cannot be started")?,
+        indexer: jobs::start_indexing(Arc::clone(&app)).context("the indexer cannot be started")?,
     };
-    out.report(&listening, |to| listening.write(to))?;
-    let served = runtime()?.block_on(serve(Arc::clone(&app), listener, doors));
-    app.bell.close();
-    app.changed.close();
-    if indexer.join().is_err() {
-        note("the indexer died; search catches up at the next start");
-    }
-    if runner.join().is_err() {
-        note("the job runner died; unfinished jobs are done at the next start");
-    }
+    let runtime = runtime()?;
+    let (served, until) = runtime.block_on(async {
+        let signals = Signals::hear()?;
+        let hangup = signal(SignalKind::hangup())?;
+        let announced = place.address().and_then(|at| Announced::to_neighbours(&app.config(), at));
+        let listening = Listening {
+            web: web(&app.config(), &place),
+            redirect: entrances.redirect().map(|address| format!("http://{address}")),
+            local: announced.as_ref().map(|announced| announced.url.clone()),
+            lmtp: app.config().mail.inbound.socket().map(|path| path.display().to_string()),
+            smtp: doors.smtp().map(|address| address.to_string()),
+        };
+        out.report(&listening, |to| listening.write(to))?;
+        if place.address().is_some_and(|address| !address.ip().is_loopback()) {
+            out.show_qr(&app.config().public_url)?;
+        }
+        service_manager::ready(&listening.web);
+        tokio::spawn(service_manager::assure(Arc::clone(&app)));
+        tokio::spawn(reload::at(hangup, Arc::clone(&app), reload));
+        let machine = Machine::here();
+        tracing::info!("{machine}: {}", machine.share(app.config().max_upload() as u64));
+        anyhow::Ok(serve(&app, entrances, doors, signals).await)
+    })?;
+    // Work of a request that was cut off is not waited for.
+    runtime.shutdown_background();
+    threads.finish(&app, until);
     served
+}
+
+/// What people type, or what a proxy is told.
+fn web(config: &Config, place: &Listen) -> String {
+    match place {
+        Listen::Address(address) if config.tls.is_on() => format!("https://{address}"),
+        Listen::Address(address) => format!("http://{address}"),
+        Listen::Socket(_) => place.to_string(),
+    }
 }
 
 /// A library that cannot be loaded is told now, and not to the first member who uploads a form.
@@ -127,14 +183,6 @@ fn note_first_admin_link(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn bind(wanted: SocketAddr) -> anyhow::Result<TcpListener> {
-    let listener = TcpListener::bind(wanted).with_context(|| {
-        format!("nothing can listen on {wanted}\nhint: is another server running there? Name another port with --listen 127.0.0.1:8081 or INKFOLD_LISTEN")
-    })?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
-}
-
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -142,24 +190,46 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
         .context("the server's threads cannot be started")
 }
 
-async fn serve(app: Arc<App>, listener: TcpListener, doors: Doors) -> anyhow::Result<()> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let (stop, stopping) = watch::channel(false);
-    let stopped = async move {
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
+/// Answers until a signal says to stop; until when everything else has time to end, too.
+async fn serve(
+    app: &Arc<App>,
+    entrances: Entrances,
+    doors: Doors,
+    signals: Signals,
+) -> (anyhow::Result<()>, Instant) {
+    let pace = Pace::of(&app.config().serve);
+    let (stop, stopping) = watch::channel(None);
+    let stopped = {
+        let app = Arc::clone(app);
+        async move {
+            signals.told().await;
+            service_manager::stopping();
+            // The job that is being done is the last.
+            app.bell.close();
+            stop.send_replace(Some(Instant::now() + pace.stop));
         }
-        stop.send_replace(true);
     };
-    let served = http::serve(Arc::clone(&app), listener.try_into()?, stopped);
-    let (served, mail) = tokio::join!(served, mail_in::serve(app, doors, stopping));
-    Ok(served.and(mail)?)
+    let web = http::serve_at(Arc::clone(app), entrances, pace, stopped);
+    let (served, mail) = tokio::join!(web, take_mail(app, doors, pace.stop, stopping.clone()));
+    let until = stopping.borrow().unwrap_or_else(Instant::now);
+    (served.and(mail).map_err(Into::into), until)
 }
 
-/// Warnings and errors on stderr; `RUST_LOG` asks for more.
-fn start_log() {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,inkfold=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+/// The same for mail; a conversation that goes on when the time is up is cut off, and its mail comes again.
+async fn take_mail(
+    app: &Arc<App>,
+    doors: Doors,
+    patience: Duration,
+    mut stopping: watch::Receiver<Option<Instant>>,
+) -> io::Result<()> {
+    let (stop, stopped) = watch::channel(false);
+    let end = async {
+        let _ = stopping.wait_for(Option::is_some).await;
+        stop.send_replace(true);
+        tokio::time::sleep(patience).await;
+    };
+    tokio::select! {
+        taken = mail_in::serve(Arc::clone(app), doors, stopped) => taken,
+        () = end => Ok(()),
+    }
 }

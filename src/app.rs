@@ -1,23 +1,29 @@
 //! What every service needs: the settings, the store, the files, the clock, the workers.
 
+use std::fs::DirBuilder;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
+
 use crate::archive::DATABASE;
 use crate::blobs::Blobs;
 use crate::clock::{Clock, SystemClock};
-use crate::config::Config;
+use crate::config::{Config, Loaded};
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
 use crate::error::Result;
 use crate::jobs::Bell;
+use crate::machine::Machine;
 use crate::news::News;
 use crate::search::Index;
 use crate::services::backups::{BackingUp, restoring};
 use crate::services::blanks::Blanks;
 use crate::services::books::Shelf;
+use crate::services::doctor::echo::Echoes;
 use crate::services::editions::{Compiling, OwnBooks};
 use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
@@ -29,10 +35,7 @@ use crate::store::{ReadTx, Store, WriteTx};
 use crate::turnstile::Turnstile;
 use crate::worker::Worker;
 
-/// More uploads than this that wait to be read are sent away.
-const READINGS: usize = 32;
-
-/// The same for mails, which wait at their doors besides.
+/// More mails than this that wait to be read are sent away; they wait at their doors besides.
 const LETTERS: usize = 256;
 
 /// The same for searches.
@@ -40,7 +43,9 @@ const SEARCHES: usize = 32;
 
 /// One community, open.
 pub struct App {
-    pub config: Config,
+    config: ArcSwap<Config>,
+    /// The same with where each setting comes from, for whoever looks at them.
+    loaded: ArcSwap<Loaded>,
     pub store: Store,
     pub blobs: Blobs,
     pub search: Index,
@@ -59,6 +64,7 @@ pub struct App {
     pub compiling: Compiling,
     pub backing_up: BackingUp,
     pub hand_overs: HandOvers,
+    pub echoes: Echoes,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
     pub readings: Turnstile,
     /// The same for mails that came in: each is in memory while it is read.
@@ -80,12 +86,14 @@ impl App {
     /// The same with a clock and an executable of the caller's; for tests.
     pub fn open_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
         let data: &Path = &config.data_dir;
-        std::fs::create_dir_all(data)?;
+        // Nobody else on the machine reads what members write.
+        DirBuilder::new().recursive(true).mode(0o700).create(data)?;
         if restoring::finish(data)?.is_some() {
             tracing::warn!("a restore was interrupted; it is finished now");
         }
+        let share = Machine::here().share(config.max_upload() as u64);
         Ok(Self {
-            store: Store::open(&data.join(DATABASE))?,
+            store: Store::open_with_cache(&data.join(DATABASE), share.database_cache)?,
             blobs: Blobs::open(&data.join("blobs"))?,
             search: Index::at(&data.join("search")),
             searches: Turnstile::on_every_processor(SEARCHES),
@@ -100,20 +108,50 @@ impl App {
             compiling: Compiling::default(),
             backing_up: BackingUp::default(),
             hand_overs: HandOvers::default(),
-            readings: Turnstile::on_every_processor(READINGS),
+            echoes: Echoes::default(),
+            readings: Turnstile::new(share.readings, share.line),
             letters: Turnstile::on_every_processor(LETTERS),
             news: News::default(),
             bell: Bell::default(),
             changed: Bell::default(),
             clock,
             worker,
-            config,
+            loaded: ArcSwap::from_pointee(Loaded::from(config.clone())),
+            config: ArcSwap::from_pointee(config),
         })
+    }
+
+    /// The same with where the settings come from; else each is as if nobody had set it.
+    #[must_use]
+    pub fn with_origins(self, loaded: Loaded) -> Self {
+        Self { loaded: ArcSwap::from_pointee(loaded), ..self }
+    }
+
+    /// The settings of the moment. Who needs them for one thing takes them once, so that they do not change under it.
+    pub fn config(&self) -> Arc<Config> {
+        self.config.load_full()
+    }
+
+    /// The same with where each setting comes from.
+    pub fn loaded(&self) -> Arc<Loaded> {
+        self.loaded.load_full()
+    }
+
+    /// Has these settings from now on, as far as they can change while the server runs; answers the names of those that
+    /// count after the next start only.
+    pub fn reload(&self, mut loaded: Loaded) -> Vec<&'static str> {
+        let (config, later) = loaded.config.in_place_of(&self.config());
+        loaded.config = config.clone();
+        let waits = |name: &&str| format!("`{name}` was changed and counts after the next start");
+        loaded.warnings.extend(later.iter().map(waits));
+        self.config.store(Arc::new(config));
+        self.loaded.store(Arc::new(loaded));
+        later
     }
 
     /// Where the store's file lies.
     pub fn database(&self) -> PathBuf {
-        self.config.data_dir.join(DATABASE)
+        self.config().data_dir.join(DATABASE)
     }
 
     /// A view of the store.

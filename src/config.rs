@@ -2,19 +2,25 @@
 //!
 //! `config.example.toml` is written from the comments and defaults of this file and `config/` by a test.
 
+mod about;
 mod backup;
 mod error;
 mod file;
 mod inbound;
 mod library;
+mod listen;
 mod load;
 mod mail;
 mod network;
+mod observe;
 mod origin;
 mod pdf;
 mod prize;
+mod reload;
 mod secret;
+mod serve;
 mod setting;
+mod tls;
 mod unknown;
 mod variables;
 mod wrong;
@@ -26,18 +32,23 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+pub use about::about;
 pub use backup::Backup;
 pub use error::Error;
 pub use inbound::Inbound;
 pub use library::Library;
+pub use listen::{Listen, NotAPlace};
 pub use load::{Loaded, load};
 pub use mail::{Mail, MailTransport, Security, Smtp};
 pub use network::{Network, NotANetwork};
+pub use observe::{LogFormat, Observe};
 pub use origin::Origin;
 pub use pdf::{Engine, Pdf};
 pub use prize::{Checkout, Prize};
 pub use secret::Secret;
+pub use serve::Serve;
 pub use setting::Setting;
+pub use tls::{Acme, Tls, TlsMode};
 pub use zone::{NotATimeZone, TimeZone};
 
 /// `config.example.toml`: every setting with its comment, at its default.
@@ -49,8 +60,8 @@ pub const EXAMPLE: &str = include_str!("../config.example.toml");
 pub struct Config {
     /// Database and files live here. This is the folder to back up.
     pub data_dir: PathBuf,
-    /// Address to listen on. Put a TLS proxy in front of anything but a home network.
-    pub listen: SocketAddr,
+    /// Address to listen on, or a Unix socket for a proxy on this machine: `unix:/run/inkfold/http.sock`. On the internet, put a proxy with https in front, or see [tls].
+    pub listen: Listen,
     /// The address that members type, without a slash at its end; links in mails begin with it.
     pub public_url: String,
     /// Other names that members may type, without a port, such as `["ink.lan"]`. The name in `public_url`, names that end in .local, and addresses in digits need not be here.
@@ -69,9 +80,12 @@ pub struct Config {
     pub library: Library,
     pub limits: Limits,
     pub mail: Mail,
+    pub observe: Observe,
     pub partner: Partner,
     pub pdf: Pdf,
     pub prize: Prize,
+    pub serve: Serve,
+    pub tls: Tls,
 }
 
 /// How often something may be tried.
@@ -115,7 +129,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             data_dir: "data".into(),
-            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)).into(),
             public_url: "http://127.0.0.1:8080".into(),
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
@@ -127,9 +141,12 @@ impl Default for Config {
             library: Library::default(),
             limits: Limits::default(),
             mail: Mail::default(),
+            observe: Observe::default(),
             partner: Partner::default(),
             pdf: Pdf::default(),
             prize: Prize::default(),
+            serve: Serve::default(),
+            tls: Tls::default(),
         }
     }
 }
@@ -148,6 +165,8 @@ impl Config {
     /// What is missing before these settings can be used, a sentence each.
     fn missing(&self) -> impl Iterator<Item = &'static str> {
         let prize = self.prize.missing(&self.public_url);
-        [self.mail.missing(), self.pdf.missing(), prize].into_iter().flatten()
+        let tls = self.tls.missing(&self.public_url);
+        let alone = [self.mail.missing(), self.pdf.missing(), self.serve.missing()];
+        alone.into_iter().chain([prize, tls]).flatten()
     }
 }

@@ -1,5 +1,6 @@
 //! What a service can refuse or fail at. Knows nothing of HTTP or the terminal.
 
+use std::io;
 use std::time::Duration;
 
 use crate::domain::invalid::FieldErrors;
@@ -35,7 +36,11 @@ pub enum Error {
     /// A message that its sender has not signed, or not just now.
     #[error("This message is not signed by the payment provider, or is too old.")]
     Unsigned,
-    /// The disk is full, or somebody's share of it.
+    #[error(
+        "This server has no room for more at the moment. Please tell whoever runs it; nothing was changed."
+    )]
+    DiskFull,
+    /// Somebody's share of the disk is used up.
     #[error("{0}")]
     NoRoom(&'static str),
     /// An admin keeps the member from posting for a time.
@@ -53,13 +58,13 @@ pub enum Error {
     #[error("a mail did not leave")]
     Mail(#[from] mail::Error),
     #[error("storage failed")]
-    Store(#[from] store::Error),
+    Store(#[source] store::Error),
     #[error(transparent)]
     Archive(#[from] archive::Error),
     #[error("search failed")]
-    Search(#[from] search::Error),
+    Search(#[source] search::Error),
     #[error("a file could not be kept or read")]
-    Files(#[from] std::io::Error),
+    Files(#[source] io::Error),
     #[error("the system has no randomness")]
     Random(#[from] getrandom::Error),
     /// A broken promise of our own code.
@@ -102,8 +107,41 @@ fn in_words(seconds: u64) -> String {
 
 impl From<press::Error> for Error {
     fn from(error: press::Error) -> Self {
-        if error.is_for_want_of_room() { Self::Busy } else { Self::Press(error) }
+        match error {
+            press::Error::Write(error) if is_full(&error) => Self::DiskFull,
+            error if error.is_for_want_of_room() => Self::Busy,
+            error => Self::Press(error),
+        }
     }
+}
+
+impl From<store::Error> for Error {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::Full => Self::DiskFull,
+            store::Error::Interrupted => Self::Busy,
+            store::Error::Held
+            | store::Error::Newer { .. }
+            | store::Error::Corrupt { .. }
+            | store::Error::Engine(_) => Self::Store(error),
+        }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        if is_full(&error) { Self::DiskFull } else { Self::Files(error) }
+    }
+}
+
+impl From<search::Error> for Error {
+    fn from(error: search::Error) -> Self {
+        if error.disk().is_some_and(is_full) { Self::DiskFull } else { Self::Search(error) }
+    }
+}
+
+fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
 impl From<Full> for Error {

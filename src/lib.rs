@@ -3,7 +3,8 @@
 //! Layers, each of which knows only those before it:
 //! - [`domain`]: types and rules, without input or output;
 //! - [`store`] (redb) and, beside it, [`blobs`], [`mail`], [`paper`] (a filled form into handwriting), [`press`] (data into
-//!   PDF), [`search`] (an index of words) and [`worker`] (the child processes of `paper` and `press`);
+//!   PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say) and [`worker`] (the child processes of
+//!   `paper` and `press`);
 //! - [`services`]: one function per thing that a person can do;
 //! - [`http`], [`mail_in`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
@@ -14,14 +15,17 @@ pub mod archive;
 pub mod blobs;
 pub mod clock;
 pub mod config;
+mod connections;
 pub mod demo;
 pub mod domain;
 pub mod error;
 pub mod http;
 pub mod jobs;
+pub mod machine;
 pub mod mail;
 pub mod mail_in;
 pub mod news;
+pub mod outside;
 pub mod paper;
 pub mod press;
 pub mod search;
@@ -29,6 +33,7 @@ pub mod services;
 pub mod socket;
 pub mod store;
 pub mod turnstile;
+mod unix_socket;
 pub mod worker;
 
 /// Every job that a child of this executable can be asked to do.

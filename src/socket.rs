@@ -43,7 +43,7 @@ pub fn path(data_dir: &Path) -> PathBuf {
 
 /// Listens until the process ends. Called by whoever holds the database, so a socket that is there already is a dead one.
 pub fn listen(app: Arc<App>) -> io::Result<()> {
-    let path = path(&app.config.data_dir);
+    let path = path(&app.config().data_dir);
     if let Some(folder) = path.parent() {
         DirBuilder::new().recursive(true).mode(0o750).create(folder)?;
     }
@@ -53,6 +53,7 @@ pub fn listen(app: Arc<App>) -> io::Result<()> {
     }
     let listener = UnixListener::bind(&path)?;
     fs::set_permissions(&path, Permissions::from_mode(0o660))?;
+    app.echoes.begin();
     thread::Builder::new().name("admin socket".into()).spawn(move || {
         for caller in listener.incoming().flatten() {
             // One admin at a time: their commands are few, and some are heavy.
@@ -68,7 +69,7 @@ fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
     caller.set_read_timeout(Some(PATIENCE))?;
     let reply = if is_trusted(caller)? {
         let mut line = String::new();
-        let mail = app.config.mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
+        let mail = app.config().mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
         BufReader::new(caller.take(LONGEST_REQUEST + mail)).read_line(&mut line)?;
         answer(
             app,

@@ -47,6 +47,11 @@ impl Turnstile {
         Self::new(thread::available_parallelism().map_or(1, Into::into), queue)
     }
 
+    /// How many stand in line.
+    pub fn waiting(&self) -> usize {
+        self.line.lock().waiting
+    }
+
     /// Does the work when it is its turn.
     pub fn pass<T>(&self, work: impl FnOnce() -> T) -> Result<T, Full> {
         let mut line = self.line.lock();
@@ -87,7 +92,7 @@ mod tests {
             });
             is_working.recv().unwrap();
             let second = scope.spawn(|| turnstile.pass(|| 2));
-            while turnstile.line.lock().waiting == 0 {
+            while turnstile.waiting() == 0 {
                 thread::yield_now();
             }
             assert_eq!(turnstile.pass(|| 3), Err(Full));

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::secret::Check;
 use super::setting::{Flat, Given, flat, nest};
-use super::{Config, Error, Origin, Setting, file, unknown, variables, wrong};
+use super::{Config, Error, Listen, Origin, Setting, file, unknown, variables, wrong};
 
 /// Settings that can be used.
 #[derive(Clone, Debug)]
@@ -18,7 +18,20 @@ pub struct Loaded {
     origins: BTreeMap<String, Origin>,
 }
 
+impl From<Config> for Loaded {
+    /// As if nobody had set any of them.
+    fn from(config: Config) -> Self {
+        Self { config, warnings: Vec::new(), origins: BTreeMap::new() }
+    }
+}
+
 impl Loaded {
+    /// The address to listen on, when a flag has the last word on it.
+    pub fn set_listen(&mut self, flag: &'static str, listen: Listen) {
+        self.config.listen = listen;
+        self.origins.insert("listen".to_owned(), Origin::Flag { flag });
+    }
+
     /// Lets a flag have the last word on the data folder.
     pub fn set_data_dir(&mut self, flag: &'static str, data_dir: &Path) {
         data_dir.clone_into(&mut self.config.data_dir);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use toml::{Table, Value};
 
-use super::{Config, Origin};
+use super::{Config, Origin, secret};
 
 /// One setting as it is; of a secret, only whether there is one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -14,6 +14,27 @@ pub struct Setting {
     pub value: Value,
     #[serde(flatten)]
     pub origin: Origin,
+}
+
+impl Setting {
+    /// Every setting of `config` as if nobody had set it, by name.
+    ///
+    /// # Errors
+    /// When a path in it is not text in UTF-8.
+    pub fn all_by_default(config: &Config) -> Result<Vec<Self>, toml::ser::Error> {
+        let setting = |(key, value)| Self { key, value, origin: Origin::Default };
+        Ok(flat(config)?.into_iter().map(setting).collect())
+    }
+
+    /// The whole name in two: the section, which is empty for the first, and what stands in it.
+    pub fn section_and_name(&self) -> (&str, &str) {
+        self.key.rsplit_once('.').unwrap_or(("", &self.key))
+    }
+
+    /// Whether this is one of those whose value nobody may see.
+    pub fn is_secret(&self) -> bool {
+        flat(&Config::default()).is_ok_and(|known| secret::is_one(&self.key, &known))
+    }
 }
 
 /// A value that one source gives.

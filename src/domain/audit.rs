@@ -19,35 +19,55 @@ pub struct AuditEntry {
     pub note: String,
 }
 
-/// What was done. Variants are only ever appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Deed {
-    Hide,
+/// The deeds with the word of each in JSON.
+macro_rules! deeds {
+    ($($(#[$about:meta])* $deed:ident $word:literal,)*) => {
+        /// What was done. Variants are only ever appended.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Deed {
+            $($(#[$about])* $deed,)*
+        }
+
+        impl Deed {
+            pub const ALL: &[Self] = &[$(Self::$deed),*];
+
+            /// The word in JSON.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$deed => $word,)*
+                }
+            }
+        }
+    };
+}
+
+deeds! {
+    Hide "hide",
     /// It was left as it is, or shown again.
-    Show,
-    Remove,
-    Suspend,
-    Release,
-    AddTopic,
-    EditTopic,
-    RemoveTopic,
-    Promote,
-    Demote,
-    Verify,
-    Disable,
-    Enable,
-    DeleteMember,
-    ResetLink,
-    RemoveSecondFactor,
-    AddBook,
-    EditBook,
-    EditQuestions,
-    PublishBook,
-    UnpublishBook,
-    RetryMail,
-    AnswerSuggestion,
-    ApprovePayout,
-    RejectPayout,
-    PayPayout,
-    GrantCredits,
+    Show "show",
+    Remove "remove",
+    Suspend "suspend",
+    Release "release",
+    AddTopic "add-topic",
+    EditTopic "edit-topic",
+    RemoveTopic "remove-topic",
+    Promote "promote",
+    Demote "demote",
+    Verify "verify",
+    Disable "disable",
+    Enable "enable",
+    DeleteMember "delete-member",
+    ResetLink "reset-link",
+    RemoveSecondFactor "remove-second-factor",
+    AddBook "add-book",
+    EditBook "edit-book",
+    EditQuestions "edit-questions",
+    PublishBook "publish-book",
+    UnpublishBook "unpublish-book",
+    RetryMail "retry-mail",
+    AnswerSuggestion "answer-suggestion",
+    ApprovePayout "approve-payout",
+    RejectPayout "reject-payout",
+    PayPayout "pay-payout",
+    GrantCredits "grant-credits",
 }

@@ -9,6 +9,7 @@ pub mod book;
 pub mod client_address;
 pub mod comment;
 pub mod edition;
+pub mod finding;
 pub mod form;
 pub mod form_code;
 pub mod hand_over_code;

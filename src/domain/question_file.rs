@@ -40,17 +40,23 @@ impl Format {
     }
 }
 
+/// A line, counted from 1, and what is wrong there.
+pub type Bad = (usize, String);
+
+/// What a file says row by row, in its order.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// Those that can be taken, with their lines.
+    pub good: Vec<(usize, Question)>,
+    /// Those that cannot.
+    pub bad: Vec<Bad>,
+}
+
 /// Why a file of questions is not taken.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// Lines, counted from 1, and what is wrong there. Never empty.
-    pub rows: Vec<(usize, String)>,
-}
-
-impl Refused {
-    fn at(line: usize, why: impl Into<String>) -> Self {
-        Self { rows: vec![(line, why.into())] }
-    }
+    /// Never empty.
+    pub rows: Vec<Bad>,
 }
 
 impl fmt::Display for Refused {
@@ -93,19 +99,33 @@ impl Written {
 /// # Errors
 /// [`Refused`] with every row that cannot be taken.
 pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, Refused> {
-    let text = text.trim_start_matches('\u{feff}');
-    let rows = match format {
-        Format::Csv => csv_rows(text)?,
-        Format::Json => json_rows(text)?,
-        Format::Toml => toml_rows(text)?,
-    };
-    if rows.is_empty() {
-        return Err(Refused::at(1, "there are no questions in this file"));
+    let Rows { good, bad } = rows(text, format);
+    if bad.is_empty() {
+        Ok(good.into_iter().map(|(_, question)| question).collect())
+    } else {
+        Err(Refused { rows: bad })
     }
-    accept(rows)
 }
 
-fn csv_rows(text: &str) -> Result<Vec<Row>, Refused> {
+/// Every row of a file, whether it can be taken or not. What cannot be read at all is one bad row.
+pub fn rows(text: &str, format: Format) -> Rows {
+    let text = text.trim_start_matches('\u{feff}');
+    let written = match format {
+        Format::Csv => csv_rows(text),
+        Format::Json => json_rows(text),
+        Format::Toml => toml_rows(text),
+    };
+    match written {
+        Ok((rows, bad)) if rows.is_empty() && bad.is_empty() => Rows {
+            bad: vec![(1, "there are no questions in this file".to_owned())],
+            ..Rows::default()
+        },
+        Ok((rows, bad)) => accept(rows, bad),
+        Err(bad) => Rows { bad: vec![bad], ..Rows::default() },
+    }
+}
+
+fn csv_rows(text: &str) -> Result<(Vec<Row>, Vec<Bad>), Bad> {
     let first_line = text.lines().next().unwrap_or_default();
     let delimiter = [b',', b'\t', b';']
         .into_iter()
@@ -121,7 +141,7 @@ fn csv_rows(text: &str) -> Result<Vec<Row>, Refused> {
     for record in reader.records() {
         let record = record.map_err(|error| {
             let line = error.position().map_or(1, csv::Position::line);
-            Refused::at(line as usize, "this is not CSV text")
+            (line as usize, "this is not CSV text".to_owned())
         })?;
         let line = line_of_record(text, &record);
         match (&record[0], record.get(1), record.len()) {
@@ -143,7 +163,7 @@ fn csv_rows(text: &str) -> Result<Vec<Row>, Refused> {
     if rows.first().is_some_and(is_header) {
         rows.remove(0);
     }
-    if bad.is_empty() { Ok(rows) } else { Err(Refused { rows: bad }) }
+    Ok((rows, bad))
 }
 
 /// The reader gives the place where it began to look, which may be at empty lines before the record.
@@ -153,9 +173,9 @@ fn line_of_record(text: &str, record: &csv::StringRecord) -> usize {
     line_at(text, looked_from + empty)
 }
 
-fn json_rows(text: &str) -> Result<Vec<Row>, Refused> {
+fn json_rows(text: &str) -> Result<(Vec<Row>, Vec<Bad>), Bad> {
     let items: Vec<&serde_json::value::RawValue> = serde_json::from_str(text)
-        .map_err(|error| Refused::at(error.line().max(1), format!("not a JSON list: {error}")))?;
+        .map_err(|error| (error.line().max(1), format!("not a JSON list: {error}")))?;
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
     for item in items {
         let item = item.get();
@@ -169,10 +189,10 @@ fn json_rows(text: &str) -> Result<Vec<Row>, Refused> {
             )),
         }
     }
-    if bad.is_empty() { Ok(rows) } else { Err(Refused { rows: bad }) }
+    Ok((rows, bad))
 }
 
-fn toml_rows(text: &str) -> Result<Vec<Row>, Refused> {
+fn toml_rows(text: &str) -> Result<(Vec<Row>, Vec<Bad>), Bad> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
@@ -181,23 +201,23 @@ fn toml_rows(text: &str) -> Result<Vec<Row>, Refused> {
     }
     let file: File = toml::from_str(text).map_err(|error| {
         let line = error.span().map_or(1, |span| line_at(text, span.start));
-        Refused::at(line, format!("not a list of [[question]] tables: {}", error.message()))
+        (line, format!("not a list of [[question]] tables: {}", error.message()))
     })?;
     let row = |spanned: toml::Spanned<Written>| {
         let line = line_at(text, spanned.span().start);
         spanned.into_inner().on(line)
     };
-    Ok(file.question.into_iter().map(row).collect())
+    Ok((file.question.into_iter().map(row).collect(), Vec::new()))
 }
 
 fn line_at(text: &str, offset: usize) -> usize {
     1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
 }
 
-/// Rows into questions, or every reason against them.
-fn accept(rows: Vec<Row>) -> Result<Vec<Question>, Refused> {
+/// Rows into questions, with every reason against others.
+fn accept(rows: Vec<Row>, mut bad: Vec<Bad>) -> Rows {
     let mut lines_of_keys = HashMap::new();
-    let (mut questions, mut bad) = (Vec::new(), Vec::new());
+    let mut good = Vec::new();
     for row in rows {
         match Question::parse(&row.key, &row.description) {
             Err(why) => bad.push((row.line, why.to_owned())),
@@ -206,11 +226,12 @@ fn accept(rows: Vec<Row>) -> Result<Vec<Question>, Refused> {
                     row.line,
                     format!("the key \"{}\" already stands on line {first}", question.key.as_str()),
                 )),
-                None => questions.push(question),
+                None => good.push((row.line, question)),
             },
         }
     }
-    if bad.is_empty() { Ok(questions) } else { Err(Refused { rows: bad }) }
+    bad.sort_by_key(|(line, _)| *line);
+    Rows { good, bad }
 }
 
 #[cfg(test)]
@@ -260,6 +281,16 @@ mod tests {
             description = \"B?\"";
         assert!(refused(toml, Format::Toml).starts_with("line 5: a key"), "{toml}");
         assert!(refused("[[question]]\nkey = 3\n", Format::Toml).starts_with("line 2: not a list"));
+    }
+
+    #[test]
+    fn rows_that_can_be_taken_stand_beside_those_that_cannot() {
+        let Rows { good, bad } = rows("a,One?\nb\n!,Two?\nc,Three?\n", Format::Csv);
+        let lines = |(line, _): &(usize, Question)| *line;
+        assert_eq!(good.iter().map(lines).collect::<Vec<_>>(), [1, 4]);
+        assert_eq!(bad.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(rows("[{]", Format::Json).bad.len(), 1);
+        assert!(rows("[{]", Format::Json).good.is_empty());
     }
 
     #[test]

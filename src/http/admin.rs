@@ -3,6 +3,7 @@
 pub(super) mod audit;
 pub(super) mod backups;
 pub(super) mod books;
+pub(super) mod imports;
 pub(super) mod mail;
 pub(super) mod member_details;
 pub(super) mod members;
@@ -10,6 +11,7 @@ pub(super) mod memos;
 pub(super) mod overview;
 pub(super) mod publishing;
 pub(super) mod questions;
+pub(super) mod settings;
 pub(super) mod suggestions;
 
 use std::sync::Arc;
@@ -27,7 +29,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/admin/books/{bid}", get(books::show_admin_book))
         .route("/api/admin/books/{bid}/change", post(books::change_book))
         .route("/api/admin/books/{bid}/questions", post(questions::set_questions))
-        .route("/api/admin/books/{bid}/questions/import", post(questions::import_questions))
+        .route("/api/admin/books/{bid}/questions/import", post(imports::import_questions))
         .route("/api/admin/books/{bid}/preview.pdf", get(publishing::preview_book))
         .route("/api/admin/books/{bid}/publish", post(publishing::publish_book))
         .route("/api/admin/books/{bid}/unpublish", post(publishing::unpublish_book))
@@ -44,4 +46,5 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/admin/members/{uid}/delete", post(member_details::delete_member))
         .route("/api/admin/members/{uid}/reset-link", post(members::make_reset_link))
         .route("/api/admin/audit", get(audit::list_audit))
+        .route("/api/admin/settings", get(settings::list_settings))
 }

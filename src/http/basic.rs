@@ -57,7 +57,7 @@ pub(super) async fn page(
     links: Links,
 ) -> Result<Response> {
     let path = format!("/{}", path.trim_matches('/'));
-    let plays = app.config.prize.enabled;
+    let plays = app.config().prize.enabled;
     let page = site_map::find_where(plays, &path);
     let content = match (fragment(plays, &path), page) {
         (Some(fragment), _) => follow(plays, &fragment, links),
@@ -67,7 +67,7 @@ pub(super) async fn page(
     };
     let is_found = page.is_some() && (links == Links::Own || address(plays, &path).is_some());
     let page = page.filter(|_| is_found);
-    let html = Frame { config: &app.config, page, path: &path, links }.around(&content, headers);
+    let html = Frame { config: &app.config(), page, path: &path, links }.around(&content, headers);
     let status = if is_found { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),

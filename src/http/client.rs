@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::config::Network;
 use crate::domain::client_address::ClientAddress;
 
-const FORWARDED_FOR: &str = "x-forwarded-for";
+pub(super) const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Where the request comes from, for limits.
 pub(super) struct Sender(pub(super) ClientAddress);
@@ -25,20 +25,22 @@ impl FromRequestParts<Arc<App>> for Sender {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        // A connection that is not by network has no address; all such count as one.
-        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
-        Ok(Self(client(&app.config.trusted_proxies, peer, &parts.headers).into()))
+        let peer = peer.map(|ConnectInfo(peer)| peer.ip());
+        Ok(Self(client(&app.config().trusted_proxies, peer, &parts.headers).into()))
     }
 }
 
-/// From the peer backwards, the first address that is not a trusted proxy's.
-fn client(trusted: &[Network], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+/// From the peer backwards, the first address that is not a trusted proxy's. A peer without an address has come by our Unix
+/// socket, which only a proxy reaches; where it names nobody, all who come through it count as one.
+fn client(trusted: &[Network], peer: Option<IpAddr>, headers: &HeaderMap) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
-    let mut client = peer.to_canonical();
-    if client.is_loopback() && !is_trusted(client) && headers.contains_key(FORWARDED_FOR) {
+    let mut named = forwarded_for(headers);
+    let first = peer.map(|peer| peer.to_canonical()).or_else(|| named.pop().flatten());
+    let Some(mut client) = first else { return Ipv4Addr::UNSPECIFIED.into() };
+    let is_unknown = peer.is_some() && client.is_loopback() && !is_trusted(client);
+    if is_unknown && headers.contains_key(FORWARDED_FOR) {
         warn_of_unknown_proxy(client);
     }
-    let mut named = forwarded_for(headers);
     while is_trusted(client) {
         // What cannot be read was not written by a proxy; the last one that is known stands for its sender.
         let Some(Some(next)) = named.pop() else { break };
@@ -79,7 +81,7 @@ mod tests {
         for line in forwarded {
             headers.append(FORWARDED_FOR, line.parse().unwrap());
         }
-        client(&trusted, peer.parse().unwrap(), &headers).to_string()
+        client(&trusted, peer.parse().ok(), &headers).to_string()
     }
 
     #[test]
@@ -97,6 +99,14 @@ mod tests {
         // What the client wrote before the proxy did is only a claim.
         assert_eq!(seen("127.0.0.1", &["203.0.113.9, 198.51.100.1, 10.0.0.2"]), "198.51.100.1");
         assert_eq!(seen("127.0.0.1", &["203.0.113.9", "198.51.100.1"]), "198.51.100.1");
+    }
+
+    #[test]
+    fn who_comes_by_the_socket_is_whom_the_proxy_names() {
+        assert_eq!(seen("the socket", &["203.0.113.9, 198.51.100.1"]), "198.51.100.1");
+        assert_eq!(seen("the socket", &["198.51.100.1, 10.0.0.2"]), "198.51.100.1");
+        assert_eq!(seen("the socket", &[]), "0.0.0.0");
+        assert_eq!(seen("the socket", &["unknown"]), "0.0.0.0");
     }
 
     #[test]

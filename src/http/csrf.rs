@@ -3,17 +3,13 @@
 //! Every request but GET, HEAD and OPTIONS echoes the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. A request that comes
 //! without the cookie is answered with one. Besides, what the browser itself says of the page that sends is heard.
 
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use subtle::ConstantTimeEq;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::domain::secret::Secret;
 
 use super::error::ApiError;
 use super::{cookies, hosts};
@@ -22,34 +18,21 @@ const HEADER: &str = "x-xsrf-token";
 /// Comes from no browser, and proves itself by a signature.
 const SIGNED: &str = "/webhooks/checkout";
 
-pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let token = cookies::xsrf_in(request.headers());
-    let refusal = refusal(&app.config, &request, token.as_deref());
-    let mut response = match refusal {
-        None => next.run(request).await,
-        Some(words) => ApiError::request(StatusCode::FORBIDDEN, "csrf", words).into_response(),
-    };
-    if token.is_none()
-        && let Ok(fresh) = app.secret()
-    {
-        set(&app, &fresh, &mut response);
-    }
-    response
-}
-
-fn refusal(config: &Config, request: &Request, token: Option<&str>) -> Option<&'static str> {
+/// The answer to a request that is not to be believed; `token` is what its cookie says.
+pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -> Option<Response> {
     let headers = request.headers();
     // OPTIONS does nothing: another origin's page asks by it what it may send.
     let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    if is_safe || request.uri().path() == SIGNED {
-        None
-    } else if is_from_elsewhere(config, headers) {
-        Some("This was sent by a page of another site, so it was not done.")
+    let words = if is_safe || request.uri().path() == SIGNED {
+        return None;
+    } else if is_from_elsewhere(config, hosts::named(headers), headers) {
+        "This was sent by a page of another site, so it was not done."
     } else if !is_echoed(token, headers) {
-        Some("This page is out of date. Please reload it and try again.")
+        "This page is out of date. Please reload it and try again."
     } else {
-        None
-    }
+        return None;
+    };
+    Some(ApiError::request(StatusCode::FORBIDDEN, "csrf", words).into_response())
 }
 
 /// Whether the browser says that another site's page sends. Older ones say nothing.
@@ -57,10 +40,10 @@ fn refusal(config: &Config, request: &Request, token: Option<&str>) -> Option<&'
 /// The page's host is compared with the one that is asked for and, since a reverse proxy may ask for another one than
 /// the member did, with our own names. `null` tells nothing: browsers also say it of pages that, as ours do, want no
 /// referrer sent.
-fn is_from_elsewhere(config: &Config, headers: &HeaderMap) -> bool {
+fn is_from_elsewhere(config: &Config, named: Option<&str>, headers: &HeaderMap) -> bool {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     let is_foreign = |origin: &str| {
-        let asked = hosts::sole_host(headers).and_then(hosts::host_of);
+        let asked = named.and_then(hosts::host_of);
         let page = hosts::host_of_url(origin);
         page.is_none_or(|page| Some(&page) != asked.as_ref() && !hosts::is_own(config, &page))
     };
@@ -74,11 +57,14 @@ fn is_echoed(token: Option<&str>, headers: &HeaderMap) -> bool {
     !token.is_empty() && token.as_bytes().ct_eq(echo.as_bytes()).into()
 }
 
-/// Leaves a token that the handler itself has set, such as at sign-in.
-fn set(app: &App, fresh: &Secret, response: &mut Response) {
+/// A token for who came without one, unless the handler itself has set it, as at sign-in.
+pub(super) fn give_token(app: &App, response: &mut Response) {
     let mut set = response.headers().get_all(header::SET_COOKIE).iter();
     let is_set = set.any(|cookie| cookies::sets_xsrf(cookie.as_bytes()));
-    if !is_set && let Ok(cookie) = cookies::xsrf(&app.config, fresh).to_string().parse() {
+    if !is_set
+        && let Ok(fresh) = app.secret()
+        && let Ok(cookie) = cookies::xsrf(&app.config(), &fresh).to_string().parse()
+    {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }
@@ -93,11 +79,9 @@ mod tests {
             hosts: vec!["ink.lan".into()],
             ..Config::default()
         };
-        let headers = [("host", "127.0.0.1:8080"), (name, value)];
-        let named = |(name, value): (&'static str, &'static str)| {
-            (name.parse().unwrap(), value.parse().unwrap())
-        };
-        is_from_elsewhere(&config, &headers.into_iter().map(named).collect())
+        let mut headers = HeaderMap::new();
+        headers.insert(name, value.parse().unwrap());
+        is_from_elsewhere(&config, Some("127.0.0.1:8080"), &headers)
     }
 
     #[test]

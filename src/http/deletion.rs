@@ -31,5 +31,5 @@ pub(super) async fn delete_account(
 ) -> Result<(StatusCode, CookieJar)> {
     let farewell = Farewell { password: deletion.password, name: deletion.name };
     blocking(&app, move |app| deletion::delete_own(app, &present, &farewell)).await?;
-    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config))))
+    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config()))))
 }

@@ -1,8 +1,8 @@
 //! The only place that pairs errors with statuses and stable codes.
 
-use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -10,6 +10,10 @@ use utoipa::ToSchema;
 use crate::domain::policy::Denied;
 use crate::error::Error;
 use crate::paper::Refusal;
+
+use super::around::RequestId;
+
+const UNEXPECTED: &str = "Something went wrong on our side. Nothing was lost; please try again.";
 
 /// The answer of a handler.
 pub(super) type Result<T, E = ApiError> = std::result::Result<T, E>;
@@ -35,6 +39,9 @@ pub(super) struct ErrorBody {
     /// Words for each field that cannot be accepted.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, String>,
+    /// What the log calls the request, where something went wrong on our side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request: Option<String>,
 }
 
 impl<E: Into<Error>> From<E> for ApiError {
@@ -80,7 +87,7 @@ impl ApiError {
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
                 Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
                 Error::Unsigned => (StatusCode::BAD_REQUEST, "unsigned"),
-                Error::NoRoom(_) => (StatusCode::INSUFFICIENT_STORAGE, "no-room"),
+                Error::DiskFull | Error::NoRoom(_) => (StatusCode::INSUFFICIENT_STORAGE, "no-room"),
                 Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
                 Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
                 Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
@@ -103,8 +110,10 @@ impl ApiError {
         match self {
             Self::Request { words, .. } => words.clone(),
             Self::Service(error) if self.status_and_code().0.is_server_error() => match error {
-                Error::Busy | Error::NoRoom(_) | Error::Refused(_) => error.to_string(),
-                _ => "Something went wrong on our side. Nothing was lost; please try again.".into(),
+                Error::Busy | Error::DiskFull | Error::NoRoom(_) | Error::Refused(_) => {
+                    error.to_string()
+                }
+                _ => UNEXPECTED.into(),
             },
             Self::Service(error) => error.to_string(),
         }
@@ -135,17 +144,51 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, code) = self.status_and_code();
-        if let Self::Service(error) = &self
-            && status == StatusCode::INTERNAL_SERVER_ERROR
-        {
-            tracing::error!(error = error as &dyn std::error::Error, "request failed");
+        if status == StatusCode::INTERNAL_SERVER_ERROR {
+            return match &self {
+                Self::Service(error) => Failure(chain(error)).into(),
+                Self::Request { words, .. } => Failure(words.clone()).into(),
+            };
         }
         let (words, retry_after) = (self.words(), self.retry_after());
-        let body = ErrorBody { error: words.clone(), msg: words, code, fields: self.fields() };
+        let fields = self.fields();
+        let body = ErrorBody { error: words.clone(), msg: words, code, fields, request: None };
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
+}
+
+/// Why a request could not be answered, for the log only: on its way to where the request has a name.
+#[derive(Clone, Debug)]
+pub(super) struct Failure(pub(super) String);
+
+impl From<Failure> for Response {
+    fn from(failure: Failure) -> Self {
+        (StatusCode::INTERNAL_SERVER_ERROR, Extension(failure)).into_response()
+    }
+}
+
+/// The error and what was behind it, in words.
+fn chain(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |error| error.source());
+    causes.fold(error.to_string(), |words, cause| format!("{words}: {cause}"))
+}
+
+/// In place of an answer that there is none to.
+pub(super) fn unexpected(request: RequestId) -> Response {
+    let request = request.to_string();
+    let words = format!(
+        "{UNEXPECTED} If it happens again, tell whoever runs this place: request {request}."
+    );
+    let body = ErrorBody {
+        error: words.clone(),
+        msg: words,
+        code: "internal",
+        fields: BTreeMap::new(),
+        request: Some(request),
+    };
+    (StatusCode::INTERNAL_SERVER_ERROR, Json(body)).into_response()
 }

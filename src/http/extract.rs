@@ -40,7 +40,7 @@ impl FromRequestParts<Arc<App>> for SessionCookie {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        Ok(Self(cookies::session_in(&app.config, &parts.headers)))
+        Ok(Self(cookies::session_in(&app.config(), &parts.headers)))
     }
 }
 
@@ -148,7 +148,7 @@ impl FromRequest<Arc<App>> for Form {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let limit_mib = app.config.max_upload_mib;
+        let limit_mib = app.config().max_upload_mib;
         match Multipart::from_request(request, app).await {
             Ok(parts) => Ok(Self { parts, limit_mib }),
             Err(_) => Err(ApiError::request(

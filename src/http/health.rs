@@ -8,12 +8,17 @@ use axum::http::StatusCode;
 use axum::routing::get;
 
 use crate::app::App;
+use crate::services::figures;
 
+use super::doctor;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, blocking};
 
 pub(super) fn routes() -> Router<Arc<App>> {
-    Router::new().route("/healthz", get(show_health)).route("/readyz", get(show_readiness))
+    Router::new()
+        .route("/healthz", get(show_health))
+        .route("/readyz", get(show_readiness))
+        .merge(doctor::routes())
 }
 
 /// The process answers.
@@ -22,9 +27,9 @@ pub(super) async fn show_health() -> StatusCode {
     StatusCode::OK
 }
 
-/// The database answers.
-#[utoipa::path(get, path = "/readyz", tag = "operations", responses((status = 200), (status = 500, body = ErrorBody)))]
+/// The database answers, and the disk takes what members send.
+#[utoipa::path(get, path = "/readyz", tag = "operations", responses((status = 200), (status = 500, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn show_readiness(State(app): AppState) -> Result<StatusCode> {
-    blocking(&app, |app| app.read().map(|_| ())).await?;
+    blocking(&app, figures::readiness).await?;
     Ok(StatusCode::OK)
 }

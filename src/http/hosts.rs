@@ -3,37 +3,35 @@
 //! The proxies' `X-Forwarded-Host` is never read, and links in mails begin with the settings' `public_url` whatever is asked for.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 
-use crate::app::App;
 use crate::config::Config;
 
 use super::error::ApiError;
 use super::head::escape;
 
-pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// The answer to a request that is for nobody here.
+pub(super) fn refusal(config: &Config, request: &Request) -> Option<Response> {
     let asked = request.uri().authority().map(Authority::as_str);
-    let Some(named) = sole_host(request.headers()) else { return refuse_malformed() };
+    let Some(named) = named(request.headers()) else { return Some(refuse_malformed()) };
     for authority in asked.into_iter().chain([named]) {
         match host_of(authority) {
-            None => return refuse_malformed(),
-            Some(host) if !is_known(&app.config, &host) => {
-                return refuse_unknown(&app.config, request.headers());
+            None => return Some(refuse_malformed()),
+            Some(host) if !is_known(config, &host) => {
+                return Some(refuse_unknown(config, request.headers()));
             }
             Some(_) => {}
         }
     }
-    next.run(request).await
+    None
 }
 
 /// The value of the only Host header; two would let a proxy and us believe in different ones.
-pub(super) fn sole_host(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn named(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next()?.to_str().ok()?;
     hosts.next().is_none().then_some(host)

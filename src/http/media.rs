@@ -57,7 +57,7 @@ pub(super) async fn show_memo_code(
 ) -> Result<impl IntoResponse> {
     let id: Option<MemoId> = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
     let id = id.ok_or(Error::NotFound("This memo"))?;
-    let address = format!("{}/memo/{id}", app.config.public_url);
+    let address = format!("{}/memo/{id}", app.config().public_url);
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "public, max-age=86400"),

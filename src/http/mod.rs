@@ -2,15 +2,19 @@
 
 mod accounts;
 mod admin;
+mod api_docs;
+mod around;
 mod assets;
 mod basic;
 mod books;
 mod browser;
 mod client;
+mod content_policy;
 mod cookies;
 mod credentials;
 mod csrf;
 mod deletion;
+mod doctor;
 mod email_change;
 mod error;
 mod export;
@@ -26,6 +30,7 @@ mod loves;
 mod mail_address;
 mod media;
 mod memos;
+mod metrics;
 mod moderation;
 mod openapi;
 mod own_books;
@@ -39,6 +44,7 @@ mod recovery;
 mod router;
 mod search;
 mod second_factor;
+mod serving;
 mod sessions;
 mod site_map;
 mod subject;
@@ -47,28 +53,6 @@ mod suggestions;
 mod threads;
 mod view;
 
-use std::net::SocketAddr;
-use std::sync::Arc;
-
-use tokio::net::TcpListener;
-
-use crate::app::App;
-
 pub use openapi::openapi_json;
 pub use router::router;
-
-/// Serves the app until `stop` resolves and every begun request is answered.
-pub async fn serve(
-    app: Arc<App>,
-    listener: TcpListener,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let news = Arc::clone(&app);
-    let stop = async move {
-        stop.await;
-        // Else those who watch a thread would be waited for.
-        news.news.close();
-    };
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop).await
-}
+pub use serving::{Entrances, Listener, Pace, bind, serve, serve_at};

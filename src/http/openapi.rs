@@ -4,9 +4,10 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    accounts, admin, books, credentials, deletion, email_change, export, forms, full_pages,
-    hand_over, health, loves, mail_address, media, memos, moderation, own_books, prize, profiles,
-    reader, reading, recovery, search, second_factor, sessions, submissions, suggestions, threads,
+    accounts, admin, books, credentials, deletion, doctor, email_change, export, forms, full_pages,
+    hand_over, health, loves, mail_address, media, memos, metrics, moderation, own_books, prize,
+    profiles, reader, reading, recovery, search, second_factor, sessions, submissions, suggestions,
+    threads,
 };
 
 #[derive(OpenApi)]
@@ -78,7 +79,7 @@ use super::{
         admin::books::show_admin_book,
         admin::books::change_book,
         admin::questions::set_questions,
-        admin::questions::import_questions,
+        admin::imports::import_questions,
         admin::publishing::preview_book,
         admin::publishing::publish_book,
         admin::publishing::unpublish_book,
@@ -97,6 +98,7 @@ use super::{
         admin::audit::list_audit,
         admin::backups::list_backups,
         admin::backups::ask_for_backup,
+        admin::settings::list_settings,
         media::show_picture,
         media::show_memo_code,
         reading::extract_memos,
@@ -160,6 +162,8 @@ use super::{
         hand_over::send_hand_over,
         health::show_health,
         health::show_readiness,
+        metrics::show_metrics,
+        doctor::hear_echo,
     )
 )]
 struct Document;
@@ -167,6 +171,11 @@ struct Document;
 /// The document as indented JSON with a line's end.
 pub fn openapi_json() -> String {
     Document::openapi().to_pretty_json().unwrap_or_default() + "\n"
+}
+
+/// The same for who reads it piece by piece.
+pub(super) fn document() -> serde_json::Value {
+    serde_json::to_value(Document::openapi()).unwrap_or_default()
 }
 
 pub(super) async fn show_openapi() -> Json<utoipa::openapi::OpenApi> {

@@ -41,14 +41,14 @@ pub(super) async fn show_page(
     if browser::is_too_old(&headers) {
         return basic::page(&app, uri.path(), &headers, Links::Own).await;
     }
-    let page = site_map::find_where(app.config.prize.enabled, uri.path());
+    let page = site_map::find_where(app.config().prize.enabled, uri.path());
     let subject = subject::at(&app, actor, uri.path()).await?;
     let mut html = index.replacen(PLAIN, &html_tag_for(&headers), 1).replacen(
         PLAIN_HEAD,
-        &head::head(&app.config, page, &subject, uri.path()),
+        &head::head(&app.config(), page, &subject, uri.path()),
         1,
     );
-    if let Some(basic) = basic::address(app.config.prize.enabled, uri.path()) {
+    if let Some(basic) = basic::address(app.config().prize.enabled, uri.path()) {
         html = html.replacen(PLAIN_BASIC, &format!("href=\"{basic}\""), 1);
     }
     let is_there = page.is_some() && !matches!(subject, Subject::Missing);

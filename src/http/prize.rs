@@ -32,7 +32,7 @@ pub(super) const SESSION_TOKEN: HeaderName = HeaderName::from_static("session-to
 
 /// The game's part of the site.
 pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
-    let upload = DefaultBodyLimit::max(app.config.max_upload());
+    let upload = DefaultBodyLimit::max(app.config().max_upload());
     let routes = Router::new()
         .route("/process-pdf", post(plays::process_pdf).layer(upload))
         .route("/deduct-credit", post(plays::deduct_credit))
@@ -51,7 +51,7 @@ pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
         .route("/api/admin/payouts.csv", get(payouts::download_payouts))
         .route("/api/admin/payouts/{id}/decide", post(payouts::decide_payout))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard));
-    match pages_of(&app.config) {
+    match pages_of(&app.config()) {
         Some(pages) => routes.layer(
             CorsLayer::new()
                 .allow_origin(pages)
@@ -77,7 +77,7 @@ fn pages_of(config: &Config) -> Option<HeaderValue> {
 }
 
 async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    if app.config.prize.enabled {
+    if app.config().prize.enabled {
         return next.run(request).await;
     }
     let words = "There is nothing at this address.";

@@ -1,57 +1,31 @@
 //! All routes on one page, and what stands around every one of them.
 
-use std::any::Any;
 use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
-use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::trace::TraceLayer;
+use axum::{Extension, Router};
 
 use crate::app::App;
-use crate::config::Config;
 
-use super::error::ApiError;
+use super::around::{self, Around};
+use super::metrics::Requests;
 use super::{
-    accounts, admin, assets, basic, books, credentials, csrf, deletion, email_change, export,
-    forms, full_pages, hand_over, health, hosts, loves, mail_address, media, memos, moderation,
+    accounts, admin, api_docs, assets, basic, books, credentials, deletion, email_change, export,
+    forms, full_pages, hand_over, health, loves, mail_address, media, memos, metrics, moderation,
     openapi, own_books, page, prize, profiles, reader, reading, recovery, search, second_factor,
     sessions, submissions, suggestions, threads,
 };
 
 /// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
 const BODY: usize = 1 << 20;
-/// No script, style, font or frame from anywhere else; pictures may be previews of what the member just chose.
-const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
-    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-/// The same, with the two places that the prize game may need.
-fn content_policy(config: &Config) -> HeaderValue {
-    let mut policy = CONTENT_POLICY.to_owned();
-    let origin = |address: &str| {
-        let url = url::Url::parse(address).ok()?;
-        Some(url.origin().ascii_serialization())
-    };
-    let prize = &config.prize;
-    if let Some(host) = origin(&prize.host).filter(|_| prize.enabled) {
-        policy = format!("{policy}; connect-src 'self' {host}");
-    }
-    if let Some(checkout) =
-        origin(&prize.checkout.url).filter(|_| prize.enabled && prize.checkout.framed)
-    {
-        policy = format!("{policy}; frame-src {checkout}");
-    }
-    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CONTENT_POLICY))
-}
 
 /// The whole site.
 pub fn router(app: Arc<App>) -> Router {
-    let upload = DefaultBodyLimit::max(app.config.max_upload());
+    let upload = DefaultBodyLimit::max(app.config().max_upload());
+    let requests = Arc::new(Requests::new(app.clock.now()));
+    let around = Arc::new(Around::new(Arc::clone(&app), Arc::clone(&requests)));
     Router::new()
         .route("/register", post(accounts::register_account))
         .route("/check-username", post(accounts::check_username).get(page::show_page))
@@ -127,6 +101,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/media/{file}", get(media::show_picture))
         .route("/media/memo/{file}", get(media::show_memo_code))
         .route("/api/openapi.json", get(openapi::show_openapi))
+        .route("/api/docs", get(api_docs::show_docs))
+        .route("/metrics", get(metrics::show_metrics).layer(Extension(requests)))
         .route("/assets/{*file}", get(assets::show_asset))
         .route("/basic", get(basic::show_basic))
         .route("/basic/", get(basic::show_basic))
@@ -137,32 +113,9 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(threads::routes(&app))
         .merge(prize::routes(&app))
         .fallback(page::show_page)
-        // As one layer, outermost first: each layer of its own would cost every request an allocation or two.
         .layer((
-            TraceLayer::new_for_http().make_span_with(span),
-            CatchPanicLayer::custom(answer_panic),
-            default_header(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-            default_header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-            default_header(header::CONTENT_SECURITY_POLICY, content_policy(&app.config)),
-            middleware::from_fn_with_state(Arc::clone(&app), hosts::guard),
-            middleware::from_fn_with_state(Arc::clone(&app), csrf::guard),
+            middleware::from_fn_with_state(Arc::clone(&around), around::answer),
             DefaultBodyLimit::max(BODY),
         ))
         .with_state(app)
-}
-
-/// A header on every answer that has none of that name.
-fn default_header(name: HeaderName, value: HeaderValue) -> SetResponseHeaderLayer<HeaderValue> {
-    SetResponseHeaderLayer::if_not_present(name, value)
-}
-
-/// What the log says of a request: never its query, which may hold the token of a mailed link.
-fn span(request: &Request) -> tracing::Span {
-    tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
-}
-
-/// The panic itself is on stderr; the sender learns nothing of it.
-fn answer_panic(_panic: Box<dyn Any + Send>) -> Response {
-    let words = "Something went wrong on our side. Nothing was lost; please try again.";
-    ApiError::request(StatusCode::INTERNAL_SERVER_ERROR, "internal", words).into_response()
 }

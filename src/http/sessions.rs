@@ -54,8 +54,8 @@ pub(super) async fn sign_in(
     let sign_in = SignIn { email, password, code };
     let signed_in = blocking(&app, move |app| sessions::sign_in(app, from, &sign_in)).await?;
     let jar = jar
-        .add(cookies::session(&app.config, &signed_in.session))
-        .add(cookies::xsrf(&app.config, &app.secret()?));
+        .add(cookies::session(&app.config(), &signed_in.session))
+        .add(cookies::xsrf(&app.config(), &app.secret()?));
     let account = signed_in.account;
     let view = SignedInView {
         uid: account.id.to_string(),
@@ -79,7 +79,7 @@ pub(super) async fn sign_out(
     if let Some(cookie) = cookie {
         blocking(&app, move |app| sessions::sign_out(app, &cookie)).await?;
     }
-    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config))))
+    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config()))))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -122,6 +122,8 @@ const PAGES: &[Page] = &[
     private("/admin/reports", "Reports"),
     private("/admin/topics", "Topics"),
     private("/admin/mail", "Mail"),
+    private("/admin/backups", "Backups"),
+    private("/admin/settings", "Server settings"),
     private("/admin/audit", "Audit log"),
     private("/admin/{bid}", "Memos"),
     private("/admin/{bid}/{uid}", "Memos"),

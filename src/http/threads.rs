@@ -22,7 +22,7 @@ use crate::domain::id::{CommentId, PostId};
 use crate::error::Error;
 
 pub(super) fn routes(app: &App) -> Router<Arc<App>> {
-    let picture = DefaultBodyLimit::max(app.config.max_upload());
+    let picture = DefaultBodyLimit::max(app.config().max_upload());
     Router::new()
         .route("/api/topics", post(topics::list_topics).get(topics::show_topic_of_code))
         .route("/api/topics/count", get(topics::count_posts))

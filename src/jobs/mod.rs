@@ -102,6 +102,8 @@ pub fn run_due(app: &App) -> Result<Duration> {
         if queued.due > now {
             return Ok(queued.due.since(now));
         }
+        // Where it cannot be written down that a job is done, it would be done again and again: a mail sent every minute.
+        app.store.has_room()?;
         let outcome = perform(app, &queued.job);
         settle(app, queued, outcome)?;
     }

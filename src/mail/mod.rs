@@ -10,4 +10,5 @@ mod transport;
 
 pub use error::{Error, Failure};
 pub use session::Transcript;
+pub use smtp::greet;
 pub use transport::{send, send_aloud};

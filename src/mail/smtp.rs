@@ -1,4 +1,4 @@
-//! Sends a mail by way of a mail server: one connection a mail.
+//! Sends a mail by way of a mail server: one connection a mail. Or only looks whether one is to be had.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lettre::Message;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
-use lettre::transport::smtp::commands::{Data, Mail as From, Rcpt};
+use lettre::transport::smtp::commands::{Data, Mail as From, Noop, Rcpt};
 use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
 
 use super::error::Step;
@@ -16,11 +16,32 @@ use super::{Error, Failure, Transcript};
 use crate::config::{Config, Security, Smtp};
 use crate::domain::mail::Mail;
 
+/// Whoever only looks does not wait for long.
+const SHORT_PATIENCE: Duration = Duration::from_secs(5);
+
 /// Answers when the server has taken the mail, and only then.
 ///
 /// A connection that breaks between the server's yes and our reading it makes a second copy: with the same Message-ID.
 pub(super) fn send(config: &Config, mail: &Mail, said: &mut Transcript) -> Result<(), Error> {
     let message = compose(config, mail, portable)?;
+    let patience = Duration::from_secs(config.mail.smtp.timeout_seconds.max(1));
+    meet(config, patience, said, |session| hand_over(session, &message))
+}
+
+/// Whether the mail server would take a mail from us, as far as it can be seen without one.
+pub fn greet(config: &Config) -> Result<(), Error> {
+    let patience = SHORT_PATIENCE.min(Duration::from_secs(config.mail.smtp.timeout_seconds.max(1)));
+    let ask = |session: &mut Session<'_>| session.command(Step::Sender, Noop);
+    meet(config, patience, &mut Transcript::default(), ask)
+}
+
+/// Connects, encrypts and signs in as the settings say; takes leave when what is wanted is done.
+fn meet(
+    config: &Config,
+    patience: Duration,
+    said: &mut Transcript,
+    wanted: impl FnOnce(&mut Session<'_>) -> Result<(), Failure>,
+) -> Result<(), Error> {
     let smtp = &config.mail.smtp;
     let hello = match smtp.hello.as_str() {
         "" => config.mail.from.rsplit('@').next().unwrap_or("localhost"),
@@ -31,21 +52,19 @@ pub(super) fn send(config: &Config, mail: &Mail, said: &mut Transcript) -> Resul
         Security::Tls | Security::StartTls => Some(tls(smtp)?),
     };
     let at_once = tls.as_ref().filter(|_| smtp.security == Security::Tls);
-    let patience = Duration::from_secs(smtp.timeout_seconds.max(1));
     let address = (smtp.host.as_str(), smtp.port);
     let mut session = Session::open(address, patience, hello.to_owned(), at_once, said)?;
-    let outcome = converse(&mut session, smtp, tls.as_ref(), &message);
+    let outcome = enter(&mut session, smtp, tls.as_ref()).and_then(|()| wanted(&mut session));
     if outcome.as_ref().map_or_else(Failure::is_reply, |()| true) {
         session.quit();
     }
     Ok(outcome?)
 }
 
-fn converse(
-    session: &mut Session,
+fn enter(
+    session: &mut Session<'_>,
     smtp: &Smtp,
     tls: Option<&TlsParameters>,
-    message: &Message,
 ) -> Result<(), Failure> {
     if let (Security::StartTls, Some(tls)) = (smtp.security, tls) {
         session.encrypt(tls)?;
@@ -53,6 +72,10 @@ fn converse(
     if !smtp.username.is_empty() {
         session.sign_in(&smtp.username, password(smtp)?)?;
     }
+    Ok(())
+}
+
+fn hand_over(session: &mut Session<'_>, message: &Message) -> Result<(), Failure> {
     let (envelope, bytes) = (message.envelope(), message.formatted());
     let mut addresses = envelope.to().iter().chain(envelope.from());
     let other_letters = addresses.any(|address| !address.to_string().is_ascii());

@@ -1,11 +1,9 @@
 //! Where mail comes in: opened before the server says that it is ready, closed when it stops.
 
-use std::fs::{self, Permissions};
+use std::fs;
 use std::io;
 use std::net::{SocketAddr, TcpListener as StdTcpListener};
-use std::os::unix::fs::{FileTypeExt, PermissionsExt};
-use std::os::unix::net::{UnixListener as StdUnixListener, UnixStream};
-use std::path::Path;
+use std::os::unix::net::UnixListener as StdUnixListener;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,12 +12,13 @@ use tokio::net::{TcpListener, UnixListener};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::connections::Connections;
 use super::dialect::{Caller, Dialect};
 use super::session;
 use crate::app::App;
 use crate::config::Inbound;
+use crate::connections::{Connections, Place};
 use crate::services::posts::by_mail::Trust;
+use crate::unix_socket;
 
 /// When no connection can be taken, the next is tried after this.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -43,7 +42,7 @@ impl Doors {
         };
         let lmtp = settings
             .socket()
-            .map(|path| open_socket(path).map_err(|error| named(&path.display(), &error)));
+            .map(|path| unix_socket::open(path).map_err(|error| named(&path.display(), &error)));
         let smtp = settings
             .smtp()
             .map(|address| open_port(address).map_err(|error| named(&address, &error)));
@@ -58,24 +57,6 @@ impl Doors {
 
 fn open_port(address: SocketAddr) -> io::Result<StdTcpListener> {
     let listener = StdTcpListener::bind(address)?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
-}
-
-/// A socket that nobody listens at any more is one that a killed server has left.
-fn open_socket(path: &Path) -> io::Result<StdUnixListener> {
-    match fs::symlink_metadata(path) {
-        Ok(left) if !left.file_type().is_socket() => {
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a socket"));
-        }
-        Ok(_) if UnixStream::connect(path).is_ok() => {
-            return Err(io::Error::new(io::ErrorKind::AddrInUse, "another server listens there"));
-        }
-        Ok(_) => fs::remove_file(path)?,
-        Err(_) => {}
-    }
-    let listener = StdUnixListener::bind(path)?;
-    fs::set_permissions(path, Permissions::from_mode(0o660))?;
     listener.set_nonblocking(true)?;
     Ok(listener)
 }
@@ -96,7 +77,7 @@ pub async fn serve(app: Arc<App>, doors: Doors, stop: watch::Receiver<bool>) -> 
         }
     };
     tokio::join!(at_socket, at_port);
-    if let Some(path) = app.config.mail.inbound.socket() {
+    if let Some(path) = app.config().mail.inbound.socket() {
         // A socket without a listener would tell mail servers to try again; so does none.
         let _ = fs::remove_file(path);
     }
@@ -104,7 +85,7 @@ pub async fn serve(app: Arc<App>, doors: Doors, stop: watch::Receiver<bool>) -> 
 }
 
 async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch::Receiver<bool>) {
-    let most = app.config.mail.inbound.connections;
+    let most = app.config().mail.inbound.connections;
     let connections = Connections::new(most, most);
     let caller = Caller { dialect: Dialect::Lmtp, trust: Trust::Front };
     let mut sessions = JoinSet::new();
@@ -121,7 +102,7 @@ async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch:
 }
 
 async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Receiver<bool>) {
-    let settings = &app.config.mail.inbound;
+    let settings = &app.config().mail.inbound;
     let connections = Connections::new(settings.connections, settings.connections_per_address);
     let fronts = Connections::new(settings.connections, settings.connections_per_address);
     let mut sessions = JoinSet::new();
@@ -145,7 +126,7 @@ async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
     app: Arc<App>,
     caller: Caller,
     mut stream: S,
-    place: Option<super::connections::Place>,
+    place: Option<Place>,
     stop: watch::Receiver<bool>,
 ) {
     if place.is_some() {

@@ -5,7 +5,6 @@
 //! and a yes is only said when its posts are kept. What is not sure to end where it says is refused: a message ends with
 //! CRLF . CRLF and with nothing else.
 
-mod connections;
 mod content;
 mod dialect;
 mod doors;

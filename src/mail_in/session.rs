@@ -55,7 +55,7 @@ pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     stop: watch::Receiver<bool>,
 ) {
-    let settings = &app.config.mail.inbound;
+    let settings = &app.config().mail.inbound;
     let idle = Duration::from_secs(settings.idle_seconds);
     let whole = Duration::from_secs(settings.session_seconds);
     let wire = Wire::new(stream, idle, whole, stop);
@@ -75,7 +75,7 @@ pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn talk(&mut self) -> Result<(), Gone> {
-        let host = &self.app.config.mail.inbound.host;
+        let host = &self.app.config().mail.inbound.host;
         let protocol = if self.caller.dialect == Dialect::Lmtp { "LMTP" } else { "ESMTP" };
         let greeting = format!("220 {host} {protocol} ready");
         self.wire.say(&greeting).await?;
@@ -128,7 +128,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Request::Ehlo { .. } if !is_lmtp => self.greet(),
             Request::Helo { .. } if !is_lmtp => {
                 self.greet();
-                Reply::with_words("250", &self.app.config.mail.inbound.host)
+                Reply::with_words("250", &self.app.config().mail.inbound.host)
             }
             Request::Mail { from } => return self.sender(from),
             Request::Rset => {
@@ -145,7 +145,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     fn greet(&mut self) -> Reply {
         self.is_greeted = true;
         self.mail = None;
-        let settings = &self.app.config.mail.inbound;
+        let settings = &self.app.config().mail.inbound;
         let size = format!("SIZE {}", settings.largest());
         let lines = [&settings.host, &size, "8BITMIME", "PIPELINING", "ENHANCEDSTATUSCODES"];
         Reply::of_lines("250", &lines.map(str::to_owned))
@@ -167,7 +167,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if from.flags & UNSUPPORTED != 0 {
             return answer("555 5.5.4 this was not offered");
         }
-        if from.size > self.app.config.mail.inbound.largest() {
+        if from.size > self.app.config().mail.inbound.largest() {
             return answer(message::TOO_LARGE);
         }
         let sender = Some(from.address.to_string()).filter(|sender| !sender.is_empty());

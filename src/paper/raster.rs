@@ -15,7 +15,7 @@ mod wire;
 
 use std::time::Duration;
 
-use crate::worker::{Allocation, Failure, Job, Limits, SystemCalls, Worker};
+use crate::worker::{Allocation, Failure, Job, Limits, Protection, SystemCalls, Worker};
 
 use super::colour::Channels;
 use super::grey::Grey;
@@ -140,8 +140,8 @@ fn channels(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<Channels, 
 ///
 /// # Errors
 /// [`Failure`] in words when the child does not start.
-pub fn probe(worker: &Worker) -> Result<(), Failure> {
-    worker.protection(job(worker)).map(|_| ())
+pub fn probe(worker: &Worker) -> Result<Protection, Failure> {
+    worker.protection(job(worker))
 }
 
 /// Our own renderer, unless the children were given pdfium's library.

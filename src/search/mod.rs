@@ -46,6 +46,24 @@ pub enum Error {
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+impl Error {
+    /// What the disk said, where it is the reason.
+    pub fn disk(&self) -> Option<&std::io::Error> {
+        use tantivy::TantivyError;
+        use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
+        match self {
+            Self::Folder(error) => Some(error),
+            Self::Engine(
+                TantivyError::IoError(io_error)
+                | TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. })
+                | TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, .. })
+                | TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. }),
+            ) => Some(io_error.as_ref()),
+            Self::Engine(_) | Self::NotThere | Self::TooSlow => None,
+        }
+    }
+}
+
 /// The index in its folder. It answers once [`Index::position`] has looked at it.
 pub struct Index {
     folder: PathBuf,

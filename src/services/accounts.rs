@@ -71,7 +71,7 @@ pub fn register(app: &App, from: ClientAddress, sign_up: &SignUp) -> Result<(Acc
             None => false,
         };
         // Without mail there is nothing to prove an address with; the first admin has the machine.
-        let email_verified = admin || app.config.mail.transport == MailTransport::None;
+        let email_verified = admin || app.config().mail.transport == MailTransport::None;
         let account = create(app, tx, candidate, password_hash)?;
         let account = Account { email_verified, admin, ..account };
         tx.put_account(&account)?;

@@ -108,8 +108,8 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
         description: book.description.clone(),
         edition: number,
         date: today(app)?,
-        publisher: app.config.community.clone(),
-        page_size: app.config.library.page_size,
+        publisher: app.config().community.clone(),
+        page_size: app.config().library.page_size,
         changes: changes.clone(),
         chapters,
     };
@@ -186,7 +186,7 @@ fn publish_compiled(app: &App, compiled: Compiled, by: Option<&Actor>) -> Result
         memos: memos.iter().map(|memo| memo.id).collect(),
         published_at: app.clock.now(),
     };
-    let link = format!("{}/library", app.config.public_url);
+    let link = format!("{}/library", app.config().public_url);
     app.write(|tx| {
         let mut present = books::find(&**tx, book.id)?;
         if present.edition != book.edition
@@ -204,7 +204,8 @@ fn publish_compiled(app: &App, compiled: Compiled, by: Option<&Actor>) -> Result
         }
         for author in authors.values() {
             let name = author.name.as_str();
-            let letter = templates::book_published(&app.config.community, name, &book.name, &link);
+            let letter =
+                templates::book_published(&app.config().community, name, &book.name, &link);
             outbox::put(app, tx, &author.email, letter)?;
         }
         Ok(edition.clone())

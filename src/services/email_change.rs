@@ -32,7 +32,7 @@ pub fn ask(app: &App, present: &Present, owner: AccountId, email: &str) -> Resul
             return Err(Error::invalid("email", "This is your address already."));
         }
         app.limits.ask_for_mail(owner)?;
-        if app.config.mail.transport == MailTransport::None {
+        if app.config().mail.transport == MailTransport::None {
             // Nothing can be confirmed or told, so the password is enough, as it is at sign-up.
             return move_to(app, tx, account, address).map(drop);
         }
@@ -45,16 +45,16 @@ pub fn ask(app: &App, present: &Present, owner: AccountId, email: &str) -> Resul
 
 fn mail_code(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) -> Result<()> {
     let code = put_ticket(app, tx, TicketPurpose::ChangeEmail, account, address)?;
-    let (site, uid, code) = (&app.config.public_url, account.id, code.reveal());
+    let (site, uid, code) = (&app.config().public_url, account.id, code.reveal());
     let link = format!("{site}/settings/email/verify?verified=true&uid={uid}&oobCode={code}");
-    let letter = templates::change_email(&app.config.community, &link);
+    let letter = templates::change_email(&app.config().community, &link);
     outbox::put_for_form(app, tx, FormMailKind::ChangeEmail, address, letter)
 }
 
 fn mail_notice(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) -> Result<()> {
     let token = put_ticket(app, tx, TicketPurpose::UndoEmailChange, account, &account.email)?;
-    let link = format!("{}/undo-email?token={}", app.config.public_url, token.reveal());
-    let (community, name) = (&app.config.community, account.name.as_str());
+    let link = format!("{}/undo-email?token={}", app.config().public_url, token.reveal());
+    let (community, name) = (&app.config().community, account.name.as_str());
     let letter = templates::email_change_notice(community, name, address.as_str(), &link);
     outbox::put(app, tx, &account.email, letter)
 }

@@ -80,7 +80,7 @@ pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> 
     let account = find(app, actor, owner)?;
     let scratch = BufWriter::new(app.blobs.scratch()?);
     let written = app.exports.0.pass(|| write_account(app, &account, scratch))??;
-    let name = format!("{}-{}", app.config.community, account.username.as_str());
+    let name = format!("{}-{}", app.config().community, account.username.as_str());
     Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)
 }
 
@@ -139,11 +139,11 @@ fn readme(app: &App, account: &Account, now: Time, about: &str) -> Entry {
          {about}\n\
          Times are in UTC. Files that end in .json are plain text: any editor shows them, and any\n\
          program can read them. Your password is not in here: nobody knows it, only a hash of it is kept.\n",
-        community = app.config.community,
+        community = app.config().community,
         name = account.name.as_str(),
         username = account.username.as_str(),
         made = now,
-        site = app.config.public_url,
+        site = app.config().public_url,
     );
     Entry { name: "README.txt".to_owned(), content: Content::Text(text.into_bytes()) }
 }

@@ -28,7 +28,7 @@ pub fn blank(app: &App, book: BookId) -> Result<BlankForm> {
     if questions.is_empty() {
         return Err(Error::NotFound("The form of this book, which has no questions yet,"));
     }
-    let prize = app.config.prize.enabled;
+    let prize = app.config().prize.enabled;
     let form = Form::new(&book.to_string(), found.name, questions, prize);
     let issued = tx.issued_form(form.code)?;
     drop(tx);

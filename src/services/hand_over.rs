@@ -73,7 +73,7 @@ pub fn open(app: &App, present: &Present, book: BookId) -> Result<Opened> {
     }
     let session = present.session;
     under_way.push(HandOver { code, session, book, expires_at, progress: Progress::Waiting });
-    let link = format!("{}/hand-over/{code}", app.config.public_url);
+    let link = format!("{}/hand-over/{code}", app.config().public_url);
     Ok(Opened { code, link, expires_at })
 }
 

@@ -37,7 +37,7 @@ pub fn names(app: &App, actor: &Actor, claimed: AccountId) -> Result<Names> {
 /// A new secret address in the place of the one before, which nobody can post to any more.
 pub fn renew(app: &App, actor: &Actor, claimed: AccountId) -> Result<Names> {
     let member = policy::may_submit(actor, claimed)?;
-    if !app.config.mail.inbound.is_on() {
+    if !app.config().mail.inbound.is_on() {
         return Err(OFF);
     }
     app.limits.change(member)?;
@@ -57,7 +57,7 @@ pub fn remove(app: &App, actor: &Actor, claimed: AccountId) -> Result<()> {
 }
 
 fn describe(app: &App, actor: &Actor, own: Option<OwnMailSecret>) -> Result<Names> {
-    let settings = &app.config.mail.inbound;
+    let settings = &app.config().mail.inbound;
     if !settings.is_on() {
         return Ok(Names { open: None, secret: None });
     }

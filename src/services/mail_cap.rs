@@ -29,9 +29,9 @@ pub(super) fn count(app: &App, tx: &mut WriteTx, kind: FormMailKind, mail: &Mail
     let now = app.clock.now();
     let counted = forget_old(tx, now)?;
     let in_all: Vec<Time> = counted.iter().map(|counted| counted.at).collect();
-    if let Some(wait) = wait(&in_all, app.config.mail.daily_cap as usize, DAY, now) {
+    if let Some(wait) = wait(&in_all, app.config().mail.daily_cap as usize, DAY, now) {
         tracing::warn!(
-            cap = app.config.mail.daily_cap,
+            cap = app.config().mail.daily_cap,
             "a mail was refused: the daily cap is reached"
         );
         return Err(Error::too_many(IN_ALL, wait));

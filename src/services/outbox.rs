@@ -69,7 +69,7 @@ pub(crate) fn send(app: &App, id: MailId) -> Result<()> {
     let Some(mut mail) = app.read()?.mail(id)?.filter(|mail| mail.sent_at.is_none()) else {
         return Ok(());
     };
-    mail::send(&app.config, &mail)?;
+    mail::send(&app.config(), &mail)?;
     mail.set_sent(app.clock.now());
     app.write(|tx| match tx.mail(id)? {
         Some(_) => Ok(tx.put_mail(&mail)?),
@@ -99,14 +99,14 @@ fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
 /// Sends a mail that says nothing to an address, at once and by the way that all mails go.
 pub fn test(app: &App, actor: &Actor, to: &str) -> Result<Trial> {
     policy::may_administrate(actor)?;
-    if app.config.mail.transport == MailTransport::None {
+    if app.config().mail.transport == MailTransport::None {
         let words = "no mail is sent here: set `transport` in [mail] to smtp or file";
         return Err(Error::invalid("transport", words));
     }
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
-    let mail = address(app, &to, templates::test(&app.config.community))?;
+    let mail = address(app, &to, templates::test(&app.config().community))?;
     let mut said = Transcript::default();
-    let outcome = mail::send_aloud(&app.config, &mail, &mut said);
+    let outcome = mail::send_aloud(&app.config(), &mail, &mut said);
     Ok(Trial {
         to: to.as_str().to_owned(),
         conversation: said.into_lines(),

@@ -9,6 +9,7 @@ use crate::domain::prize::payout::Status;
 use crate::error::Result;
 use crate::store::Read;
 
+use super::backups::{self, Standing};
 use super::editions::{self, TendedBook};
 use super::{outbox, room};
 
@@ -32,6 +33,7 @@ pub struct Overview {
     pub waiting_members: u32,
     pub suspended_members: u32,
     pub space: Space,
+    pub backups: Standing,
 }
 
 /// Looks at everything that can want an admin.
@@ -40,13 +42,13 @@ pub fn overview(app: &App, actor: &Actor) -> Result<Overview> {
     let books = editions::tend_all(app, actor)?;
     let (failed_books, well): (Vec<_>, Vec<_>) =
         books.into_iter().partition(|book| book.failure.is_some());
-    let sends_mail = app.config.mail.transport != MailTransport::None;
+    let sends_mail = app.config().mail.transport != MailTransport::None;
     let tx = app.read()?;
     let now = app.clock.now();
     let suspended = tx.suspensions()?.into_iter().filter(|suspension| suspension.lasts(now));
     Ok(Overview {
         open_reports: open_reports(&*tx)?,
-        pending_payouts: if app.config.prize.enabled { pending_payouts(&*tx)? } else { 0 },
+        pending_payouts: if app.config().prize.enabled { pending_payouts(&*tx)? } else { 0 },
         open_suggestions: open_suggestions(&*tx)?,
         given_up_mails: outbox::count_given_up(app, actor)?,
         failed_books,
@@ -55,6 +57,7 @@ pub fn overview(app: &App, actor: &Actor) -> Result<Overview> {
         waiting_members: if sends_mail { 0 } else { waiting_members(&*tx)? },
         suspended_members: suspended.count() as u32,
         space: room::space(app)?,
+        backups: backups::standing(app, &*tx)?,
     })
 }
 

@@ -31,7 +31,7 @@ pub use submissions::{Upload, admit_submission};
 
 /// Refuses where there is no game.
 pub fn require(app: &App) -> Result<()> {
-    if app.config.prize.enabled { Ok(()) } else { Err(Error::NotFound("The prize game")) }
+    if app.config().prize.enabled { Ok(()) } else { Err(Error::NotFound("The prize game")) }
 }
 
 /// The account that a request names by its address: the caller's own, or for an admin anybody's.

@@ -45,7 +45,8 @@ fn mail_link(app: &App, id: AccountId) -> Result<()> {
         let account = tx.account(id)?.filter(|account| !account.disabled);
         let Some(account) = account else { return Ok(()) };
         let ResetLink { link, .. } = put_link(app, tx, id, Some(account.email.clone()))?;
-        let letter = templates::reset_password(&app.config.community, account.name.as_str(), &link);
+        let letter =
+            templates::reset_password(&app.config().community, account.name.as_str(), &link);
         outbox::put_for_form(app, tx, FormMailKind::ResetPassword, &account.email, letter)
     })
 }
@@ -83,7 +84,7 @@ fn put_link(
     let secret = app.secret()?;
     let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(id), app.clock.now());
     tx.put_ticket(secret.hash(), &Ticket { address: mailed_to, ..ticket.clone() })?;
-    let link = format!("{}/reset-password?token={}", app.config.public_url, secret.reveal());
+    let link = format!("{}/reset-password?token={}", app.config().public_url, secret.reveal());
     Ok(ResetLink { link, expires_at: ticket.expires_at })
 }
 

@@ -5,9 +5,6 @@ use crate::domain::id::AccountId;
 use crate::error::{Error, Result};
 use crate::store::Read;
 
-const DISK_FULL: Error = Error::NoRoom(
-    "This server has no room for more at the moment. Please tell whoever runs it; nothing was changed.",
-);
 const SHARE_USED_UP: Error = Error::NoRoom(
     "Your pictures take all the room that a member has here. Delete some posts: ten minutes later their room is free.",
 );
@@ -29,14 +26,14 @@ impl Space {
 
 /// The disk that the data folder lies on.
 pub(super) fn space(app: &App) -> Result<Space> {
-    let disk = rustix::fs::statvfs(&app.config.data_dir).map_err(std::io::Error::from)?;
+    let disk = rustix::fs::statvfs(&app.config().data_dir).map_err(std::io::Error::from)?;
     let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-    Ok(Space { free, floor: mebibytes(app.config.limits.free_space_mib) })
+    Ok(Space { free, floor: mebibytes(app.config().limits.free_space_mib) })
 }
 
 /// Whether the disk takes more files and leaves what the settings want left.
 pub(super) fn for_more(app: &App) -> Result<()> {
-    if space(app)?.is_low() { Err(DISK_FULL) } else { Ok(()) }
+    if space(app)?.is_low() { Err(Error::DiskFull) } else { Ok(()) }
 }
 
 /// Whether a member may keep a picture of so many bytes more.
@@ -47,7 +44,7 @@ pub(super) fn for_picture(
     bytes: u64,
 ) -> Result<()> {
     let all = tx.picture_bytes_of(member)?.saturating_add(bytes);
-    if all > mebibytes(app.config.limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
+    if all > mebibytes(app.config().limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
 }
 
 fn mebibytes(number: u32) -> u64 {

@@ -54,7 +54,7 @@ pub fn begin(app: &App, present: &Present) -> Result<Setup> {
         tx.put_second_factor(account.id, &factor)?;
         Ok(account)
     })?;
-    let address = factor.address(&app.config.community, &account.username);
+    let address = factor.address(&app.config().community, &account.username);
     let address = address.map_err(|error| Error::Internal(error.to_string().into()))?;
     Ok(Setup { key: factor.key_text(), address })
 }

@@ -14,6 +14,10 @@ use super::sessions;
 ///
 /// Earlier links are worthless from then on: one that somebody else saw is closed by making another.
 pub fn first_admin_link(app: &App) -> Result<Option<String>> {
+    // A community that has members needs no room on the disk for this.
+    if !app.read()?.has_no_accounts()? {
+        return Ok(None);
+    }
     let secret: Secret = app.secret()?;
     let fresh = app.write(|tx| {
         if !tx.has_no_accounts()? {
@@ -25,7 +29,7 @@ pub fn first_admin_link(app: &App) -> Result<Option<String>> {
         sessions::put_ticket(app, tx, &secret, TicketPurpose::FirstAdmin, None)?;
         Ok(true)
     })?;
-    Ok(fresh.then(|| format!("{}/signup?setup={}", app.config.public_url, secret.reveal())))
+    Ok(fresh.then(|| format!("{}/signup?setup={}", app.config().public_url, secret.reveal())))
 }
 
 /// Until when the link that was made last is good; `None` when it is not, or nobody needs one.

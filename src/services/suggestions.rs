@@ -149,12 +149,12 @@ fn tell(
         return Ok(());
     };
     let letter = templates::suggestion_answered(
-        &app.config.community,
+        &app.config().community,
         author.name.as_str(),
         &suggestion.beginning(),
         book.map(|book| book.name.as_str()),
         words,
-        &format!("{}/library", app.config.public_url),
+        &format!("{}/library", app.config().public_url),
     );
     outbox::put(app, tx, &author.email, letter)
 }

@@ -22,8 +22,8 @@ pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: Accoun
         }
         app.limits.ask_for_mail(owner)?;
         sessions::put_ticket(app, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
-        let link = format!("{}/verify?token={}", app.config.public_url, secret.reveal());
-        let letter = templates::verify_email(&app.config.community, &link);
+        let link = format!("{}/verify?token={}", app.config().public_url, secret.reveal());
+        let letter = templates::verify_email(&app.config().community, &link);
         outbox::put_for_form(app, tx, FormMailKind::VerifyEmail, &account.email, letter)
     })
 }

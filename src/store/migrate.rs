@@ -5,7 +5,7 @@ mod comments;
 mod memo_counts;
 mod sessions;
 
-use super::engine::WriteTx;
+use super::engine::{ReadTx, WriteTx};
 use super::tables::{ALL, META};
 use super::{Error, Result};
 
@@ -26,6 +26,11 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 9] = [
     create_tables,
     comments::can_be_hidden,
 ];
+
+/// Whether there is nothing to do.
+pub(super) fn is_done(tx: &ReadTx) -> Result<bool> {
+    Ok(!tx.is_empty()? && tx.get(&META, &VERSION_KEY)? == Some(KNOWN))
+}
 
 pub(super) fn run(tx: &mut WriteTx) -> Result<()> {
     tx.create(META.name)?;

@@ -4,6 +4,7 @@
 //! A write of one user action is one [`Store::write`]: all of it happens or nothing.
 
 mod accounts;
+mod ages;
 mod alt_texts;
 mod audit;
 mod blocks;
@@ -12,6 +13,7 @@ mod changes;
 pub mod check;
 mod codec;
 mod comments;
+mod counts;
 mod engine;
 mod forms;
 mod jobs;
@@ -38,11 +40,12 @@ mod upload_keys;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+pub use counts::Counts;
 pub use engine::{AtRest, Entry, Order, Read, ReadTx, WriteTx};
 pub use forms::IssuedForm;
 pub use upkeep::{Held, version};
 
-use engine::Engine;
+use engine::{CACHE_BYTES, Engine};
 
 /// The community's database.
 pub struct Store {
@@ -61,6 +64,11 @@ pub enum Error {
     Newer { found: u32, known: u32 },
     #[error("the database has an entry that cannot be read, in {table}")]
     Corrupt { table: &'static str },
+    #[error("the disk of the database is full")]
+    Full,
+    /// Its disk has failed just now, and it is opened again.
+    #[error("the database was interrupted by its disk")]
+    Interrupted,
     #[error("the database failed: {0}")]
     Engine(String),
 }
@@ -71,7 +79,12 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 impl Store {
     /// Opens the file, or makes it, and brings it to this program's version.
     pub fn open(path: &Path) -> Result<Self> {
-        Self::prepare(Engine::open(path)?)
+        Self::open_with_cache(path, CACHE_BYTES)
+    }
+
+    /// The same with up to so many bytes of it in memory.
+    pub fn open_with_cache(path: &Path, cache: usize) -> Result<Self> {
+        Self::prepare(Engine::open(path, cache)?)
     }
 
     /// A store that is gone when it is dropped; for tests.
@@ -81,7 +94,10 @@ impl Store {
 
     fn prepare(engine: Engine) -> Result<Self> {
         let store = Self { engine, writes: AtomicU64::new(0) };
-        store.write(migrate::run)?;
+        // One that is as it should be is opened on a full disk, too.
+        if !migrate::is_done(&store.read()?)? {
+            store.write(migrate::run)?;
+        }
         Ok(store)
     }
 
@@ -95,16 +111,23 @@ impl Store {
         &self,
         change: impl FnOnce(&mut WriteTx) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
-        let mut tx = self.engine.write()?;
-        let answer = change(&mut tx)?;
-        tx.commit()?;
+        let answer = self.engine.write(change)?;
         self.writes.fetch_add(1, Ordering::Release);
         Ok(answer)
+    }
+
+    /// Whether a change can be made: what is done before one and cannot be undone is better not begun.
+    ///
+    /// # Errors
+    /// [`Error::Full`]
+    pub fn has_room(&self) -> Result<()> {
+        self.engine.has_room()
     }
 
     /// How many changes were made since the store was opened: while it stays, so does everything. A view that is opened after
     /// asking has at least as many.
     pub fn writes(&self) -> u64 {
-        self.writes.load(Ordering::Acquire)
+        // A disk that fails may have kept what it says that it has not.
+        self.writes.load(Ordering::Acquire) + self.engine.openings()
     }
 }

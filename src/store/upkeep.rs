@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::engine::{AtRest, Engine, WriteTx};
+use super::engine::{AtRest, CACHE_BYTES, Engine, WriteTx};
 use super::tables::{CHANGES, META, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT};
 use super::{Error, Result, Store, migrate};
 
@@ -38,7 +38,7 @@ impl Held {
     /// # Errors
     /// [`Error::Held`] when another program has it; others when it is no database any more.
     pub fn take(path: &Path) -> Result<Self> {
-        Ok(Self { _engine: Engine::open(path)? })
+        Ok(Self { _engine: Engine::open(path, CACHE_BYTES)? })
     }
 }
 

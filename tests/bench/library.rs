@@ -1,6 +1,6 @@
 //! How fast the library is listed, held against bare handlers that answer the same.
 //!
-//! `cargo test --test bench-library`. Both are asked over loopback by one client, in turns, so that whatever else the machine
+//! `make bench`. Both are asked over loopback by one client, in turns, so that whatever else the machine
 //! does falls on both; all of it on one processor. Prints a table.
 
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]

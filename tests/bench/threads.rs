@@ -1,6 +1,6 @@
 //! How fast a page of a thread with 100,000 posts is answered, held against a bare handler that has the bytes.
 //!
-//! `cargo test --test bench-threads`. Both are asked over loopback by one client, in turns, on one processor. Prints a table:
+//! `make bench`. Both are asked over loopback by one client, in turns, on one processor. Prints a table:
 //! the first answer after each write, which has to be looked up, and those after it.
 
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]

@@ -70,11 +70,18 @@ test('questions come from a file, after a look at what would change', async () =
   const text = dialog().getByRole('textbox', { name: 'Questions' })
   await text.fill('boats,Which boats?\nnothing')
   await dialog().getByRole('button', { name: 'See what would change' }).click()
-  await dialog().getByText(/line 2/).waitFor()
+  await dialog().getByText(/^Line 2: expected two columns/).waitFor()
+  await dialog().getByRole('row', { name: /Which boats.* New/ }).waitFor()
+  assert.equal(await dialog().getByRole('button', { name: 'Import them' }).isVisible(), false)
   await checkPage(page)
   await text.fill('boats,Which boats?\nwho-swam,"Who swam, and where?"')
   await dialog().getByRole('button', { name: 'See what would change' }).click()
   await dialog().getByText('1 would be added, 1 would get new words').waitFor()
+  const changed = dialog().getByRole('row', { name: /Who swam, and where/ })
+  assert.match(await changed.innerText(), /Who swam\?[^]*Who swam, and where\?/)
+  await dialog().getByText('2 questions of the book are not in the file, and stay').click()
+  await dialog().getByText('Which river?').waitFor()
+  await checkPage(page)
   await dialog().getByRole('button', { name: 'Import them' }).click()
   await page.getByText('Who swam, and where?', { exact: true }).waitFor()
 })
@@ -160,6 +167,48 @@ test('a suggestion becomes a book', async () => {
   await page.getByText('This book asks nothing yet.').waitFor()
   await page.goto('/admin/suggestions?state=done')
   await page.getByRole('link', { name: 'Stairs and landings' }).waitFor()
+})
+
+test('while a menu is open the buttons below it cannot be pressed by mistake', async () => {
+  const { page } = ada
+  await page.goto('/admin/books')
+  const menus = page.getByRole('button', { name: /^Actions for/ })
+  await menus.first().click()
+  await checkPage(page)
+  const { x, y, height } = await menus.last().boundingBox()
+  await page.mouse.click(x + 1, y + height - 1)
+  await page.waitForFunction(() => document.querySelector('[aria-expanded="true"]') === null)
+})
+
+test('a backup is made while Ada looks, and the overview knows of it', async () => {
+  const { page } = ada
+  await page.goto('/admin')
+  await place('Backups').click()
+  await page.getByText('There is no backup yet.').waitFor()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText(/The backup is made/).waitFor()
+  await page.getByRole('row', { name: /Z just now/ }).waitFor()
+  await page.reload()
+  await page.getByRole('row', { name: /Z (just now|.* ago)/ }).waitFor()
+  await page.getByText(/^inkfold restore .*Z$/).waitFor()
+  await checkPage(page)
+  await page.goto('/admin')
+  await page.getByText(/The last backup was made/).waitFor()
+})
+
+test('the settings are read, found by words, and say who has set them', async () => {
+  const { page } = ada
+  await place('Settings').click()
+  await page.getByRole('heading', { level: 1, name: 'Server settings' }).waitFor()
+  await page.getByLabel('Find a setting').fill('whether there is a game')
+  const row = page.getByRole('row', { name: /^enabled/ })
+  await row.getByText('the variable INKFOLD_PRIZE__ENABLED').waitFor()
+  await page.getByLabel('Only what somebody has set').check()
+  await page.waitForURL((url) => url.searchParams.get('only') === 'set')
+  await page.reload()
+  await row.waitFor()
+  await checkPage(page)
 })
 
 test('mails are seen, and a test mail says how it fared', async () => {

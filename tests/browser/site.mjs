@@ -67,6 +67,8 @@ export const forAdmins = (bid) => [
   '/admin/reports',
   '/admin/topics',
   '/admin/mail',
+  '/admin/backups',
+  '/admin/settings',
   '/admin/audit',
   '/admin/b',
   '/admin/b/u',

@@ -1,6 +1,7 @@
 //! What admins look after in the browser: books, memos, mail, suggestions, members, and what is written down of it.
 
 mod audit;
+mod backups;
 mod books;
 mod mail;
 mod members;
@@ -8,13 +9,14 @@ mod memos;
 mod overview;
 mod publishing;
 mod questions;
+mod settings;
 mod suggestions;
 
 use serde_json::{Value, json};
 
 use crate::support::{Member, Reply, TestServer};
 
-async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
+pub(crate) async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
     let body = json!({
         "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
     });

@@ -58,6 +58,7 @@ POST /api/admin/payouts/{id}/decide                 401    403   403        401 
 GET /api/admin/plays                                401    403   403        401      200   403
 GET /api/admin/reports                              401    403   403        401      200   403
 POST /api/admin/reports/settle                      401    403   403        401      200   403
+GET /api/admin/settings                             401    403   403        401      200   403
 GET /api/admin/suggestions                          401    403   403        401      200   403
 POST /api/admin/suggestions/{id}/done               401    403   403        401      404   403
 POST /api/admin/topics                              401    403   403        401      422   403
@@ -77,6 +78,7 @@ GET /api/comments                                   200    200   200        200 
 POST /api/comments/add                              401    403   201        401      403   201
 DELETE /api/comments/remove/{id}                    401    204   404        401      404   404
 POST /api/comments/restore/{id}                     401    204   404        401      404   404
+GET /api/doctor/{token}                             404    404   404        404      404   404
 POST /api/hand-over                                 401    201   201        401      201   201
 GET /api/hand-over/{code}                           401    404   404        401      404   404
 GET /api/hand-over/{code}/book                      404    404   404        404      404   404
@@ -138,6 +140,7 @@ POST /get-memos                                     401    403   200        401 
 GET /healthz                                        200    200   200        200      200   200
 GET /media/memo/{file}                              200    200   200        200      200   200
 GET /media/{file}                                   404    404   404        404      200   200
+GET /metrics                                        200    200   200        200      200   200
 POST /payout-details                                401    403   403        401      403   403
 POST /process-pdf                                   401    422   422        401      422   422
 POST /query-memos                                   401    403   200        401      200   200

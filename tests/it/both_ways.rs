@@ -27,8 +27,8 @@ const ELSEWHERE: [&str; 8] = [
     "serve",
 ];
 
-/// Verbs that a running server refuses or that count what it has queued; `backups` looks at them.
-const NOT_THE_SAME: [&str; 3] = ["db compact", "db stats", "restore"];
+/// Verbs that a running server refuses, or that look at it and what it has queued; `backups` and `doctor` look at them.
+const NOT_THE_SAME: [&str; 4] = ["db compact", "db stats", "doctor", "restore"];
 
 /// Verbs and how each is called, in this order; with a word in braces for what is known of the community only.
 const CALLS: &[(&str, &[&str])] = &[
@@ -296,7 +296,7 @@ fn every_verb_is_asked_for() {
 #[tokio::test]
 async fn a_verb_answers_the_same_with_and_without_a_server() {
     let (server, facts) = community().await;
-    let data = &server.app.config.data_dir;
+    let data = &server.app.config().data_dir;
     let (offline, online) = (Twin::of(data, &facts), Twin::of(data, &facts).serve());
     let (mut done, mut apart) = (Vec::new(), Vec::new());
     for (verb, calls) in CALLS {

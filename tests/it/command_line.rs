@@ -73,7 +73,7 @@ fn refusals_have_words_a_hint_and_an_exit_code() {
 #[tokio::test]
 async fn a_running_server_is_asked_instead_of_the_file() {
     let server = TestServer::start().await;
-    let data = server.app.config.data_dir.clone();
+    let data = server.app.config().data_dir.clone();
     let held = inkfold(&data, &["book", "list"]);
     assert_eq!(held.status.code(), Some(75), "{}", words(&held));
 
@@ -94,7 +94,7 @@ async fn a_filled_form_is_read_against_the_communitys_own() {
     let file = folder.path().join("filled.pdf");
     std::fs::File::create(&file).unwrap().write_all(&fill(&blank, 2, &[1, 4])).unwrap();
     let read =
-        inkfold(&server.app.config.data_dir, &["form", "read", file.to_str().unwrap(), "--json"]);
+        inkfold(&server.app.config().data_dir, &["form", "read", file.to_str().unwrap(), "--json"]);
     assert_eq!(json(&read)["pages"][0]["dirty"], serde_json::json!([1, 4]));
 }
 

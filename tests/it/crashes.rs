@@ -2,15 +2,19 @@
 //!
 //! `INKFOLD_LONG_TESTS=1 cargo test --test it crashes` kills it two hundred times.
 
+mod full_disk;
+mod plays;
+
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::time::Instant;
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::support::{Community, Topic, json as answer, noise};
+use crate::support::{Community, Running, Topic, json as answer, noise};
 
 const QUESTIONS: [&str; 3] = ["a", "b", "c"];
 
@@ -22,26 +26,64 @@ struct Asked {
     /// Posts that everybody was told of, and those that were removed again.
     posts: Mutex<(Vec<String>, Vec<String>)>,
     answers: AtomicU32,
+    /// How many editions were seen.
+    editions: AtomicUsize,
 }
 
-/// One life of the server, which ends with a certain answer.
-struct Life<'a> {
-    community: &'a Community,
-    topic: &'a Topic,
-    asked: &'a Asked,
+/// Ends a life of the server with a certain answer.
+struct Blow<'a> {
+    server: &'a Running,
+    answers: &'a AtomicU32,
     last: u32,
+    is_struck: AtomicBool,
 }
 
-impl Life<'_> {
+impl<'a> Blow<'a> {
+    fn with(server: &'a Running, answers: &'a AtomicU32, more: u32) -> Self {
+        let last = answers.load(Ordering::Relaxed) + more;
+        Self { server, answers, last, is_struck: AtomicBool::new(false) }
+    }
+
     /// The answer, or none when the server was killed before it came. The one that is the last kills it.
     async fn ask(&self, request: RequestBuilder) -> Option<(u16, Value)> {
         let answer = request.send().await.ok()?;
         let status = answer.status().as_u16();
         let body = answer.json().await.unwrap_or_default();
-        if self.asked.answers.fetch_add(1, Ordering::Relaxed) + 1 == self.last {
-            self.community.running.strike();
+        if self.answers.fetch_add(1, Ordering::Relaxed) + 1 == self.last {
+            self.fall();
         }
         Some((status, body))
+    }
+
+    /// Kills the server, if it is not dead yet.
+    fn fall(&self) {
+        if !self.is_struck.swap(true, Ordering::Relaxed) {
+            self.server.strike();
+        }
+    }
+
+    fn is_struck(&self) -> bool {
+        self.is_struck.load(Ordering::Relaxed)
+    }
+}
+
+/// How often the server is killed.
+fn kills() -> u32 {
+    let long = std::env::var_os("INKFOLD_LONG_TESTS").is_some_and(|value| value == "1");
+    if long { 200 } else { 10 }
+}
+
+/// One life of the server.
+struct Life<'a> {
+    community: &'a Community,
+    topic: &'a Topic,
+    asked: &'a Asked,
+    blow: Blow<'a>,
+}
+
+impl Life<'_> {
+    async fn ask(&self, request: RequestBuilder) -> Option<(u16, Value)> {
+        self.blow.ask(request).await
     }
 
     fn post(&self, path: &str, body: &Value) -> RequestBuilder {
@@ -70,7 +112,7 @@ impl Life<'_> {
     async fn draw(&self) -> Option<()> {
         use base64::Engine;
         let (bid, uid) = (&self.community.book, &self.community.member.uid);
-        for number in self.last * 100.. {
+        for number in self.blow.last * 100.. {
             let ink = base64::engine::general_purpose::STANDARD.encode(noise(number, 40));
             let data = json!({ "rects": [], "memos": [ink], "questions": ["a"] });
             let body = json!({ "bid": bid, "uid": uid, "data": data });
@@ -84,7 +126,7 @@ impl Life<'_> {
     async fn publish(&self) -> Option<()> {
         let (member, Topic { id, code }) = (&self.community.member, self.topic);
         let uid = &member.uid;
-        for number in self.last * 100.. {
+        for number in self.blow.last * 100.. {
             let picture = Form::new().part("image", Part::bytes(noise(number, 60)));
             let upload = member.request(Method::POST, &format!("/api/upload/{uid}/{id}/{code}"));
             let (status, posted) = self.ask(upload.multipart(picture)).await?;
@@ -130,6 +172,7 @@ async fn is_all_there(community: &Community, asked: &Asked) {
             assert_eq!(member.get(&format!("/api/posts/{post}")).await.status, status, "{post}");
         }
     }
+    has_whole_editions(community, asked).await;
     if let Some((question, number)) = found.first_key_value() {
         let search =
             community.inkfold(&["--json", "search", "--kind", "memo", "Memo", &number.to_string()]);
@@ -137,16 +180,32 @@ async fn is_all_there(community: &Community, asked: &Asked) {
     }
 }
 
+/// Every edition that is offered can be had, whole, and none of those before is gone.
+async fn has_whole_editions(community: &Community, asked: &Asked) {
+    let (member, book) = (&community.member, &community.book);
+    let listed = member.get(&format!("/api/book/{book}/editions")).await.json();
+    let numbers = listed.as_array().unwrap().iter().rev();
+    let numbers: Vec<u64> = numbers.map(|edition| edition["edition"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
+    let known = asked.editions.swap(numbers.len(), Ordering::Relaxed);
+    assert!(known <= numbers.len(), "{known}");
+    for number in numbers.into_iter().skip(known.saturating_sub(1)) {
+        let pdf = member.get(&format!("/api/book/{book}/download?edition={number}")).await;
+        assert_eq!(pdf.status, 200, "{number}");
+        assert!(!lopdf::Document::load_mem(&pdf.bytes).unwrap().get_pages().is_empty());
+    }
+}
+
 #[tokio::test]
 async fn what_was_answered_stays_however_often_the_server_is_killed() {
-    let long = std::env::var_os("INKFOLD_LONG_TESTS").is_some_and(|value| value == "1");
+    let begun = Instant::now();
     let mut community = Community::that_publishes_at("4").await;
     let add = ["--json", "topic", "add", "--name", "Ink", "--code", "ink"];
     let topic = Topic::of(&answer(&community.inkfold(&add)));
     let asked = Asked::default();
-    for round in 0..if long { 200 } else { 10 } {
-        let last = asked.answers.load(Ordering::Relaxed) + 1 + round * 7 % 23;
-        let life = Life { community: &community, topic: &topic, asked: &asked, last };
+    for round in 0..kills() {
+        let blow = Blow::with(&community.running, &asked.answers, 1 + round * 7 % 23);
+        let life = Life { community: &community, topic: &topic, asked: &asked, blow };
         let killed = tokio::join!(life.write(), life.draw(), life.publish());
         assert!(killed.0.is_none() && killed.1.is_none());
         community.start_again().await;
@@ -157,4 +216,6 @@ async fn what_was_answered_stays_however_often_the_server_is_killed() {
     let published = community.inkfold(&publishing);
     assert!(published.status.success(), "{}", crate::support::words(&published));
     is_all_there(&community, &asked).await;
+    let answers = asked.answers.load(Ordering::Relaxed);
+    println!("{} kills, {answers} answers, {:?}", kills(), begun.elapsed());
 }

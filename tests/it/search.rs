@@ -30,7 +30,7 @@ impl TestServer {
     }
 
     fn search_folder(&self) -> PathBuf {
-        self.app.config.data_dir.join("search")
+        self.app.config().data_dir.join("search")
     }
 }
 

@@ -1,12 +1,16 @@
 //! The first run: who becomes the first admin.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
+use inkfold::config;
 use inkfold::services::setup;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Member, Reply, Running, TestServer, executable, inkfold, inkfold_with_input, json, words,
+    Member, Reply, Running, TestServer, executable, exports, inkfold, inkfold_with_input, json,
+    words,
 };
 
 /// A new link's token, if there is a link.
@@ -131,4 +135,47 @@ async fn the_link_of_init_is_good_once_the_server_runs() {
     command.arg("--data-dir").arg(folder.path());
     let running = Running::start(command);
     assert_eq!(sign_up(&Member::at(&running.url), "ada", Some(setup)).await.status, 201);
+}
+
+/// What `init` says, in JSON, typed in this folder.
+fn init_in(folder: &Path, args: &[&str]) -> Value {
+    let mut command = Command::new(executable());
+    json(&command.current_dir(folder).args(["init", "--json"]).args(args).output().unwrap())
+}
+
+#[test]
+fn a_new_community_gets_a_settings_file_and_its_folder_just_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inkfold.toml");
+    assert_eq!(init_in(folder.path(), &[])["settings"], "inkfold.toml");
+    assert_eq!(fs::read_to_string(&file).unwrap(), config::EXAMPLE);
+
+    // One that is there stays, and a new link is no reason for another.
+    exports::write(&file, b"community = 'Tuesday'\n");
+    assert_eq!(init_in(folder.path(), &[])["settings"], Value::Null);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "community = 'Tuesday'\n");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(init_in(folder.path(), &[])["settings"], Value::Null);
+    assert!(!file.exists());
+
+    let other = tempfile::tempdir().unwrap();
+    assert_eq!(init_in(other.path(), &["--data-dir", "a \"club\""])["settings"], "inkfold.toml");
+    let mut show = Command::new(executable());
+    let shown = show.current_dir(other.path()).args(["user", "list"]).output().unwrap();
+    assert_eq!(words(&shown), "data a \"club\", offline\n", "its folder need not be named again");
+}
+
+#[test]
+fn a_community_elsewhere_leaves_no_settings_here() {
+    let (here, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let data = elsewhere.path().join("data");
+    assert_eq!(
+        init_in(here.path(), &["--data-dir", data.to_str().unwrap()])["settings"],
+        Value::Null
+    );
+    let below = here.path().join("below");
+    fs::create_dir(&below).unwrap();
+    assert_eq!(init_in(&below, &["--data-dir", "../there"])["settings"], Value::Null);
+    assert_eq!(fs::read_dir(&below).unwrap().count(), 0);
+    assert!(!here.path().join("inkfold.toml").exists());
 }

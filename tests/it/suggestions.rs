@@ -191,7 +191,7 @@ async fn a_suggested_book_is_made_alike_offline_and_through_a_server() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, "A book about rivers.").await;
-    let (folder, data) = (tempfile::tempdir().unwrap(), server.app.config.data_dir.clone());
+    let (folder, data) = (tempfile::tempdir().unwrap(), server.app.config().data_dir.clone());
     let copy = folder.path().join("copy");
     std::fs::create_dir_all(&copy).unwrap();
     std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();

@@ -3,7 +3,7 @@
 use crate::support::{root, source_files};
 
 /// A layer, and what it must not name.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     (
         "src/domain",
         &[
@@ -98,6 +98,18 @@ const LAYERS: [(&str, &[&str]); 12] = [
             "crate::app",
             "axum",
             "tokio",
+            "redb::",
+        ],
+    ),
+    (
+        "src/outside",
+        &[
+            "crate::store",
+            "crate::services",
+            "crate::http",
+            "crate::jobs",
+            "crate::app",
+            "axum",
             "redb::",
         ],
     ),

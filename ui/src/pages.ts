@@ -109,6 +109,12 @@ export const AdminReportsPage = later(
 export const AdminTopicsPage = later(
   async () => (await import('./features/admin/TopicsPage')).TopicsPage,
 )
+export const AdminBackupsPage = later(
+  async () => (await import('./features/admin/backups/BackupsPage')).BackupsPage,
+)
+export const AdminSettingsPage = later(
+  async () => (await import('./features/admin/settings/SettingsPage')).SettingsPage,
+)
 export const AdminAuditPage = later(
   async () => (await import('./features/admin/AuditPage')).AuditPage,
 )

@@ -136,6 +136,10 @@ export const paths = {
   adminMail: '/admin/mail',
   /** Those mails that are this far. */
   mailOf: (state?: string) => withQuery(paths.adminMail, { state }),
+  adminBackups: '/admin/backups',
+  adminSettings: '/admin/settings',
+  /** Those settings that have these words in what is said of them. */
+  adminSettingsWith: (q: string) => withQuery(paths.adminSettings, { q }),
   adminAudit: '/admin/audit',
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 

@@ -10,6 +10,7 @@ import {
   AboutPage,
   ActivatePage,
   AdminAuditPage,
+  AdminBackupsPage,
   AdminBookPage,
   AdminBooksPage,
   AdminMailPage,
@@ -20,6 +21,7 @@ import {
   AdminPayoutsPage,
   AdminPlaysPage,
   AdminReportsPage,
+  AdminSettingsPage,
   AdminSuggestionsPage,
   AdminTopicsPage,
   CheckoutPage,
@@ -142,6 +144,8 @@ export function Routes() {
       <Route path="/admin/plays">{ofGame(forAdmins(<AdminPlaysPage />))}</Route>
       <Route path="/admin/reports">{forAdmins(<AdminReportsPage />)}</Route>
       <Route path="/admin/topics">{forAdmins(<AdminTopicsPage />)}</Route>
+      <Route path="/admin/backups">{forAdmins(<AdminBackupsPage />)}</Route>
+      <Route path="/admin/settings">{forAdmins(<AdminSettingsPage />)}</Route>
       <Route path="/admin/audit">{forAdmins(<AdminAuditPage />)}</Route>
       <Route path="/admin/payouts">{ofGame(forAdmins(<AdminPayoutsPage />))}</Route>
       <Route path="/admin/:bid">{({ bid }) => forAdmins(<AdminMemosPage bid={bid} />)}</Route>

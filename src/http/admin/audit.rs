@@ -1,8 +1,12 @@
 //! The audit log.
 
+use std::borrow::Cow;
+
 use axum::extract::State;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::domain::audit::Deed;
 use crate::http::error::{ErrorBody, Result};
@@ -10,71 +14,26 @@ use crate::http::extract::{AppState, Caller, Json, blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::audit::{self, ShownEntry};
 
-/// What was done.
-#[derive(Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = Deed)]
-pub(in crate::http) enum DeedView {
-    Hide,
-    Show,
-    Remove,
-    Suspend,
-    Release,
-    AddTopic,
-    EditTopic,
-    RemoveTopic,
-    Promote,
-    Demote,
-    Verify,
-    Disable,
-    Enable,
-    DeleteMember,
-    ResetLink,
-    RemoveSecondFactor,
-    AddBook,
-    EditBook,
-    EditQuestions,
-    PublishBook,
-    UnpublishBook,
-    RetryMail,
-    AnswerSuggestion,
-    ApprovePayout,
-    RejectPayout,
-    PayPayout,
-    GrantCredits,
+/// What was done, by its word.
+pub(in crate::http) struct DeedView(Deed);
+
+impl Serialize for DeedView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.as_str())
+    }
 }
 
-impl From<Deed> for DeedView {
-    fn from(deed: Deed) -> Self {
-        match deed {
-            Deed::Hide => Self::Hide,
-            Deed::Show => Self::Show,
-            Deed::Remove => Self::Remove,
-            Deed::Suspend => Self::Suspend,
-            Deed::Release => Self::Release,
-            Deed::AddTopic => Self::AddTopic,
-            Deed::EditTopic => Self::EditTopic,
-            Deed::RemoveTopic => Self::RemoveTopic,
-            Deed::Promote => Self::Promote,
-            Deed::Demote => Self::Demote,
-            Deed::Verify => Self::Verify,
-            Deed::Disable => Self::Disable,
-            Deed::Enable => Self::Enable,
-            Deed::DeleteMember => Self::DeleteMember,
-            Deed::ResetLink => Self::ResetLink,
-            Deed::RemoveSecondFactor => Self::RemoveSecondFactor,
-            Deed::AddBook => Self::AddBook,
-            Deed::EditBook => Self::EditBook,
-            Deed::EditQuestions => Self::EditQuestions,
-            Deed::PublishBook => Self::PublishBook,
-            Deed::UnpublishBook => Self::UnpublishBook,
-            Deed::RetryMail => Self::RetryMail,
-            Deed::AnswerSuggestion => Self::AnswerSuggestion,
-            Deed::ApprovePayout => Self::ApprovePayout,
-            Deed::RejectPayout => Self::RejectPayout,
-            Deed::PayPayout => Self::PayPayout,
-            Deed::GrantCredits => Self::GrantCredits,
-        }
+impl PartialSchema for DeedView {
+    fn schema() -> RefOr<Schema> {
+        let words = Deed::ALL.iter().map(|deed| deed.as_str());
+        let schema = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words));
+        schema.description(Some("What was done.")).into()
+    }
+}
+
+impl ToSchema for DeedView {
+    fn name() -> Cow<'static, str> {
+        "Deed".into()
     }
 }
 
@@ -98,7 +57,7 @@ impl From<ShownEntry> for AuditView {
             id: entry.id.to_string(),
             at: entry.at.into(),
             by: by.map(AuthorView::from),
-            deed: entry.deed.into(),
+            deed: DeedView(entry.deed),
             to: entry.to,
             note: entry.note,
         }

@@ -6,7 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::archive::Archive;
-use crate::services::backups::{self, Backups};
+use crate::domain::time::Time;
+use crate::services::backups::{self, Backups, Standing, Trouble};
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
@@ -26,6 +27,10 @@ pub(in crate::http) struct BackupsView {
     step: Option<StepView>,
     /// Why the last one could not be made; null once one could.
     failure: Option<BackupFailureView>,
+    /// When the next one is to be made; null where none is.
+    next_at: Option<TimeView>,
+    /// Whether its time has come: it is made as soon as the work before it is done.
+    is_due: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -73,8 +78,8 @@ impl From<&Archive> for BackupView {
 }
 
 impl BackupsView {
-    fn of(all: Backups, every_hours: u32) -> Self {
-        let Backups { folder, archives, step, failure } = all;
+    fn of(all: Backups, every_hours: u32, now: Time) -> Self {
+        let Backups { folder, archives, step, failure, next } = all;
         Self {
             folder: folder.display().to_string(),
             every_hours,
@@ -82,7 +87,45 @@ impl BackupsView {
             step: step.map(|step| StepView { done: step.done, of: step.of }),
             failure: failure
                 .map(|failure| BackupFailureView { at: failure.at.into(), words: failure.words }),
+            next_at: next.map(TimeView::from),
+            is_due: next.is_some_and(|due| due <= now),
         }
+    }
+}
+
+/// How it stands with backups.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct BackupStandingView {
+    /// When the youngest was made; null while there is none.
+    youngest_at: Option<TimeView>,
+    /// How many hours after one the next is made; 0 for never.
+    every_hours: u32,
+    /// What wants an admin; null while nothing does.
+    trouble: Option<BackupTrouble>,
+    /// Why the last one could not be made.
+    failure: Option<String>,
+}
+
+/// The last one could not be made; there is none, though members have written something; or the youngest is twice as old as
+/// it should be.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::http) enum BackupTrouble {
+    Failed,
+    Missing,
+    Old,
+}
+
+impl BackupStandingView {
+    pub(super) fn of(Standing { youngest, trouble }: Standing, every_hours: u32) -> Self {
+        let (trouble, failure) = match trouble {
+            None => (None, None),
+            Some(Trouble::Failed(failure)) => (Some(BackupTrouble::Failed), Some(failure.words)),
+            Some(Trouble::Missing) => (Some(BackupTrouble::Missing), None),
+            Some(Trouble::Old) => (Some(BackupTrouble::Old), None),
+        };
+        Self { youngest_at: youngest.map(TimeView::from), every_hours, trouble, failure }
     }
 }
 
@@ -93,9 +136,9 @@ pub(in crate::http) async fn list_backups(
     State(app): AppState,
     Caller(actor): Caller,
 ) -> Result<Json<BackupsView>> {
-    let every_hours = app.config.backup.every_hours;
+    let every_hours = app.config().backup.every_hours;
     let all = blocking(&app, move |app| backups::list(app, &actor)).await?;
-    Ok(Json(BackupsView::of(all, every_hours)))
+    Ok(Json(BackupsView::of(all, every_hours, app.clock.now())))
 }
 
 /// Has a backup made as soon as the work before it is done; the list says how far it is.

@@ -102,7 +102,7 @@ pub(in crate::http) async fn list_mail(
         "given-up" => Some(Fate::GivenUp),
         _ => return Err(Error::invalid("state", "Choose from queued, sent, given-up.").into()),
     };
-    let transport = match app.config.mail.transport {
+    let transport = match app.config().mail.transport {
         MailTransport::Smtp => "smtp",
         MailTransport::File => "file",
         MailTransport::None => "none",

@@ -9,6 +9,7 @@ use crate::http::extract::{AppState, Caller, Json, blocking};
 use crate::services::editions::TendedBook;
 use crate::services::overview::{self, Overview, Space};
 
+use super::backups::BackupStandingView;
 use super::books::BookFailureView;
 
 /// A book that could not be made.
@@ -64,6 +65,7 @@ pub(in crate::http) struct OverviewView {
     /// Members who may not post at the moment.
     suspended_members: u32,
     space: SpaceView,
+    backups: BackupStandingView,
 }
 
 impl From<TendedBook> for ReadyBookView {
@@ -85,8 +87,8 @@ impl From<Space> for SpaceView {
     }
 }
 
-impl From<Overview> for OverviewView {
-    fn from(seen: Overview) -> Self {
+impl OverviewView {
+    fn of(seen: Overview, every_hours: u32) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION"),
             open_reports: seen.open_reports,
@@ -99,6 +101,7 @@ impl From<Overview> for OverviewView {
             waiting_members: seen.waiting_members,
             suspended_members: seen.suspended_members,
             space: seen.space.into(),
+            backups: BackupStandingView::of(seen.backups, every_hours),
         }
     }
 }
@@ -110,6 +113,7 @@ pub(in crate::http) async fn show_overview(
     State(app): AppState,
     Caller(actor): Caller,
 ) -> Result<Json<OverviewView>> {
+    let every_hours = app.config().backup.every_hours;
     let seen = blocking(&app, move |app| overview::overview(app, &actor)).await?;
-    Ok(Json(seen.into()))
+    Ok(Json(OverviewView::of(seen, every_hours)))
 }

@@ -46,13 +46,13 @@ fn feed(app: &App, code: &str) -> Result<Vec<u8>, Error> {
 }
 
 fn write<W: Write>(to: &mut Writer<W>, app: &App, thread: &Thread) -> io::Result<()> {
-    let site = &app.config.public_url;
+    let site = &app.config().public_url;
     let page = format!("{site}/thread/{}", thread.topic.topic.code);
     let newest = thread.posts.first().and_then(|shown| shown.post.active_since());
     let updated = newest.unwrap_or(thread.topic.topic.created_at);
     let feed = to.create_element("feed").with_attribute(("xmlns", "http://www.w3.org/2005/Atom"));
     feed.write_inner_content(|to| {
-        let title = format!("{} · {}", thread.topic.topic.name, app.config.community);
+        let title = format!("{} · {}", thread.topic.topic.name, app.config().community);
         text(to, "title", &title)?;
         text(to, "id", &page)?;
         text(to, "updated", &updated.to_string())?;

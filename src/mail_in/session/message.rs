@@ -52,7 +52,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     /// Reads to the end of the message, whatever is wrong with it, and keeps no more of it than is allowed.
     async fn take_in(&mut self) -> Result<Taken, Gone> {
-        let largest = self.app.config.mail.inbound.largest();
+        let largest = self.app.config().mail.inbound.largest();
         let mut file = self.blocking(|app| app.blobs.scratch()).await?;
         let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
         loop {

@@ -30,7 +30,7 @@ pub(super) fn perform(app: &App, request: &Request) -> Result<Answer> {
         Request::SeedDemo => drop(demo::seed(app)?),
     }
     Ok(Answer::Initialised(Initialised {
-        data_dir: app.config.data_dir.display().to_string(),
+        data_dir: app.config().data_dir.display().to_string(),
         first_admin_link: setup::first_admin_link(app)?,
     }))
 }

@@ -7,6 +7,7 @@ pub mod books;
 pub mod community;
 pub mod credits;
 pub mod database;
+pub mod doctor;
 pub mod forms;
 pub mod mails;
 pub mod payouts;
@@ -21,6 +22,7 @@ pub mod users;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::domain::finding::Finding;
 use crate::domain::policy::Actor;
 use crate::domain::progress::Tell;
 use crate::error::Result;
@@ -35,6 +37,7 @@ pub enum Request {
     Community(community::Request),
     Backups(backups::Request),
     Database(database::Request),
+    Doctor(doctor::Request),
     Users(users::Request),
     Books(books::Request),
     Questions(questions::Request),
@@ -57,6 +60,7 @@ pub enum Answer {
     Backups(Vec<backups::Backup>),
     Checked(Checked),
     Stats(Stats),
+    Examined(Vec<Finding>),
     User(users::User),
     Users(Vec<users::User>),
     UserDetails(users::UserDetails),
@@ -103,6 +107,7 @@ pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
         Request::Community(request) => community::perform(app, &request),
         Request::Backups(request) => backups::perform(app, &actor, request, tell),
         Request::Database(request) => database::perform(app, &actor, request, tell),
+        Request::Doctor(request) => doctor::perform(app, &actor, &request, tell),
         Request::Users(request) => users::perform(app, &actor, request),
         Request::Books(request) => books::perform(app, &actor, request),
         Request::Questions(request) => questions::perform(app, &actor, &request),
@@ -132,6 +137,7 @@ nouns! {
     Community: community::Request,
     Backups: backups::Request,
     Database: database::Request,
+    Doctor: doctor::Request,
     Users: users::Request,
     Books: books::Request,
     Questions: questions::Request,

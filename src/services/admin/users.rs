@@ -132,7 +132,7 @@ fn one(app: &App, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
 
 /// Writes the archive where only the server's user and root can read it; whoever asked takes it away from there.
 fn export(app: &App, actor: &Actor, id: AccountId) -> Result<Exported> {
-    let folder = app.config.data_dir.join("run");
+    let folder = app.config().data_dir.join("run");
     DirBuilder::new().recursive(true).mode(0o750).create(&folder)?;
     let path = folder.join(format!("export-{}.zip", app.secret()?.reveal()));
     let file = File::options().write(true).create_new(true).mode(0o600).open(&path)?;

@@ -8,6 +8,7 @@ use crate::archive::Folder;
 use crate::domain::job::Job;
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
+use crate::store::Read;
 
 /// A community that was just started has other things to do.
 const AFTER_START: Duration = Duration::from_mins(5);
@@ -16,7 +17,7 @@ const AFTER_FAILURE: Duration = Duration::from_hours(1);
 
 /// Sees to it that the next backup is in the queue, as the settings say by now.
 pub(crate) fn schedule(app: &App) -> Result<()> {
-    plan(app, app.config.backup.pause().map(|pause| next(app, pause)))
+    plan(app, app.config().backup.pause().map(|pause| next(app, pause)))
 }
 
 /// The same, as soon as the queue comes to it.
@@ -24,10 +25,16 @@ pub(super) fn hurry(app: &App) -> Result<()> {
     plan(app, Some(app.clock.now()))
 }
 
+/// When the next one is to be made, if it is in the queue.
+pub(super) fn planned(tx: &(dyn Read + '_)) -> Result<Option<Time>> {
+    let queued = tx.queued_jobs()?.into_iter().find(|queued| queued.job == Job::BackUp);
+    Ok(queued.map(|queued| queued.due))
+}
+
 /// Makes the backup whose time has come, and queues the next one. That it failed is told, and tried again.
 pub(crate) fn run(app: &App) -> Result<()> {
-    let made = own_folder(&app.config).and_then(|folder| make(app, &folder));
-    let mut next = app.config.backup.pause();
+    let made = own_folder(&app.config()).and_then(|folder| make(app, &folder));
+    let mut next = app.config().backup.pause();
     if let Err(error) = &made {
         tracing::error!(error = error as &dyn std::error::Error, "no backup could be made");
         let words = words(error);
@@ -41,7 +48,7 @@ fn make(app: &App, folder: &Folder) -> Result<()> {
     let made = making::make(app, folder, &mut |_| {})?;
     let archives = folder.archives()?;
     let times: Vec<Time> = archives.iter().map(|archive| archive.manifest.made_at).collect();
-    let outlived = app.config.backup.retention().outlived(&times);
+    let outlived = app.config().backup.retention().outlived(&times);
     let old: Vec<_> =
         archives.into_iter().filter(|old| outlived.contains(&old.manifest.made_at)).collect();
     folder.remove(&old)?;
@@ -58,7 +65,7 @@ fn make(app: &App, folder: &Folder) -> Result<()> {
 /// So long after the youngest, and not at once.
 fn next(app: &App, pause: Duration) -> Time {
     let soon = app.clock.now() + AFTER_START;
-    let (folder, _) = app.config.backup.place(&app.config.data_dir);
+    let (folder, _) = app.config().backup.place(&app.config().data_dir);
     let youngest =
         Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default().pop();
     youngest.map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))

@@ -30,7 +30,7 @@ pub(super) fn make(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Archive
 }
 
 fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Archive> {
-    let config = &app.config;
+    let config = &app.config();
     archive::make_sure(folder.path(), fs::metadata(app.database())?.len())?;
     let mut draft = folder.draft(app.clock.now())?;
     app.store.copy(&draft.database())?;

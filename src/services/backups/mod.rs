@@ -3,6 +3,7 @@
 mod by_the_clock;
 mod making;
 pub mod restoring;
+mod standing;
 
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,8 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 
 pub(crate) use by_the_clock::{run, schedule};
+pub use standing::{Standing, Trouble};
+pub(super) use standing::{standing, youngest};
 
 /// One at a time: a second one would only make both slower.
 pub(super) const ONE_IS_MADE: Error = Error::Conflict {
@@ -47,13 +50,16 @@ pub struct Backups {
     /// How far the one is that is being made.
     pub step: Option<Step>,
     pub failure: Option<Failure>,
+    /// When the next one is to be made, if it is in the queue.
+    pub next: Option<Time>,
 }
 
 /// Every backup in the folder of the settings. A folder that is not there has none.
 pub fn list(app: &App, actor: &Actor) -> Result<Backups> {
     policy::may_administrate(actor)?;
-    let (folder, _) = app.config.backup.place(&app.config.data_dir);
+    let (folder, _) = app.config().backup.place(&app.config().data_dir);
     Ok(Backups {
+        next: by_the_clock::planned(&*app.read()?)?,
         archives: if folder.is_dir() { Folder::open(&folder)?.archives()? } else { Vec::new() },
         folder,
         step: *app.backing_up.step.lock(),
@@ -66,7 +72,7 @@ pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Resu
     policy::may_administrate(actor)?;
     let folder = match to {
         Some(folder) => Folder::open(folder)?,
-        None => own_folder(&app.config)?,
+        None => own_folder(&app.config())?,
     };
     making::make(app, &folder, tell)
 }
@@ -88,7 +94,7 @@ pub fn verify(
     let archive = match which {
         Some(path) if path.contains('/') => Archive::open(Path::new(path))?,
         Some(name) => {
-            let (folder, _) = app.config.backup.place(&app.config.data_dir);
+            let (folder, _) = app.config().backup.place(&app.config().data_dir);
             Archive::open(&folder.join(name))?
         }
         None => list(app, actor)?.archives.pop().ok_or(Error::NotFound("A backup"))?,

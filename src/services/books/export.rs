@@ -171,9 +171,9 @@ fn readme(app: &App, book: &Book) -> String {
          The book is made anew elsewhere by `inkfold book add --name NAME`, and `inkfold question import --book BOOK\n\
          questions.csv` with what that prints. Memos belong to their members, who hand them in themselves.\n",
         name = book.name,
-        community = app.config.community,
+        community = app.config().community,
         now = app.clock.now(),
-        site = app.config.public_url,
+        site = app.config().public_url,
     )
 }
 

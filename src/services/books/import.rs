@@ -42,17 +42,48 @@ pub fn import_questions(
     })
 }
 
-/// What an import would do.
-pub fn try_import(
+/// What would become of one row of a file.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Fate {
+    Added,
+    /// With the words that it would take the place of.
+    Changed(String),
+    Unchanged,
+}
+
+/// What an import would do, row by row.
+#[derive(Debug)]
+pub struct Preview {
+    pub imported: Imported,
+    /// In the order that was given.
+    pub fates: Vec<Fate>,
+    /// Prompts that no row names: they stay.
+    pub left: Vec<Question>,
+}
+
+/// Looks at what an import would do.
+pub fn preview_import(
     app: &App,
     actor: &Actor,
     id: BookId,
     questions: &[Question],
-) -> Result<Imported> {
+) -> Result<Preview> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     find(&*tx, id)?;
-    Ok(merge(tx.questions(id)?, questions)?.1)
+    let known = tx.questions(id)?;
+    let is_named = |known: &Question| questions.iter().any(|question| question.key == known.key);
+    let fates = questions.iter().map(|question| fate(&known, question)).collect();
+    let left = known.iter().filter(|known| !is_named(known)).cloned().collect();
+    Ok(Preview { imported: merge(known, questions)?.1, fates, left })
+}
+
+fn fate(known: &[Question], question: &Question) -> Fate {
+    match known.iter().find(|known| known.key == question.key) {
+        None => Fate::Added,
+        Some(known) if known == question => Fate::Unchanged,
+        Some(known) => Fate::Changed(known.description.clone()),
+    }
 }
 
 fn merge(mut all: Vec<Question>, questions: &[Question]) -> Result<(Vec<Question>, Imported)> {

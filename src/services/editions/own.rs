@@ -69,7 +69,7 @@ pub fn of_all(app: &App, actor: &Actor) -> Result<Download> {
         books => format!("From {} books", books.len()),
     };
     let title = format!("The memos of {}", owner.name.as_str());
-    let name = file_name(&app.config.community, &owner);
+    let name = file_name(&app.config().community, &owner);
     bind(app, actor, name, &content(app, title, description, in_one_row(shelf))?)
 }
 
@@ -116,8 +116,8 @@ fn content(
         description,
         edition: 0,
         date: today(app)?,
-        publisher: app.config.community.clone(),
-        page_size: app.config.library.page_size,
+        publisher: app.config().community.clone(),
+        page_size: app.config().library.page_size,
         changes: Vec::new(),
         chapters,
     })

@@ -13,7 +13,7 @@ const TEMPLATES: &str = "templates";
 
 /// Typesets with the community's own templates, where it has some.
 pub(super) fn pdf<W: Write>(app: &App, book: &press::Book, out: W) -> Result<(W, press::Printed)> {
-    let templates = press::Templates::read(&app.config.data_dir.join(TEMPLATES));
+    let templates = press::Templates::read(&app.config().data_dir.join(TEMPLATES));
     let mut pictures = |name: &str| picture(app, name);
     let mut out = BufWriter::new(out);
     let printed = press::typeset(&app.worker, &templates, book, &mut pictures, &mut out)?;

@@ -14,6 +14,7 @@ use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
 use crate::paper::small_png;
 use crate::services::prize::{self, Upload};
+use crate::services::room;
 use crate::store::WriteTx;
 
 use super::{Answer, ShownMemo, Submission, alt_text};
@@ -48,6 +49,7 @@ pub fn publish_handwriting(
 ) -> Result<Vec<ShownMemo>> {
     // Asked before pictures are decoded.
     policy::may_submit(actor, claimed)?;
+    room::for_more(app)?;
     let hold = app.blobs.hold();
     let mut answers = Vec::new();
     for Parsed { question, png, alt } in parse_entries(entries)? {

@@ -8,7 +8,7 @@ use crate::domain::job::Job;
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, sessions};
+use crate::services::{books, room, sessions};
 use crate::store::WriteTx;
 
 use super::{ShownMemo, show};
@@ -43,6 +43,7 @@ impl Submission<'_> {
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<ShownMemo>> {
         policy::may_submit(self.actor, self.claimed)?;
+        room::for_more(app)?;
         let memos = app.write(|tx| {
             let actor = sessions::still(&**tx, self.actor)?;
             let author = policy::may_submit(&actor, self.claimed)?;
@@ -60,6 +61,7 @@ impl Submission<'_> {
 
     /// Whether an answer to this question would be taken, for what costs time to look at.
     pub(super) fn check(&self, app: &App, key: &QuestionKey) -> Result<()> {
+        room::for_more(app)?;
         let tx = app.read()?;
         policy::may_submit(&sessions::still(&*tx, self.actor)?, self.claimed)?;
         books::find(&*tx, self.book)?;

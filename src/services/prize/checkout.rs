@@ -22,7 +22,7 @@ const LONGEST_NAME: usize = 255;
 
 /// Where this member pays, if members do.
 pub(super) fn address(app: &App, account: &Account) -> Option<String> {
-    let checkout = &app.config.prize.checkout;
+    let checkout = &app.config().prize.checkout;
     if !checkout.is_set() {
         return None;
     }
@@ -53,7 +53,7 @@ struct Data {
 /// [`Error::Unsigned`] when the provider has not signed it within the last minutes.
 pub fn take_notice(app: &App, signature: &str, body: &[u8]) -> Result<()> {
     require(app)?;
-    let checkout = &app.config.prize.checkout;
+    let checkout = &app.config().prize.checkout;
     if !checkout.is_set() {
         return Err(Error::NotFound("The checkout"));
     }

@@ -98,7 +98,7 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
         let account = owner(&**tx, &actor, email)?.id;
         // Whoever gives to somebody else is an admin.
         let by = policy::member(&actor).ok().filter(|by| *by != account);
-        if app.config.prize.checkout.is_set() && by.is_none() {
+        if app.config().prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);
         }
         let entries = tx.ledger_of(account)?;

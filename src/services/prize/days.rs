@@ -8,7 +8,7 @@ use crate::store::WriteTx;
 
 /// Sees to it that the day that it is now is open, and each that follows it soon after it begins.
 pub fn schedule(app: &App) -> Result<()> {
-    if !app.config.prize.enabled {
+    if !app.config().prize.enabled {
         return Ok(());
     }
     app.write(|tx| {
@@ -22,7 +22,7 @@ pub fn schedule(app: &App) -> Result<()> {
 
 /// Opens the day, and queues the opening of the next.
 pub fn open_day(app: &App) -> Result<()> {
-    if !app.config.prize.enabled {
+    if !app.config().prize.enabled {
         return Ok(());
     }
     app.write(|tx| {
@@ -33,7 +33,8 @@ pub fn open_day(app: &App) -> Result<()> {
 
 fn queue_next(app: &App, tx: &mut WriteTx) -> Result<()> {
     let now = app.clock.now();
-    let zone = app.config.time_zone.rules();
+    let config = app.config();
+    let zone = config.time_zone.rules();
     let midnight = Day::of(now, zone).end(zone);
     app.enqueue_after(tx, Job::OpenGameDay, midnight.since(now))
 }
@@ -43,11 +44,11 @@ fn queue_next(app: &App, tx: &mut WriteTx) -> Result<()> {
 /// Days never go back, whatever the clock does: the secret of a day is public once a later one was opened.
 pub(super) fn open(app: &App, tx: &mut WriteTx) -> Result<GameDay> {
     let now = app.clock.now();
-    let day = Day::of(now, app.config.time_zone.rules());
+    let day = Day::of(now, app.config().time_zone.rules());
     if let Some(last) = tx.last_game_day()?.filter(|last| last.day >= day) {
         return Ok(last);
     }
-    let prize = &app.config.prize;
+    let prize = &app.config().prize;
     let rules = Rules {
         winning_pegs: prize.winning_pegs,
         wins: prize.wins_per_day,

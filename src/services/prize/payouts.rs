@@ -177,7 +177,7 @@ fn tell(app: &App, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
     let Some(Account { email, name, .. }) = winner.filter(|winner| !winner.disabled) else {
         return Ok(());
     };
-    let (community, reward) = (&app.config.community, payout.reward.as_str());
+    let (community, reward) = (&app.config().community, payout.reward.as_str());
     let letter = match payout.steps.last().map(|step| &step.verdict) {
         None => templates::payout_claimed(community, name.as_str(), reward),
         Some(Verdict::Approved) => templates::payout_approved(community, name.as_str(), reward),

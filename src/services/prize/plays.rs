@@ -191,7 +191,7 @@ fn settle(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
             let day = tx.game_day(day)?.ok_or(MISSING)?;
             tx.put_game_day(&GameDay { won: day.won + 1, ..day })?;
         }
-        reward.clone_from(&app.config.prize.reward);
+        reward.clone_from(&app.config().prize.reward);
         tell(app, tx, play.account)?;
     }
     let draw = Draw { decided_at: app.clock.now(), winning, outcome, reward };
@@ -203,8 +203,8 @@ fn settle(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
 /// Mails the winner, who may have closed the page before it could say so.
 fn tell(app: &App, tx: &mut WriteTx, winner: AccountId) -> Result<()> {
     let Some(winner) = tx.account(winner)? else { return Ok(()) };
-    let (community, reward) = (&app.config.community, &app.config.prize.reward);
-    let link = format!("{}/payout", app.config.public_url);
+    let (community, reward) = (&app.config().community, &app.config().prize.reward);
+    let link = format!("{}/payout", app.config().public_url);
     let letter = templates::play_won(community, winner.name.as_str(), reward, &link);
     outbox::put(app, tx, &winner.email, letter)
 }

@@ -29,7 +29,7 @@ pub struct Upload {
 ///
 /// The same upload, sent again because an answer was lost, is the same submission as long as it changes nothing.
 pub fn admit_submission(app: &App, tx: &mut WriteTx, upload: &Upload, changes: bool) -> Result<()> {
-    if !app.config.prize.enabled {
+    if !app.config().prize.enabled {
         return Ok(());
     }
     let Upload { account, book, session } = *upload;

@@ -25,7 +25,7 @@ impl AtRest {
 impl Engine {
     /// Writes one moment of the database into a new file, while others go on writing; tables in `empty` stay empty there.
     pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str]) -> Result<()> {
-        let from = self.0.begin_read()?;
+        let from = self.database()?.begin_read()?;
         let mut copy = Database::builder().set_cache_size(CACHE_BYTES).create(to)?;
         let tx = copy.begin_write()?;
         for table in from.list_tables()? {
@@ -49,13 +49,18 @@ impl Engine {
 
     /// Whether every page of the file is as it was written.
     pub(in crate::store) fn check(&mut self) -> Result<bool> {
-        Ok(self.0.check_integrity()?)
+        Ok(self.alone()?.check_integrity()?)
     }
 
     /// Gives the room of what was removed back to the disk.
     pub(in crate::store) fn compact(&mut self) -> Result<()> {
-        while self.0.compact()? {}
+        while self.alone()?.compact()? {}
         Ok(())
+    }
+
+    fn alone(&mut self) -> Result<&mut Database> {
+        let opened = self.opened.get_mut().as_mut();
+        opened.map(|opened| &mut opened.database).ok_or(Error::Interrupted)
     }
 }
 
@@ -64,11 +69,5 @@ impl WriteTx {
     pub(in crate::store) fn clear(&mut self, table: &'static str) -> Result<()> {
         self.drop_table(table)?;
         self.create(table)
-    }
-}
-
-impl From<redb::CompactionError> for Error {
-    fn from(error: redb::CompactionError) -> Self {
-        Self::Engine(error.to_string())
     }
 }

@@ -22,6 +22,7 @@ async fn a_new_community_needs_nothing() {
             "version": "any", "openReports": 0, "pendingPayouts": 0, "openSuggestions": 0,
             "givenUpMails": 0, "failedBooks": [], "readyBooks": [], "sendsMail": true,
             "waitingMembers": 0, "suspendedMembers": 0, "space": null,
+            "backups": { "youngestAt": null, "everyHours": 24, "trouble": null, "failure": null },
         })
     );
     is_for_admins_only(&server, OVERVIEW, None).await;

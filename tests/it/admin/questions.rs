@@ -64,10 +64,16 @@ async fn a_file_is_tried_and_then_imported_whole_or_not_at_all() {
     let import = format!("{}/import", path(&book));
     let text = "key,description\nq1,What is memory 1?\nboats,\"Boats, any?\"\n";
     let dry = ada.post(&import, json!({ "format": "csv", "text": text, "dryRun": true })).await;
-    assert_eq!(dry.json(), json!({ "added": 1, "changed": 0, "unchanged": 1 }), "{dry}");
+    let boats = json!({ "line": 3, "key": "boats", "description": "Boats, any?", "fate": "added" });
+    let q1 =
+        json!({ "line": 2, "key": "q1", "description": "What is memory 1?", "fate": "unchanged" });
+    let preview = json!({ "rows": [q1, boats], "bad": [], "left": [] });
+    let mut told = json!({ "added": 1, "changed": 0, "unchanged": 1, "preview": preview });
+    assert_eq!(dry.json(), told, "{dry}");
     assert_eq!(asked(&ada, &book).await.len(), 1, "nothing is done yet");
     let done = ada.post(&import, json!({ "format": "csv", "text": text })).await;
-    assert_eq!(done.json(), dry.json());
+    told.as_object_mut().unwrap().remove("preview");
+    assert_eq!(done.json(), told);
     assert_eq!(asked(&ada, &book).await[1], "boats Boats, any?");
     let json = r#"[{"key":"boats","description":"What boats?"}]"#;
     let changed = ada.post(&import, json!({ "format": "json", "text": json })).await;
@@ -87,4 +93,33 @@ async fn a_file_is_tried_and_then_imported_whole_or_not_at_all() {
     assert_eq!(unknown.refusal(), (422, "invalid".into()));
     assert_eq!(asked(&ada, &book).await.len(), 3);
     is_for_admins_only(&server, &import, Some(json!({ "format": "csv", "text": "a,One?" }))).await;
+}
+
+#[tokio::test]
+async fn a_look_at_a_file_tells_row_by_row_what_would_become_of_it() {
+    let server = TestServer::start().await;
+    let ada = server.admin("ada").await;
+    let book = server.book("Rivers", 2).await;
+    let import = format!("{}/import", path(&book));
+    let text = "q1,Which river?\n\nboats\nsea,The sea?\nsea,Again?\n";
+    let look = ada.post(&import, json!({ "format": "csv", "text": text, "dryRun": true })).await;
+    assert_eq!(look.status, 200, "{look}");
+    let preview = &look.json()["preview"];
+    let before = json!({
+        "line": 1, "key": "q1", "description": "Which river?", "fate": "changed",
+        "before": "What is memory 1?",
+    });
+    assert_eq!(preview["rows"][0], before);
+    assert_eq!(preview["rows"][1]["fate"], "added");
+    let lines: Vec<&Value> =
+        preview["bad"].as_array().unwrap().iter().map(|bad| &bad["line"]).collect();
+    assert_eq!(lines, [&json!(3), &json!(5)], "{preview}");
+    assert_eq!(preview["left"], json!([{ "key": "q2", "description": "What is memory 2?" }]));
+    let refused = ada.post(&import, json!({ "format": "csv", "text": text })).await;
+    assert_eq!(refused.refusal(), (422, "invalid".into()));
+    assert_eq!(asked(&ada, &book).await[0], "q1 What is memory 1?", "nothing is done by a look");
+
+    let broken = json!({ "format": "json", "text": "[{]", "dryRun": true });
+    let broken = ada.post(&import, broken).await.json()["preview"].clone();
+    assert_eq!((&broken["rows"], &broken["bad"][0]["line"]), (&json!([]), &json!(1)));
 }

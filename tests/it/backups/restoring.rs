@@ -23,7 +23,10 @@ async fn everything_is_as_it_was_and_everybody_signs_in_again() {
     community.running.stop();
     let unsure = community.inkfold(&restore[1..]);
     assert!(words(&unsure).contains("say --yes"), "{}", words(&unsure));
-    let restored: Value = answer(&community.inkfold(&restore));
+    let restored = community.inkfold(&restore);
+    let way = format!("data {}, offline\n", community.data().display());
+    assert!(words(&restored).starts_with(&way), "{}", words(&restored));
+    let restored: Value = answer(&restored);
     let aside = Path::new(restored["keptAside"].as_str().unwrap());
     assert!(aside.join("inkfold.redb").is_file() && aside.join("blobs").is_dir());
 

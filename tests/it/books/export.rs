@@ -44,7 +44,7 @@ async fn everything_of_a_book_is_written_and_no_address_with_it() {
     assert_eq!(typed.status, 201, "{typed}");
     server.publish(&book).await;
     inkfold::socket::listen(Arc::clone(&server.app)).unwrap();
-    let data = &server.app.config.data_dir;
+    let data = &server.app.config().data_dir;
 
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("rivers");
@@ -96,7 +96,7 @@ async fn prompts_are_listed_moved_removed_and_taken_along_by_command() {
     inkfold::socket::listen(Arc::clone(&server.app)).unwrap();
     let question = |verb: &str, more: &[&str]| {
         let args = [&["question", verb, "--book", &book], more].concat();
-        inkfold(&server.app.config.data_dir, &args)
+        inkfold(&server.app.config().data_dir, &args)
     };
     let said = |verb: &str, more: &[&str]| {
         let output = question(verb, more);

@@ -51,6 +51,8 @@ impl Shell {
             .env("HOME", &work)
             .env("LC_ALL", "C.UTF-8")
             .env("NO_COLOR", "1")
+            // The network of whoever runs this is no matter of a test.
+            .env("INKFOLD_SERVE__MDNS", "false")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -67,7 +67,7 @@ async fn admins_see_why_a_book_could_not_be_made_until_it_is() {
     assert_eq!((last.next_attempt_at, &last.error), (None, &first.error));
 
     // The same in text, offline, where it can be made.
-    let (folder, data) = (tempfile::tempdir().unwrap(), server.app.config.data_dir.clone());
+    let (folder, data) = (tempfile::tempdir().unwrap(), server.app.config().data_dir.clone());
     std::fs::copy(data.join("inkfold.redb"), folder.path().join("inkfold.redb")).unwrap();
     let show =
         || String::from_utf8(inkfold(folder.path(), &["book", "show", &book]).stdout).unwrap();

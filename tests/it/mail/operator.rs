@@ -46,7 +46,7 @@ async fn an_operator_lists_retries_and_tests_by_command() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = community(&smtp, |_| {}).await;
     inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
-    let data = &server.app.config.data_dir;
+    let data = &server.app.config().data_dir;
     server.run_jobs().await;
 
     let listed = inkfold(data, &["mail", "list", "--json"]);

@@ -124,7 +124,7 @@ async fn every_verb_answers_the_same_offline_and_through_a_server() {
 #[tokio::test]
 async fn an_archive_is_handed_over_and_not_left_lying_about() {
     let server = club().await;
-    let data = &server.app.config.data_dir;
+    let data = &server.app.config().data_dir;
     let out = data.with_file_name("mara.zip");
     let said = said(&server, &format!("export mara-lind --out {}", out.display()));
     assert!(said.starts_with("Wrote ") && said.contains("mara.zip"), "{said}");
@@ -163,7 +163,7 @@ async fn club() -> TestServer {
 
 /// What a verb printed for people.
 fn said(server: &TestServer, verb: &str) -> String {
-    let output = user(&server.app.config.data_dir, verb);
+    let output = user(&server.app.config().data_dir, verb);
     assert!(output.status.success(), "{}", words(&output));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -235,7 +235,7 @@ async fn an_admins_commands_are_felt_at_once_by_whoever_is_signed_in() {
 async fn refusals_have_words_and_an_exit_code() {
     let server = club().await;
     let refused = |verb: &str| {
-        let output = user(&server.app.config.data_dir, verb);
+        let output = user(&server.app.config().data_dir, verb);
         assert!(output.stdout.is_empty(), "{verb}");
         (output.status.code().unwrap(), words(&output))
     };
@@ -270,14 +270,14 @@ async fn refusals_have_words_and_an_exit_code() {
 async fn without_a_terminal_nobody_is_cut_off_without_a_yes() {
     let server = club().await;
     for verb in ["disable bo", "demote ada"] {
-        let refused = user(&server.app.config.data_dir, verb);
+        let refused = user(&server.app.config().data_dir, verb);
         assert_eq!(refused.status.code(), Some(1));
         let words = words(&refused);
         assert!(words.contains("hint: without a terminal, say --yes"), "{words}");
         let (_, name) = verb.split_once(' ').unwrap();
         assert!(words.contains(&format!("{name} ({name}, {name}@example.org)")), "{words}");
     }
-    let listed = lines(&user(&server.app.config.data_dir, "list --json"));
+    let listed = lines(&user(&server.app.config().data_dir, "list --json"));
     assert_eq!((&listed[0]["disabled"], &listed[2]["admin"]), (&json!(false), &json!(true)));
 }
 
@@ -302,7 +302,7 @@ fn on_a_terminal(data: &Path, command: &str, typed: &str) -> Option<String> {
 #[tokio::test]
 async fn on_a_terminal_one_is_asked_first_and_links_are_shown_as_codes() {
     let server = club().await;
-    let data = &server.app.config.data_dir;
+    let data = &server.app.config().data_dir;
     let Some(link) = on_a_terminal(data, "user reset-link bo", "") else { return };
     assert!(link.contains("reset-password?token=") && link.contains("▀▀▀▀"), "{link}");
     let json = on_a_terminal(data, "user reset-link bo --json", "").unwrap();

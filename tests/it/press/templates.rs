@@ -94,7 +94,7 @@ async fn the_operator_is_told_and_the_book_is_published_all_the_same() {
     mara.submit(&book, fill(&blank, 2, &[0])).await;
     server.run_jobs().await;
     inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
-    let data = &server.app.config.data_dir;
+    let data = &server.app.config().data_dir;
     put(&data.join("templates"), "cover.typ", "#let cover = [\n");
     let out = data.join("try.pdf");
     let compile = ["book", "compile", &book, "--out", out.to_str().unwrap(), "--json"];

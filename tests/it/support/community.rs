@@ -10,6 +10,9 @@ use tempfile::TempDir;
 use super::running::{Running, executable};
 use super::{Member, PASSWORD};
 
+/// The name of its settings, beside its data.
+const SETTINGS: &str = "inkfold.toml";
+
 pub(crate) struct Community {
     pub(crate) running: Running,
     /// Mara, signed in.
@@ -25,7 +28,14 @@ impl Community {
 
     /// The book publishes itself at so many memos.
     pub(crate) async fn that_publishes_at(memos: &str) -> Self {
+        Self::with("", memos).await
+    }
+
+    /// With these settings besides.
+    pub(crate) async fn with(settings: &str, memos: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
+        let file = fs::File::create_new(folder.path().join(SETTINGS));
+        file.unwrap().write_all(settings.as_bytes()).unwrap();
         let inkfold = || command(folder.path());
         let add = "user add --email mara@example.org --username mara --name Mara --verified --password-stdin";
         let mut adding = inkfold().args(add.split(' ')).stdin(Stdio::piped()).spawn().unwrap();
@@ -83,7 +93,7 @@ fn command(data: &Path) -> Command {
     // `INKFOLD_LONG_TESTS` would be taken for a setting.
     // And who waits for a change looks again and again.
     command.env_clear().env("INKFOLD_LIMITS__SEARCHES_PER_MINUTE", "1000000");
-    command.arg("--data-dir").arg(data);
+    command.arg("--data-dir").arg(data).arg("--config").arg(data.join(SETTINGS));
     command
 }
 

@@ -50,7 +50,7 @@ impl PostOffice {
             change(config);
         })
         .await;
-        let doors = Doors::open(&server.app.config.mail.inbound).unwrap();
+        let doors = Doors::open(&server.app.config().mail.inbound).unwrap();
         let smtp = doors.smtp().unwrap();
         let (stop, stopping) = watch::channel(false);
         let doors = tokio::spawn(mail_in::serve(Arc::clone(&server.app), doors, stopping));

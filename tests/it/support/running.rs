@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 /// The one under test: that of this build, or another that is named, such as the release.
 pub(crate) fn executable() -> PathBuf {
@@ -15,20 +15,37 @@ pub(crate) fn executable() -> PathBuf {
 pub(crate) struct Running {
     child: Child,
     pub(crate) url: String,
+    /// Where it leads plain http to https, if it does.
+    pub(crate) redirect: Option<String>,
     /// Where it takes mail by SMTP, if it does.
     pub(crate) smtp: Option<String>,
 }
 
 impl Running {
-    pub(crate) fn start(mut command: Command) -> Self {
-        let command = command.args(["serve", "--listen", "127.0.0.1:0", "--json"]);
-        let mut child =
-            command.env_clear().stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    pub(crate) fn start(command: Command) -> Self {
+        Self::start_at("127.0.0.1:0", command, &[])
+    }
+
+    /// The same at another place, and with variables.
+    pub(crate) fn start_at(listen: &str, mut command: Command, variables: &[(&str, &str)]) -> Self {
+        command.env_clear().envs(variables.iter().copied()).stderr(Stdio::null());
+        Self::start_aloud(listen, command)
+    }
+
+    /// The same with the variables and the log of the caller's.
+    pub(crate) fn start_aloud(listen: &str, mut command: Command) -> Self {
+        let command = command.args(["serve", "--listen", listen, "--json"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: serde_json::Value = serde_json::from_str(&line).unwrap();
-        let smtp = said["smtp"].as_str().map(str::to_owned);
-        Self { child, url: said["listening"].as_str().unwrap().to_owned(), smtp }
+        let place = |name: &str| said[name].as_str().map(str::to_owned);
+        Self {
+            child,
+            url: place("listening").unwrap(),
+            redirect: place("redirect"),
+            smtp: place("smtp"),
+        }
     }
 
     /// Ends it at once, as a power cut would.
@@ -39,15 +56,33 @@ impl Running {
 
     /// The same for somebody who only looks at it; it is taken leave of when it is started again or dropped.
     pub(crate) fn strike(&self) {
-        let process = rustix::process::Pid::from_raw(self.child.id() as i32).unwrap();
-        rustix::process::kill_process(process, rustix::process::Signal::KILL).unwrap();
+        rustix::process::kill_process(self.id(), rustix::process::Signal::KILL).unwrap();
+    }
+
+    /// Asks it to read its settings again.
+    pub(crate) fn hang_up(&self) {
+        rustix::process::kill_process(self.id(), rustix::process::Signal::HUP).unwrap();
+    }
+
+    fn id(&self) -> rustix::process::Pid {
+        rustix::process::Pid::from_child(&self.child)
     }
 
     /// Asks it to stop, as a service manager does, and waits until it has.
     pub(crate) fn stop(&mut self) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        assert!(self.child.wait().unwrap().success());
+        self.tell_to_stop();
+        assert!(self.end().success());
+    }
+
+    /// Asks it to stop, and does not wait.
+    pub(crate) fn tell_to_stop(&self) {
+        let process = rustix::process::Pid::from_raw(self.child.id() as i32).unwrap();
+        rustix::process::kill_process(process, rustix::process::Signal::TERM).unwrap();
+    }
+
+    /// How it ended, when it has.
+    pub(crate) fn end(&mut self) -> ExitStatus {
+        self.child.wait().unwrap()
     }
 
     /// The most memory that the process ever had, in MiB.

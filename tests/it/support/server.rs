@@ -29,7 +29,7 @@ pub(crate) struct TestServer {
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) url: String,
     folder: TempDir,
-    _stop: oneshot::Sender<()>,
+    stop: oneshot::Sender<()>,
 }
 
 impl TestServer {
@@ -58,7 +58,12 @@ impl TestServer {
         let (stop, stopped) = oneshot::channel();
         let stopped = async { drop(stopped.await) };
         tokio::spawn(http::serve(Arc::clone(&app), listener, stopped));
-        Self { app, clock, url, folder, _stop: stop }
+        Self { app, clock, url, folder, stop }
+    }
+
+    /// Tells it to stop.
+    pub(crate) fn stop(self) {
+        drop(self.stop);
     }
 
     /// Somebody without an account.

@@ -330,7 +330,7 @@ export interface paths {
         put?: never;
         /**
          * Adds the prompts of a file behind those that are there; one whose key is known gets the new words. All or none: the
-         *     answer to a bad file names its lines.
+         *     answer to a bad file names its lines. A dry run tells what would become of each row, and which are bad.
          */
         post: operations["import_questions"];
         delete?: never;
@@ -702,6 +702,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every setting with its value, where that comes from, and what it is for. */
+        get: operations["list_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/suggestions": {
         parameters: {
             query?: never;
@@ -1003,6 +1020,23 @@ export interface paths {
         put?: never;
         /** Takes one's removal of a comment back. */
         post: operations["restore_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/doctor/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A question that the server has just asked itself. The answer tells nobody anything. */
+        get: operations["hear_echo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2020,6 +2054,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything, for who comes from this machine or shows the settings' token. For others there is nothing here. */
+        get: operations["show_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payout-details": {
         parameters: {
             query?: never;
@@ -2098,7 +2149,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The database answers. */
+        /** The database answers, and the disk takes what members send. */
         get: operations["show_readiness"];
         put?: never;
         post?: never;
@@ -2509,6 +2560,24 @@ export interface components {
             at: components["schemas"]["TimeView"];
             words: string;
         };
+        /** @description How it stands with backups. */
+        BackupStandingView: {
+            /**
+             * Format: int32
+             * @description How many hours after one the next is made; 0 for never.
+             */
+            everyHours: number;
+            /** @description Why the last one could not be made. */
+            failure?: string | null;
+            trouble?: components["schemas"]["BackupTrouble"] | null;
+            youngestAt?: components["schemas"]["TimeView"] | null;
+        };
+        /**
+         * @description The last one could not be made; there is none, though members have written something; or the youngest is twice as old as
+         *     it should be.
+         * @enum {string}
+         */
+        BackupTrouble: "failed" | "missing" | "old";
         BackupView: {
             /**
              * Format: int64
@@ -2544,7 +2613,16 @@ export interface components {
             failure?: components["schemas"]["BackupFailureView"] | null;
             /** @description Where they lie, on the server. */
             folder: string;
+            /** @description Whether its time has come: it is made as soon as the work before it is done. */
+            isDue: boolean;
+            nextAt?: components["schemas"]["TimeView"] | null;
             step?: components["schemas"]["StepView"] | null;
+        };
+        BadRowView: {
+            /** @description Counted from 1. */
+            line: number;
+            /** @description What is wrong there. */
+            words: string;
         };
         BlockBody: {
             /** @description Whose posts and comments this is about. */
@@ -2738,6 +2816,8 @@ export interface components {
             };
             /** @description The same words. */
             msg: string;
+            /** @description What the log calls the request, where something went wrong on our side. */
+            request?: string | null;
         };
         /** @description The upload of /extract. */
         ExtractUpload: {
@@ -2882,17 +2962,40 @@ export interface components {
             /** @description What the file says. */
             text: string;
         };
+        /** @description What would become of each row of a file. */
+        ImportPreviewView: {
+            /** @description Those that cannot: while there is one, nothing is imported. */
+            bad: components["schemas"]["BadRowView"][];
+            /** @description Prompts that the file does not name, which stay. */
+            left: components["schemas"]["LeftQuestionView"][];
+            /** @description Those that can be taken. */
+            rows: components["schemas"]["ImportRowView"][];
+        };
+        ImportRowView: {
+            /** @description The words that it would take the place of. */
+            before?: string | null;
+            description: string;
+            fate: components["schemas"]["RowFate"];
+            key: string;
+            /** @description Counted from 1. */
+            line: number;
+        };
         /** @description What an import did, or would do. */
         ImportedView: {
             /** Format: int32 */
             added: number;
             /** Format: int32 */
             changed: number;
+            preview?: components["schemas"]["ImportPreviewView"] | null;
             /** Format: int32 */
             unchanged: number;
         };
         /** @description A question as it stands beside a memo. */
         Label: {
+            description: string;
+            key: string;
+        };
+        LeftQuestionView: {
             description: string;
             key: string;
         };
@@ -3223,6 +3326,7 @@ export interface components {
         };
         /** @description What needs attention. */
         OverviewView: {
+            backups: components["schemas"]["BackupStandingView"];
             /** @description Books whose next edition could not be made. */
             failedBooks: components["schemas"]["FailedBookView"][];
             /**
@@ -3670,6 +3774,8 @@ export interface components {
              */
             available: number;
         };
+        /** @enum {string} */
+        RowFate: "added" | "changed" | "unchanged";
         /** @description One page of what was found. */
         SearchView: {
             page: number;
@@ -3707,6 +3813,40 @@ export interface components {
             id: string;
             /** @description To within an hour. */
             usedAt: components["schemas"]["TimeView"];
+        };
+        /**
+         * @description Nobody has set it, or a file, a variable or a flag has the last word.
+         * @enum {string}
+         */
+        SettingOrigin: "default" | "file" | "variable" | "flag";
+        /** @description One setting. */
+        SettingView: {
+            /** @description What it is for, in words. */
+            about: string;
+            /** @description The same where nobody sets it. */
+            default: unknown;
+            /** @description The file that sets it, ... */
+            file?: string | null;
+            /** @description The flag that sets it. */
+            flag?: string | null;
+            /** @description Its whole name, such as `mail.smtp.port`. */
+            key: string;
+            /** @description ... and the line in it, counted from 1. */
+            line?: number | null;
+            origin: components["schemas"]["SettingOrigin"];
+            /** @description Whether nobody may see its value. */
+            secret: boolean;
+            /** @description A text, a number, yes or no, or a list of texts; of a secret, only whether there is one. */
+            value: unknown;
+            /** @description The variable that sets it. */
+            variable?: string | null;
+        };
+        /** @description What the server was started with. */
+        SettingsView: {
+            /** @description Section by section, as a settings file has them. */
+            settings: components["schemas"]["SettingView"][];
+            /** @description What works and should be otherwise, in words. */
+            warnings: string[];
         };
         /** @description What was decided. */
         SettledView: {
@@ -5972,6 +6112,41 @@ export interface operations {
             };
         };
     };
+    list_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_suggestions: {
         parameters: {
             query?: {
@@ -6804,6 +6979,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    hear_echo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
@@ -9425,6 +9627,25 @@ export interface operations {
             };
         };
     };
+    show_metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/openmetrics-text": string;
+                };
+            };
+        };
+    };
     claim_payout: {
         parameters: {
             query?: never;
@@ -9647,6 +9868,14 @@ export interface operations {
                 content?: never;
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -49,6 +49,12 @@ export const adminPlaces = (): AdminPlace[] => [
     label: words.admin.mail,
     waiting: ({ givenUpMails }) => givenUpMails,
   },
+  {
+    href: paths.adminBackups,
+    label: words.admin.backups,
+    waiting: ({ backups }) => (backups.trouble ? 1 : 0),
+  },
+  { href: paths.adminSettings, label: words.admin.settings },
   { href: paths.adminAudit, label: words.admin.audit },
 ]
 

@@ -42,6 +42,8 @@ const english = {
     payouts: 'Payouts',
     plays: 'Plays',
     mail: 'Mail',
+    backups: 'Backups',
+    settings: 'Settings',
     audit: 'Audit log',
   },
 

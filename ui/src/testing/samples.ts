@@ -45,6 +45,20 @@ export const ADMIN_BOOK: Schemas['AdminBookView'] = {
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
 }
 
+/** A member, as an admin sees them. */
+export const MEMBER: Schemas['MemberView'] = {
+  uid: 'm1',
+  email: 'mara@example.org',
+  username: 'mara',
+  name: 'Mara Lindqvist',
+  isAdmin: false,
+  emailVerified: false,
+  disabled: false,
+  createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+  memos: 3,
+  suspension: null,
+}
+
 /** Nothing waits for an admin. */
 export const CALM: Schemas['OverviewView'] = {
   version: '0.1.0',
@@ -58,6 +72,12 @@ export const CALM: Schemas['OverviewView'] = {
   waitingMembers: 0,
   suspendedMembers: 0,
   space: { free: 20_000_000_000, floor: 500_000_000, low: false },
+  backups: {
+    youngestAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+    everyHours: 24,
+    trouble: null,
+    failure: null,
+  },
 }
 
 /** A typed answer of the member's. */

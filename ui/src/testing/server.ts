@@ -3,7 +3,7 @@ import { CALM, PROFILE } from './samples'
 
 type Body = Record<string, unknown>
 type Reply = [status: number, body?: unknown]
-type Handler = (body: Body, query: URLSearchParams) => Reply | Promise<Reply>
+type Handler = (body: Body, query: URLSearchParams, method: string) => Reply | Promise<Reply>
 
 interface Call {
   path: string
@@ -26,7 +26,7 @@ export function serve(handlers: Record<string, Handler>) {
     calls.push({ path: pathname, body, headers: request.headers })
     const handler = all[pathname]
     if (!handler) throw new Error(`Nobody answers ${pathname}.`)
-    const [status, answer] = await handler(body, searchParams)
+    const [status, answer] = await handler(body, searchParams, request.method)
     return new Response(answer === undefined ? null : JSON.stringify(answer), {
       status,
       headers: answer === undefined ? {} : { 'content-type': 'application/json' },

@@ -54,6 +54,16 @@ test('a press elsewhere closes it, and so does going on with Tab', async () => {
   expect(isOpen()).toBe(false)
 })
 
+test('while it is open nothing else can be pressed, and a press beside it only closes it', async () => {
+  const { user, button } = show()
+  await user.click(button)
+  const ground = button.previousElementSibling as HTMLElement
+  await user.click(ground)
+  expect(isOpen()).toBe(false)
+  expect(document.activeElement).toBe(button)
+  expect(ground.isConnected).toBe(false)
+})
+
 test('the arrow keys go round', async () => {
   const { user, button } = show()
   await user.click(button)

@@ -26,6 +26,9 @@ interface MenuProps extends ComponentProps<typeof Button> {
 /**
  * A button that opens a list of links and buttons. Not `role="menu"`: that promises the ways of a
  * desktop menu, and takes the links from those who look for links.
+ *
+ * While it is open nothing else can be pressed: the list lies over half of some button, and a finger
+ * that means the list, or means to close it, must not do what that button does.
  */
 export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) {
   const [open, setOpen] = useState(false)
@@ -69,6 +72,7 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its links and buttons do.
     <div ref={menu} className={styles.menu} onBlur={leave} onKeyDown={key}>
+      {open && <div className={styles.ground} onClick={close} aria-hidden="true" />}
       <Button {...rest} ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
         {label}
         <Icon name="down" className={styles.arrow} />

@@ -35,10 +35,7 @@ pub struct Envelope<'a> {
 
 /// Whether the disk takes more.
 pub fn has_room(app: &App) -> Result<(), Refusal> {
-    room::for_more(app).map_err(|error| match error {
-        Error::NoRoom(words) => Refusal::new(Why::DiskFull, words),
-        other => other.into(),
-    })
+    Ok(room::for_more(app)?)
 }
 
 /// Takes a mail: an outcome for each recipient, in their order. A mail that comes again makes no second posts.
@@ -57,7 +54,7 @@ fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<O
     if envelope.sender.is_none() || recipient::are_offices(app, envelope.recipients) {
         return Ok(ignored(envelope));
     }
-    let largest = app.config.mail.inbound.largest();
+    let largest = app.config().mail.inbound.largest();
     let mut bytes = Vec::new();
     mail.take(largest as u64 + 1).read_to_end(&mut bytes).map_err(Error::from)?;
     if bytes.len() > largest {
@@ -88,7 +85,8 @@ fn ignored(envelope: &Envelope<'_>) -> Vec<Outcome> {
 /// Whether it is one of our own mails that came back: they are named after their place in the outbox.
 fn is_own(app: &App, letter: &Letter) -> bool {
     let Some((id, domain)) = letter.name.split_once('@') else { return false };
-    let own = app.config.mail.from.rsplit_once('@').map(|(_, domain)| domain);
+    let config = app.config();
+    let own = config.mail.from.rsplit_once('@').map(|(_, domain)| domain);
     id.parse::<MailId>().is_ok() && own == Some(domain)
 }
 

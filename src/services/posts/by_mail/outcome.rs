@@ -114,6 +114,7 @@ impl From<Error> for Refusal {
                 return Self::new(Why::BadPage, paper::Refusal::Unreadable.to_string());
             }
             Error::Refused(_) | Error::Invalid(_) => Why::BadPage,
+            Error::DiskFull => Why::DiskFull,
             Error::NoRoom(_) => Why::ShareFull,
             Error::TooMany { .. } => Why::TooMany,
             Error::Suspended(_) => Why::Suspended,

@@ -60,7 +60,7 @@ pub(super) fn right(
     to: &str,
 ) -> Result<Recipient, Refusal> {
     let Some(found) = find(app, trust, to)? else { return Ok(Recipient::Postmaster) };
-    let settings = &app.config.mail.inbound;
+    let settings = &app.config().mail.inbound;
     let is_the_members =
         letter.from.as_ref().is_some_and(|from| from.key() == found.account.email.key());
     let is_proven = is_the_members && letter.is_proven_by(&settings.authserv_id);
@@ -81,7 +81,7 @@ struct Found {
 
 /// Who is meant; `None` for those who look after the mail.
 fn find(app: &App, trust: Trust, to: &str) -> Result<Option<Found>, Refusal> {
-    let settings = &app.config.mail.inbound;
+    let settings = &app.config().mail.inbound;
     let Some((local, host)) = to.rsplit_once('@') else {
         return if to.is_empty() || is_office(to) { Ok(None) } else { Err(unknown()) };
     };

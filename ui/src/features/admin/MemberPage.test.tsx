@@ -1,22 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
+import { visitAsAdmin } from '../../testing/admin'
+import { MEMBER } from '../../testing/samples'
+import { refusal } from '../../testing/server'
+import { address, type visit } from '../../testing/visit'
 
-const MARA = {
-  uid: 'm1',
-  email: 'mara@example.org',
-  username: 'mara',
-  name: 'Mara Lindqvist',
-  isAdmin: false,
-  emailVerified: false,
-  disabled: false,
-  createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
-  memos: 3,
-  suspension: null,
-}
 const DETAILS = {
-  member: MARA,
+  member: MEMBER,
   referredBy: 'Word of Mouth',
   handedness: 'left',
   preferredTablets: 'Supernote,Boox',
@@ -25,16 +15,15 @@ const DETAILS = {
   books: [{ bid: 'b1', name: 'The kitchen table', memos: 3 }],
 }
 
-function member(handlers: Parameters<typeof serve>[0] = {}, details = DETAILS) {
-  signInAs('a1')
-  const server = serve({
-    '/check-admin': () => [200, { isAdmin: true }],
+const member = (handlers: Parameters<typeof visitAsAdmin>[1] = {}, details = DETAILS) =>
+  visitAsAdmin('/admin/members/m1', {
     '/api/admin/members/m1': () => [200, details],
-    '/api/admin/members': () => [200, [{ ...MARA, uid: 'a1', name: 'Ada Blum', username: 'ada' }]],
+    '/api/admin/members': () => [
+      200,
+      [{ ...MEMBER, uid: 'a1', name: 'Ada Blum', username: 'ada' }],
+    ],
     ...handlers,
   })
-  return { ...server, user: visit('/admin/members/m1') }
-}
 
 async function openDeletion(user: ReturnType<typeof visit>) {
   await user.click(await screen.findByRole('button', { name: 'Actions for Mara Lindqvist' }))
@@ -60,7 +49,7 @@ test('what is known of a member, and what they wrote', async () => {
 
 test('what is done here is seen here', async () => {
   const { user } = member({
-    '/api/admin/members/m1/change': () => [200, { ...MARA, emailVerified: true }],
+    '/api/admin/members/m1/change': () => [200, { ...MEMBER, emailVerified: true }],
   })
   await user.click(await screen.findByRole('button', { name: /^Actions for/ }))
   await user.click(screen.getByRole('button', { name: 'Take the email for verified' }))

@@ -1,20 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
+import { visitAsAdmin } from '../../testing/admin'
+import { MEMBER } from '../../testing/samples'
+import { refusal } from '../../testing/server'
+import { address } from '../../testing/visit'
 
-const MARA = {
-  uid: 'm1',
-  email: 'mara@example.org',
-  username: 'mara',
-  name: 'Mara Lindqvist',
-  isAdmin: false,
-  emailVerified: false,
-  disabled: false,
-  createdAt: { _seconds: 0, _nanoseconds: 0 },
-  memos: 1200,
-  suspension: null,
-}
+const MARA = { ...MEMBER, memos: 1200 }
 const ADA = {
   ...MARA,
   uid: 'a1',
@@ -25,15 +16,11 @@ const ADA = {
   emailVerified: true,
 }
 
-function members(handlers: Parameters<typeof serve>[0] = {}, query = '') {
-  signInAs('a1')
-  const server = serve({
-    '/check-admin': () => [200, { isAdmin: true }],
+const members = (handlers: Parameters<typeof visitAsAdmin>[1] = {}, query = '') =>
+  visitAsAdmin(`/admin/members${query}`, {
     '/api/admin/members': () => [200, [MARA, ADA]],
     ...handlers,
   })
-  return { ...server, user: visit(`/admin/members${query}`) }
-}
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { components } from '../../api/schema'
 import { ADMIN_BOOK, CALM } from '../../testing/samples'
@@ -54,6 +54,40 @@ test('each thing that waits leads to where it is done', async () => {
 test('a disk that is nearly full is told, though nothing here helps', async () => {
   overview({ space: { free: 400_000_000, floor: 500_000_000, low: true } })
   expect((await needs()).getByText('The disk is nearly full: 0.4 GB are left')).toBeTruthy()
+})
+
+test('a backup that is missed is told, and leads to the backups', async () => {
+  const { backups } = CALM
+  const failure = 'there is no folder /media/stick: is it connected?'
+  overview({ backups: { ...backups, trouble: 'failed', failure } })
+  const missed = (await needs()).getByRole('link', { name: 'The last backup could not be made' })
+  expect(missed.getAttribute('href')).toBe('/admin/backups')
+  expect(screen.getByText('There is no folder /media/stick: is it connected?')).toBeTruthy()
+  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+  const places = within(screen.getByRole('navigation', { name: 'Admin places' }))
+  expect(places.getByRole('link', { name: 'Backups 1 waiting' })).toBeTruthy()
+})
+
+test('an old backup says how old, and none at all says so', async () => {
+  const { backups } = CALM
+  overview({ backups: { ...backups, trouble: 'old', everyHours: 12 } })
+  expect(
+    (await needs()).getByRole('link', { name: /^The last backup was made .* ago$/ }),
+  ).toBeTruthy()
+  expect(screen.getByText('One should be made every 12 hours.')).toBeTruthy()
+  cleanup()
+  overview({ backups: { ...backups, trouble: 'missing', youngestAt: null, everyHours: 0 } })
+  const none = 'There is no backup of what members wrote'
+  expect((await needs()).getByRole('link', { name: none })).toBeTruthy()
+  expect(screen.getByText('None is made by itself here.')).toBeTruthy()
+})
+
+test('while all is well the last backup is a quiet word', async () => {
+  overview()
+  expect(await screen.findByText('Nothing needs you.')).toBeTruthy()
+  expect(screen.getByText(/The last backup was made/)).toBeTruthy()
+  const when = screen.getByRole('link', { name: / ago$|month|yesterday/ })
+  expect(when.getAttribute('href')).toBe('/admin/backups')
 })
 
 test('the first book is to be added', async () => {

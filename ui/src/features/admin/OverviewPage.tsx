@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { type Overview, useOverview } from '../../api/admin'
 import { inEntries, withCommas } from '../../lib/numbers'
+import { timeAgo, toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
@@ -80,7 +81,8 @@ function Needs({ needs }: { needs: Need[] }) {
 }
 
 /** What is good to know, and asks for nothing. */
-function Facts({ overview: { version, sendsMail, suspendedMembers } }: { overview: Overview }) {
+function Facts({ overview }: { overview: Overview }) {
+  const { version, sendsMail, suspendedMembers, backups } = overview
   return (
     <p className="meta">
       {suspendedMembers > 0 && (
@@ -94,6 +96,12 @@ function Facts({ overview: { version, sendsMail, suspendedMembers } }: { overvie
         </>
       )}
       {!sendsMail && 'No mail goes out from here: links are shown to you instead. '}
+      {backups.youngestAt && !backups.trouble && (
+        <>
+          The last backup was made{' '}
+          <Link href={paths.adminBackups}>{timeAgo(toDate(backups.youngestAt))}</Link>.{' '}
+        </>
+      )}
       Inkfold {version}.
     </p>
   )

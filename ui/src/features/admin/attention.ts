@@ -1,6 +1,9 @@
 import type { Overview } from '../../api/admin'
 import { inGigabytes, withCommas } from '../../lib/numbers'
+import { asSentence } from '../../lib/sentence'
+import { timeAgo, toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { everyHours } from './every-hours'
 
 /** Something that an admin should do. */
 export interface Need {
@@ -19,6 +22,7 @@ const counted = (count: number, one: string, many: string) =>
 export function needsOf(overview: Overview): Need[] {
   return [
     ...spaceNeeds(overview),
+    ...backupNeeds(overview),
     ...countedNeeds(overview),
     ...overview.failedBooks.map(({ bid, name, failure }) => ({
       words: `“${name}” could not be made`,
@@ -41,6 +45,21 @@ function spaceNeeds({ space: { free, floor, low } }: Overview): Need[] {
       more: `Below ${inGigabytes(floor)} nothing is taken from members. Make room on the server.`,
     },
   ]
+}
+
+function backupNeeds({ backups }: Overview): Need[] {
+  const { trouble, failure, youngestAt, everyHours: hours } = backups
+  const href = paths.adminBackups
+  if (trouble === 'failed') {
+    return [{ words: 'The last backup could not be made', more: asSentence(failure ?? ''), href }]
+  }
+  if (trouble === 'missing') {
+    const more = hours === 0 ? 'None is made by itself here.' : undefined
+    return [{ words: 'There is no backup of what members wrote', ...(more && { more }), href }]
+  }
+  if (trouble !== 'old' || !youngestAt) return []
+  const more = `One should be made ${everyHours(hours)}.`
+  return [{ words: `The last backup was made ${timeAgo(toDate(youngestAt))}`, more, href }]
 }
 
 function countedNeeds(overview: Overview): Need[] {

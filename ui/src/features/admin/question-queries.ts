@@ -9,6 +9,8 @@ type Schemas = components['schemas']
 export type AdminQuestion = Schemas['AdminQuestionView']
 export type QuestionFormat = Schemas['QuestionFormat']
 export type Imported = Schemas['ImportedView']
+export type ImportPreviewOf = Schemas['ImportPreviewView']
+export type ImportedRow = Schemas['ImportRowView']
 
 /** What a question is, wherever it stands. */
 export type Prompt = Schemas['QuestionBody']

@@ -3,7 +3,7 @@ import { inPosts } from '../../lib/numbers'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
-import { CardLink } from './CardLink'
+import { CardLink } from '../../ui/CardLink'
 import { MailAddress } from './MailAddress'
 import styles from './TopicCard.module.css'
 

@@ -4,9 +4,9 @@ import { checkEmail } from '../../../ui/checks'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Submit } from '../../../ui/Submit'
+import { Terminal } from '../../../ui/Terminal'
 import { TextField } from '../../../ui/TextField'
 import { useTestMail } from './queries'
-import styles from './TestMailDialog.module.css'
 
 /** Sends a mail that says nothing, and shows what was said with the mail server. */
 export function TestMailDialog({ onClose }: { onClose(): void }) {
@@ -39,7 +39,7 @@ export function TestMailDialog({ onClose }: { onClose(): void }) {
             {data.conversation.length > 0 && (
               <details open>
                 <summary>What was said with the mail server</summary>
-                <pre className={styles.conversation}>{data.conversation.join('\n')}</pre>
+                <Terminal>{data.conversation.join('\n')}</Terminal>
               </details>
             )}
           </>

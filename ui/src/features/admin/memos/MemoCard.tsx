@@ -1,9 +1,9 @@
-import { Link } from 'wouter'
 import type { Memo } from '../../../api/memos'
 import { departFrom } from '../../../lib/arrival'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
 import { Card } from '../../../ui/Card'
+import { CardLink } from '../../../ui/CardLink'
 import { classes } from '../../../ui/classes'
 import { InLetters } from '../../../ui/InLetters'
 import { MemoCode } from '../../../ui/MemoCode'
@@ -20,14 +20,9 @@ export function MemoCard({ memo }: { memo: Memo }) {
       <article className={styles.memo} aria-labelledby={heading}>
         <p className={styles.key}>{qid}</p>
         <h2 className={styles.question}>
-          <Link
-            id={heading}
-            href={paths.memo(id)}
-            className={styles.link}
-            onClick={() => departFrom(heading)}
-          >
+          <CardLink id={heading} href={paths.memo(id)} onClick={() => departFrom(heading)}>
             {question || 'A question that is gone'}
-          </Link>
+          </CardLink>
         </h2>
         <div className={classes(styles.content, memo.type === 'page' && styles.page)}>
           <Content memo={memo} />

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { focusSoon } from '../../../lib/focus-soon'
 import { notify } from '../../../lib/notify'
-import { Banner } from '../../../ui/Banner'
-import { Button } from '../../../ui/Button'
 import { RadioGroup } from '../../../ui/ChoiceGroup'
 import { required } from '../../../ui/checks'
 import { Dialog } from '../../../ui/Dialog'
@@ -10,7 +8,8 @@ import { DropZone } from '../../../ui/DropZone'
 import { Form } from '../../../ui/Form'
 import { Submit } from '../../../ui/Submit'
 import { TextArea } from '../../../ui/TextArea'
-import { type Imported, type QuestionFormat, useImport } from '../question-queries'
+import { type QuestionFormat, useImport } from '../question-queries'
+import { ImportPreview, inWords } from './ImportPreview'
 
 const FORMATS = [
   { value: 'csv', label: 'CSV' },
@@ -24,12 +23,11 @@ function formatOf(name: string): QuestionFormat {
   return FORMATS.find(({ value }) => value === ending)?.value ?? 'csv'
 }
 
-/** Questions from a file or from the clipboard: first what would change, then the change. */
+/** Questions from a file or from the clipboard: first what would become of each, then the change. */
 export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void }) {
   const [text, setText] = useState('')
   const [format, setFormat] = useState<QuestionFormat>('csv')
-  const { mutate, reset, data, error, isPending, variables } = useImport(bid)
-  const preview = variables?.dryRun && data
+  const { mutate, reset, data, error, isPending } = useImport(bid)
 
   const take = async ([file]: File[]) => {
     if (!file) return
@@ -49,7 +47,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
       },
     )
   return (
-    <Dialog title="Import questions" onClose={onClose}>
+    <Dialog title="Import questions" wide onClose={onClose}>
       <div className="stack">
         <DropZone accept=".csv,.tsv,.txt,.json,.toml" onFiles={take}>
           Drop a CSV, JSON or TOML file here, or click to browse
@@ -83,32 +81,18 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
             }}
           />
           <div id="look">
-            <Submit look={preview ? 'plain' : 'primary'}>See what would change</Submit>
+            <Submit look={data?.preview ? 'plain' : 'primary'}>See what would change</Submit>
           </div>
         </Form>
-        {preview && (
-          <Banner>
-            <p>{inWords(preview, 'would be')}</p>
-            {preview.added + preview.changed > 0 && (
-              <div className="row">
-                <Button look="primary" onClick={importNow}>
-                  Import them
-                </Button>
-              </div>
-            )}
-          </Banner>
+        {data?.preview && (
+          <ImportPreview
+            imported={data}
+            preview={data.preview}
+            busy={isPending}
+            onImport={importNow}
+          />
         )}
       </div>
     </Dialog>
   )
-}
-
-/** "2 questions would be added, 1 would get new words, 3 stay as they are." */
-function inWords({ added, changed, unchanged }: Imported, verb: 'would be' | 'were'): string {
-  const parts = [
-    added > 0 && `${added} ${verb} added`,
-    changed > 0 && `${changed} ${verb === 'were' ? 'got' : 'would get'} new words`,
-    unchanged > 0 && `${unchanged} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`,
-  ].filter(Boolean)
-  return `Of the questions, ${parts.join(', ')}.`
 }

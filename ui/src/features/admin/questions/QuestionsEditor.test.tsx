@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ADMIN_BOOK } from '../../../testing/samples'
 import { refusal, serve } from '../../../testing/server'
@@ -103,36 +103,6 @@ test('a refusal is said, and nothing is lost', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the questions' }))
   expect(await screen.findByText(words)).toBeTruthy()
   expect(asked()).toHaveLength(2)
-})
-
-test('an import tells what would change, and which lines are bad', async () => {
-  const bad = 'line 2: the key is missing\nline 4: the prompt is missing'
-  const { user, bodiesOf } = editor({
-    '/api/admin/books/b1/questions/import': ({ text }) =>
-      String(text).startsWith('bad')
-        ? [422, refusal('invalid', bad, { text: bad })]
-        : [200, { added: 2, changed: 1, unchanged: 3 }],
-  })
-  await user.click(await screen.findByRole('button', { name: 'Import from a file…' }))
-  const dialog = within(screen.getByRole('dialog'))
-  const text = dialog.getByLabelText<HTMLTextAreaElement>('Questions')
-  await user.type(text, 'bad')
-  await user.click(dialog.getByRole('button', { name: 'See what would change' }))
-  expect(await dialog.findByText(/line 4: the prompt is missing/)).toBeTruthy()
-
-  const file = new File(['[[question]]'], 'ours.toml')
-  await user.upload(dialog.getByLabelText(/Drop a CSV/), file)
-  await waitFor(() => expect(text.value).toBe('[[question]]'))
-  await user.click(dialog.getByRole('button', { name: 'See what would change' }))
-  const words = 'Of the questions, 2 would be added, 1 would get new words, 3 stay as they are.'
-  expect(await dialog.findByText(words)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Import them' }))
-  expect(await screen.findByText(/2 were added, 1 got new words/)).toBeTruthy()
-  const bodies = bodiesOf('/api/admin/books/b1/questions/import')
-  expect(bodies.slice(1).map(({ format, dryRun }) => [format, dryRun])).toEqual([
-    ['toml', true],
-    ['toml', false],
-  ])
 })
 
 test('keys are made of the first words, and nobody has them', () => {

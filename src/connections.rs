@@ -10,7 +10,7 @@ use crate::domain::client_address::ClientAddress;
 
 /// Counts callers at one door.
 #[derive(Debug)]
-pub(super) struct Connections {
+pub(crate) struct Connections {
     most: usize,
     most_of_one: usize,
     open: Mutex<Open>,
@@ -24,19 +24,19 @@ struct Open {
 
 /// A place at the door, free again when it is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     connections: Arc<Connections>,
     address: Option<ClientAddress>,
 }
 
 impl Connections {
-    pub(super) fn new(most: u32, most_of_one: u32) -> Arc<Self> {
+    pub(crate) fn new(most: u32, most_of_one: u32) -> Arc<Self> {
         let open = Mutex::default();
         Arc::new(Self { most: most as usize, most_of_one: most_of_one as usize, open })
     }
 
     /// A place for a caller, by the address that they come from, if they have one; `None` when there is none left.
-    pub(super) fn enter(self: &Arc<Self>, from: Option<IpAddr>) -> Option<Place> {
+    pub(crate) fn enter(self: &Arc<Self>, from: Option<IpAddr>) -> Option<Place> {
         let address = from.map(ClientAddress::from);
         let mut open = self.open.lock();
         let own = address.map_or(0, |address| open.of_one.get(&address).copied().unwrap_or(0));

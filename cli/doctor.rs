@@ -1,0 +1,74 @@
+//! `inkfold doctor`: looks at the whole installation, and says what is wrong and what to do about it.
+
+use std::io::{self, Write};
+
+use anyhow::bail;
+use inkfold::clock::SystemClock;
+use inkfold::domain::finding::{Finding, Level};
+use inkfold::error::Error;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::doctor::Request;
+use inkfold::services::doctor;
+
+use crate::client::{self, Client, unexpected};
+use crate::output::{Output, note};
+
+/// Look at the whole installation, and say what is wrong and what to do about it
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "It ends with 1 when there is trouble. Ask while the server runs: then it also looks at how members come in.
+
+Examples:
+  inkfold doctor
+  inkfold doctor --mail you@example.org          sends a test mail as well
+  inkfold doctor --json | jq -r 'select(.level != \"good\") | .words'"
+)]
+pub(crate) struct Args {
+    /// Send a test mail to this address
+    #[arg(long, value_name = "ADDRESS")]
+    mail: Option<String>,
+}
+
+pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match client.ask_with_bar(Request { mail_to: args.mail }, "checks") {
+        Ok(Answer::Examined(findings)) => tell(&findings, out),
+        Ok(_) => Err(unexpected()),
+        // A community that cannot be opened is looked at from outside.
+        Err(error) if error.is::<Error>() => {
+            let why = format!("{error:#}");
+            let why = why.split("\nhint:").next().unwrap_or_default();
+            tell_all(&doctor::examine_closed(client.config(), &SystemClock, why), out)?;
+            Err(client::ended_like(&error, "the community cannot be opened"))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn tell(findings: &[Finding], out: &mut Output) -> anyhow::Result<()> {
+    tell_all(findings, out)?;
+    match findings.iter().filter(|finding| finding.level == Level::Trouble).count() {
+        0 => {
+            note("Nothing is in trouble.");
+            Ok(())
+        }
+        1 => bail!("there is trouble: see ✗ above"),
+        more => bail!("there is trouble in {more} things: see ✗ above"),
+    }
+}
+
+fn tell_all(findings: &[Finding], out: &mut Output) -> anyhow::Result<()> {
+    findings.iter().try_for_each(|finding| out.report(finding, |to| write(to, finding)))
+}
+
+fn write(to: &mut dyn Write, finding: &Finding) -> io::Result<()> {
+    let level = match finding.level {
+        Level::Good => "✓ good   ",
+        Level::Notice => "! notice ",
+        Level::Trouble => "✗ trouble",
+    };
+    writeln!(to, "{level}  {:<10}  {}", finding.check.name(), finding.words)?;
+    match &finding.hint {
+        Some(hint) => writeln!(to, "             hint: {hint}"),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,36 @@
+//! New settings for a running server, which takes them at SIGHUP.
+
+use std::sync::Arc;
+
+use inkfold::app::App;
+use inkfold::config::{Error, Loaded};
+use tokio::signal::unix::Signal;
+
+/// Waits for the signal again and again. Settings that are wrong change nothing.
+pub(crate) async fn at(
+    mut hangup: Signal,
+    app: Arc<App>,
+    load: impl Fn() -> Result<Loaded, Error>,
+) {
+    while hangup.recv().await.is_some() {
+        match load() {
+            Ok(loaded) => take(&app, loaded),
+            Err(error) => tracing::error!("the settings stay as they were: {error}"),
+        }
+    }
+}
+
+fn take(app: &App, loaded: Loaded) {
+    for warning in &loaded.warnings {
+        tracing::warn!("{warning}");
+    }
+    let later = app.reload(loaded);
+    if later.is_empty() {
+        tracing::info!("the settings were read again");
+    } else {
+        tracing::warn!(
+            "the settings were read again; these count after the next start: {}",
+            later.join(", ")
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! Whoever is in the same network finds the server: by a name that needs no name server (mDNS, RFC 6762), or by its address.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::time::Duration;
+
+use inkfold::config::Config;
+use mdns_sd::{ServiceDaemon, ServiceInfo};
+
+/// How long the goodbye may take.
+const GOODBYE: Duration = Duration::from_millis(500);
+/// A name in DNS has no longer parts.
+const LONGEST_NAME: usize = 63;
+/// Only asked which way leads there: nothing is sent. It is an address for documentation.
+const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
+
+/// The name that the network knows, until this is dropped.
+pub(super) struct Announced {
+    daemon: ServiceDaemon,
+    /// What members can type.
+    pub(super) url: String,
+}
+
+impl Announced {
+    /// Tells the network where the settings ask for it and we listen there. A network without it is no reason to stop.
+    pub(super) fn to_neighbours(config: &Config, at: SocketAddr) -> Option<Self> {
+        if !config.serve.mdns || at.ip().is_loopback() {
+            return None;
+        }
+        let announced = service(config, at).and_then(|service| {
+            let daemon = ServiceDaemon::new()?;
+            daemon.register(service)?;
+            Ok(Self { daemon, url: url(config, at.port()) })
+        });
+        announced
+            .inspect_err(|error| {
+                tracing::warn!(%error, "the local network cannot be told our name (`mdns` in [serve])");
+            })
+            .ok()
+    }
+}
+
+impl Drop for Announced {
+    fn drop(&mut self) {
+        // Else the name is remembered for a while after we are gone.
+        if let Ok(done) = self.daemon.shutdown() {
+            let _ = done.recv_timeout(GOODBYE);
+        }
+    }
+}
+
+/// What is told: the community's name, the host's, and the port.
+fn service(config: &Config, at: SocketAddr) -> mdns_sd::Result<ServiceInfo> {
+    let kind = if config.tls.is_on() { "_https._tcp.local." } else { "_http._tcp.local." };
+    let mut name = config.community.clone();
+    while name.len() > LONGEST_NAME {
+        name.pop();
+    }
+    let host = format!("{}.local.", config.serve.mdns_name);
+    let path = [("path", "/")];
+    if at.ip().is_unspecified() {
+        let service = ServiceInfo::new(kind, &name, &host, "", at.port(), &path[..])?;
+        return Ok(service.enable_addr_auto());
+    }
+    ServiceInfo::new(kind, &name, &host, at.ip(), at.port(), &path[..])
+}
+
+fn url(config: &Config, port: u16) -> String {
+    address(config, &format!("{}.local", config.serve.mdns_name), port)
+}
+
+fn address(config: &Config, host: &str, port: u16) -> String {
+    let (scheme, usual) = if config.tls.is_on() { ("https", 443) } else { ("http", 80) };
+    if port == usual { format!("{scheme}://{host}") } else { format!("{scheme}://{host}:{port}") }
+}
+
+/// The address that others reach us by, as far as this machine knows it; its own where it is in no network.
+pub(super) fn own_address(config: &Config, at: SocketAddr) -> String {
+    let ip = if at.ip().is_unspecified() { way_out() } else { Some(at.ip()) };
+    let host = ip.unwrap_or(Ipv4Addr::LOCALHOST.into());
+    let host = SocketAddr::new(host, 0).to_string();
+    // As it stands in an address: with brackets where it needs them.
+    address(config, host.trim_end_matches(":0"), at.port())
+}
+
+fn way_out() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect(ELSEWHERE).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_network_is_told_the_name_of_the_community_and_of_its_host() {
+        let config = Config { community: "The Tuesday Writers".into(), ..Config::default() };
+        let told = service(&config, "0.0.0.0:8080".parse().unwrap()).unwrap();
+        assert_eq!(told.get_fullname(), "The Tuesday Writers._http._tcp.local.");
+        assert_eq!((told.get_hostname(), told.get_port()), ("inkfold.local.", 8080));
+        assert!(told.is_addr_auto(), "addresses of Wi-Fi come and go");
+
+        let one = service(&config, "192.0.2.7:80".parse().unwrap()).unwrap();
+        let addresses: Vec<String> =
+            one.get_addresses_v4().iter().map(ToString::to_string).collect();
+        assert_eq!((addresses, one.is_addr_auto()), (vec!["192.0.2.7".to_owned()], false));
+        let long = Config { community: "墨".repeat(40), ..Config::default() };
+        assert!(service(&long, "0.0.0.0:80".parse().unwrap()).is_ok());
+    }
+
+    #[test]
+    fn addresses_are_as_people_type_them() {
+        let config = Config::default();
+        assert_eq!(url(&config, 8080), "http://inkfold.local:8080");
+        assert_eq!(url(&config, 80), "http://inkfold.local");
+        let own = |at: &str| own_address(&config, at.parse().unwrap());
+        assert_eq!(own("192.0.2.7:8080"), "http://192.0.2.7:8080");
+        assert_eq!(own("[fd00::7]:8080"), "http://[fd00::7]:8080");
+        assert!(own("0.0.0.0:80").starts_with("http://"));
+        assert!(!own("0.0.0.0:80").contains("0.0.0.0"));
+    }
+
+    #[test]
+    fn nobody_is_told_of_what_only_this_machine_reaches() {
+        let config = Config::default();
+        assert!(Announced::to_neighbours(&config, "127.0.0.1:8080".parse().unwrap()).is_none());
+        let mut silent = config;
+        silent.serve.mdns = false;
+        assert!(Announced::to_neighbours(&silent, "0.0.0.0:8080".parse().unwrap()).is_none());
+    }
+}

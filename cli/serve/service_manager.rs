@@ -1,0 +1,49 @@
+//! What systemd is told, where it has started us: that we are ready, that we stop, and, again and again, that we are well.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use inkfold::app::App;
+use sd_notify::NotifyState;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+/// Requests are answered from now on.
+pub(super) fn ready(place: &str) {
+    tell(&[NotifyState::Ready, NotifyState::Status(&format!("serving at {place}"))]);
+}
+
+/// No more are taken.
+pub(super) fn stopping() {
+    tell(&[NotifyState::Stopping, NotifyState::Status("answering what has begun")]);
+}
+
+/// Says that all is well as often as it is asked for, and only while the store answers: else we are started anew.
+pub(super) async fn assure(app: Arc<App>) {
+    let Some(patience) = sd_notify::watchdog_enabled().filter(|patience| !patience.is_zero())
+    else {
+        return;
+    };
+    let pause = patience / 2;
+    loop {
+        if is_well(&app, pause).await {
+            tell(&[NotifyState::Watchdog]);
+        } else {
+            tracing::error!("the store does not answer; systemd is not told that all is well");
+        }
+        tokio::time::sleep(pause).await;
+    }
+}
+
+async fn is_well(app: &Arc<App>, patience: Duration) -> bool {
+    let app = Arc::clone(app);
+    let read = spawn_blocking(move || app.read().is_ok());
+    matches!(timeout(patience, read).await, Ok(Ok(true)))
+}
+
+/// Nothing happens where no service manager listens.
+fn tell(states: &[NotifyState<'_>]) {
+    if let Err(error) = sd_notify::notify(states) {
+        tracing::warn!(%error, "the service manager cannot be told how we are");
+    }
+}

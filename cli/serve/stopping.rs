@@ -1,0 +1,76 @@
+//! How the server is told to stop, and how long it may take over it.
+
+use std::process;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use inkfold::app::App;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use crate::output::note;
+
+/// How often is looked whether a thread has ended.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// What service managers and terminals stop a program by.
+pub(super) struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    /// From now on they do not end the process by themselves.
+    ///
+    /// # Errors
+    /// When the system does not let us hear them.
+    pub(super) fn hear() -> std::io::Result<Self> {
+        let terminate = signal(SignalKind::terminate())?;
+        Ok(Self { terminate, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+
+    /// Waits for the first; the second ends the process at once.
+    pub(super) async fn told(mut self) {
+        self.next().await;
+        tokio::spawn(async move {
+            self.next().await;
+            note("told twice to stop: ended at once; what was not done is done at the next start");
+            process::exit(1);
+        });
+    }
+}
+
+/// The threads that work beside the web.
+pub(super) struct Threads {
+    pub(super) runner: JoinHandle<()>,
+    pub(super) indexer: JoinHandle<()>,
+}
+
+impl Threads {
+    /// Lets them finish what they are at, until the time is up. What is not finished is begun again at the next start, and
+    /// children that typeset or draw end with this process.
+    pub(super) fn finish(self, app: &App, until: Instant) {
+        app.bell.close();
+        app.changed.close();
+        let threads = [
+            (self.indexer, "the indexer died; search catches up at the next start"),
+            (self.runner, "the job runner died; unfinished jobs are done at the next start"),
+        ];
+        for (thread, words) in threads {
+            while !thread.is_finished() && Instant::now() < until {
+                thread::sleep(LOOK);
+            }
+            if !thread.is_finished() {
+                note("a job takes longer than a stop may; it is done at the next start");
+            } else if thread.join().is_err() {
+                note(words);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What each setting is for, in the words of the example.
+
+use std::collections::BTreeMap;
+
+use super::EXAMPLE;
+use super::setting::join;
+
+/// What every setting is for, by its whole name. Paragraphs stand on lines of their own.
+pub fn about() -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let (mut section, mut words) = ("", Vec::new());
+    for line in EXAMPLE.lines() {
+        if let Some(comment) = line.strip_prefix("# ") {
+            words.push(comment);
+        } else if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = name;
+        } else {
+            let setting = line.strip_prefix('#').and_then(|line| line.split_once(" = "));
+            if let Some((name, _)) = setting {
+                found.insert(join(section, name), words.join("\n"));
+            }
+            words.clear();
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Config, setting::flat};
+
+    #[test]
+    fn every_setting_is_explained() {
+        let about = about();
+        for key in flat(&Config::default()).unwrap().keys() {
+            assert!(about.get(key).is_some_and(|words| !words.is_empty()), "{key}");
+        }
+        assert_eq!(about["mail.smtp.port"], "587 goes with `starttls`, 465 with `tls`.");
+        assert!(about["community"].starts_with("What the community calls itself"), "no heading");
+        assert_eq!(about["limits.per_address"].lines().count(), 2);
+    }
+}

@@ -1,0 +1,90 @@
+//! Where the server listens: an address, or a Unix socket that a proxy reaches.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// What a socket's path stands behind.
+const SOCKET: &str = "unix:";
+
+/// A place to listen at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Listen {
+    Address(SocketAddr),
+    Socket(PathBuf),
+}
+
+/// The text is no place to listen at.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an address looks like 127.0.0.1:8080, or like unix:/run/inkfold/http.sock")]
+pub struct NotAPlace;
+
+impl Listen {
+    /// The address, if it is no Unix socket.
+    pub fn address(&self) -> Option<SocketAddr> {
+        match self {
+            Self::Address(address) => Some(*address),
+            Self::Socket(_) => None,
+        }
+    }
+}
+
+impl From<SocketAddr> for Listen {
+    fn from(address: SocketAddr) -> Self {
+        Self::Address(address)
+    }
+}
+
+impl FromStr for Listen {
+    type Err = NotAPlace;
+
+    fn from_str(text: &str) -> Result<Self, NotAPlace> {
+        match text.strip_prefix(SOCKET) {
+            Some(path) if Path::new(path).is_absolute() => Ok(Self::Socket(path.into())),
+            Some(_) => Err(NotAPlace),
+            None => text.parse().map(Self::Address).map_err(|_| NotAPlace),
+        }
+    }
+}
+
+impl TryFrom<String> for Listen {
+    type Error = NotAPlace;
+
+    fn try_from(text: String) -> Result<Self, NotAPlace> {
+        text.parse()
+    }
+}
+
+impl From<Listen> for String {
+    fn from(listen: Listen) -> Self {
+        listen.to_string()
+    }
+}
+
+impl fmt::Display for Listen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(address) => address.fmt(f),
+            Self::Socket(path) => write!(f, "{SOCKET}{}", path.display()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_sockets_are_read_and_written_alike() {
+        for text in ["127.0.0.1:8080", "[::]:80", "unix:/run/inkfold/http.sock"] {
+            assert_eq!(text.parse::<Listen>().unwrap().to_string(), text);
+        }
+        for wrong in ["", "everywhere", "127.0.0.1", "unix:", "unix:http.sock", "/run/http.sock"] {
+            assert_eq!(wrong.parse::<Listen>(), Err(NotAPlace), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Settings of https without a proxy.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// Https by this server itself, without a proxy in front.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tls {
+    /// `none` serves plain http, for a proxy or a home network; `files` has a certificate of yours; `acme` fetches one from Let's Encrypt, and a new one in time.
+    pub mode: TlsMode,
+    /// With `files`: a PEM file with the certificate and those between it and its authority. When it changes, the new one is taken without a restart.
+    pub certificate_file: PathBuf,
+    /// With `files`: a PEM file with the certificate's key, which only the server's user may read.
+    pub key_file: PathBuf,
+    /// Where plain http is taken, only to lead it to https, such as `0.0.0.0:80`. Nothing listens while it is empty.
+    pub redirect_listen: String,
+    pub acme: Acme,
+}
+
+/// How certificates are fetched (ACME); the authority must reach `listen` at port 443 of the name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Acme {
+    /// A mail address to which the authority may write.
+    pub contact: String,
+    /// The names in the certificate; while it is empty, the one in `public_url`.
+    pub domains: Vec<String>,
+    /// The authority: empty for Let's Encrypt, `staging` for its place to try, or the https address of the directory of another.
+    pub directory: String,
+    /// A PEM file with the certificate of an authority of your own, to be reached at `directory`; while it is empty, the public ones are trusted.
+    pub authority_file: PathBuf,
+}
+
+/// Where the certificate comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TlsMode {
+    #[default]
+    None,
+    Files,
+    Acme,
+}
+
+impl Tls {
+    pub fn is_on(&self) -> bool {
+        self.mode != TlsMode::None
+    }
+
+    /// Where plain http is led to https, if it is.
+    pub fn redirect(&self) -> Option<SocketAddr> {
+        self.redirect_listen.parse().ok()
+    }
+
+    /// What is missing before https can be spoken as these settings say.
+    pub(super) fn missing(&self, public_url: &str) -> Option<&'static str> {
+        let is_set = |path: &Path| path != Path::new("");
+        let acme = &self.acme;
+        let is_address =
+            |text: &str| url::Url::parse(text).is_ok_and(|url| url.scheme() == "https");
+        if !self.redirect_listen.is_empty() && self.redirect().is_none() {
+            Some("`redirect_listen` in [tls] is an address such as 0.0.0.0:80")
+        } else if !self.is_on() {
+            (!self.redirect_listen.is_empty())
+                .then_some("`redirect_listen` leads to https: set `mode` in [tls], or remove it")
+        } else if !public_url.starts_with("https://") {
+            Some("with [tls] members come by https: let `public_url` begin with https://")
+        } else if self.mode == TlsMode::Files {
+            (!is_set(&self.certificate_file) || !is_set(&self.key_file)).then_some(
+                "`mode = \"files\"` needs both files: set `certificate_file` and `key_file` in [tls]",
+            )
+        } else if !acme.contact.contains('@') {
+            Some(
+                "`mode = \"acme\"` needs a mail address for the authority: set `contact` in [tls.acme]",
+            )
+        } else if !["", "staging"].contains(&acme.directory.as_str())
+            && !is_address(&acme.directory)
+        {
+            Some(
+                "`directory` in [tls.acme] is empty, `staging`, or an address that begins with https://",
+            )
+        } else if self.names(public_url).is_empty() {
+            Some(
+                "certificates are fetched for names: set `domains` in [tls.acme], or a name in `public_url`",
+            )
+        } else {
+            None
+        }
+    }
+
+    /// The names in a certificate that is fetched; none where members come by an address in digits.
+    pub fn names(&self, public_url: &str) -> Vec<String> {
+        if !self.acme.domains.is_empty() {
+            return self.acme.domains.clone();
+        }
+        let url = url::Url::parse(public_url).ok();
+        url.as_ref().and_then(url::Url::domain).map(str::to_owned).into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUBLIC: &str = "https://ink.example.org";
+
+    fn acme() -> Tls {
+        let acme = Acme { contact: "ada@example.org".into(), ..Acme::default() };
+        Tls { mode: TlsMode::Acme, acme, ..Tls::default() }
+    }
+
+    #[test]
+    fn what_is_half_set_is_told() {
+        assert_eq!(Tls::default().missing("http://127.0.0.1"), None);
+        let files =
+            Tls { mode: TlsMode::Files, certificate_file: "c.pem".into(), ..Tls::default() };
+        let whole = Tls { key_file: "k.pem".into(), ..files.clone() };
+        assert_eq!((whole.missing(PUBLIC), acme().missing(PUBLIC)), (None, None));
+        let redirect = |to: &str| Tls { redirect_listen: to.into(), ..whole.clone() };
+        assert_eq!(redirect("0.0.0.0:80").missing(PUBLIC), None);
+        let with = |change: fn(&mut Acme)| {
+            let mut tls = acme();
+            change(&mut tls.acme);
+            tls
+        };
+        for (tls, public_url, words) in [
+            (files, PUBLIC, "needs both files"),
+            (whole.clone(), "http://ink.example.org", "let `public_url` begin with https://"),
+            (redirect("everywhere"), PUBLIC, "`redirect_listen` in [tls] is an address"),
+            (Tls { mode: TlsMode::None, ..redirect("0.0.0.0:80") }, PUBLIC, "set `mode` in [tls]"),
+            (with(|acme| acme.contact.clear()), PUBLIC, "set `contact`"),
+            (with(|acme| acme.directory = "http://ca".into()), PUBLIC, "`directory` in [tls.acme]"),
+            (acme(), "https://192.0.2.7", "set `domains`"),
+        ] {
+            let told = tls.missing(public_url).unwrap();
+            assert!(told.contains(words), "{words}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_certificate_is_for_the_name_that_members_type() {
+        assert_eq!(acme().names("https://ink.example.org:8443/x"), ["ink.example.org"]);
+        let mut other = acme();
+        other.acme.domains = vec!["a.org".into(), "b.org".into()];
+        assert_eq!(other.names(PUBLIC), ["a.org", "b.org"]);
+    }
+}

@@ -1,0 +1,104 @@
+//! What a look at an installation finds, each with what to do about it.
+
+use serde::{Deserialize, Serialize};
+
+/// What is looked at, in the order in which it is told. Scripts know these names: they stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Check {
+    Clock,
+    Space,
+    Owner,
+    Database,
+    Search,
+    Workers,
+    Backups,
+    PublicUrl,
+    Proxy,
+    Cookies,
+    Mail,
+    MailIn,
+}
+
+impl Check {
+    pub const ALL: [Self; 12] = [
+        Self::Clock,
+        Self::Space,
+        Self::Owner,
+        Self::Database,
+        Self::Search,
+        Self::Workers,
+        Self::Backups,
+        Self::PublicUrl,
+        Self::Proxy,
+        Self::Cookies,
+        Self::Mail,
+        Self::MailIn,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Clock => "clock",
+            Self::Space => "space",
+            Self::Owner => "owner",
+            Self::Database => "database",
+            Self::Search => "search",
+            Self::Workers => "workers",
+            Self::Backups => "backups",
+            Self::PublicUrl => "public-url",
+            Self::Proxy => "proxy",
+            Self::Cookies => "cookies",
+            Self::Mail => "mail",
+            Self::MailIn => "mail-in",
+        }
+    }
+}
+
+/// How much it matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    Good,
+    /// It works, and whoever runs it may want to know.
+    Notice,
+    /// Something does not work, or soon will not.
+    Trouble,
+}
+
+/// One thing that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub check: Check,
+    pub level: Level,
+    /// A sentence, or a few.
+    pub words: String,
+    /// What to do; nothing where all is well.
+    pub hint: Option<String>,
+}
+
+impl Finding {
+    pub fn good(check: Check, words: impl Into<String>) -> Self {
+        Self { check, level: Level::Good, words: words.into(), hint: None }
+    }
+
+    pub fn notice(check: Check, words: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { check, level: Level::Notice, words: words.into(), hint: Some(hint.into()) }
+    }
+
+    pub fn trouble(check: Check, words: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { check, level: Level::Trouble, words: words.into(), hint: Some(hint.into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_check_is_told_by_its_own_name_and_in_its_order() {
+        for check in Check::ALL {
+            assert_eq!(serde_json::to_value(check).unwrap(), check.name());
+        }
+        assert!(Check::ALL.is_sorted() && Level::Good < Level::Trouble);
+    }
+}

@@ -1,0 +1,174 @@
+//! Prompts from a file: first what would become of each row, then the import.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::domain::book::Question;
+use crate::domain::id::BookId;
+use crate::domain::policy::{self, Actor};
+use crate::domain::question_file::{self, Bad, Format, Rows};
+use crate::error::Error;
+use crate::http::books::book_id;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::services::books::{self, Fate, Imported, Preview};
+
+/// How a file of questions is written: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::http) enum QuestionFormat {
+    Csv,
+    Json,
+    Toml,
+}
+
+impl From<QuestionFormat> for Format {
+    fn from(format: QuestionFormat) -> Self {
+        match format {
+            QuestionFormat::Csv => Self::Csv,
+            QuestionFormat::Json => Self::Json,
+            QuestionFormat::Toml => Self::Toml,
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct ImportBody {
+    format: QuestionFormat,
+    /// What the file says.
+    text: String,
+    /// Tells only what would be done.
+    #[serde(default)]
+    dry_run: bool,
+}
+
+/// What an import did, or would do.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct ImportedView {
+    added: u32,
+    changed: u32,
+    unchanged: u32,
+    /// Row by row, when only that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preview: Option<ImportPreviewView>,
+}
+
+/// What would become of each row of a file.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct ImportPreviewView {
+    /// Those that can be taken.
+    rows: Vec<ImportRowView>,
+    /// Those that cannot: while there is one, nothing is imported.
+    bad: Vec<BadRowView>,
+    /// Prompts that the file does not name, which stay.
+    left: Vec<LeftQuestionView>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct ImportRowView {
+    /// Counted from 1.
+    line: usize,
+    key: String,
+    description: String,
+    fate: RowFate,
+    /// The words that it would take the place of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::http) enum RowFate {
+    Added,
+    Changed,
+    Unchanged,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct BadRowView {
+    /// Counted from 1.
+    line: usize,
+    /// What is wrong there.
+    words: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct LeftQuestionView {
+    key: String,
+    description: String,
+}
+
+impl ImportRowView {
+    fn of((line, Question { key, description }): (usize, Question), fate: Fate) -> Self {
+        let (fate, before) = match fate {
+            Fate::Added => (RowFate::Added, None),
+            Fate::Changed(before) => (RowFate::Changed, Some(before)),
+            Fate::Unchanged => (RowFate::Unchanged, None),
+        };
+        Self { line, key: key.as_str().to_owned(), description, fate, before }
+    }
+}
+
+impl From<Bad> for BadRowView {
+    fn from((line, words): Bad) -> Self {
+        Self { line, words }
+    }
+}
+
+impl From<Question> for LeftQuestionView {
+    fn from(Question { key, description }: Question) -> Self {
+        Self { key: key.as_str().to_owned(), description }
+    }
+}
+
+impl ImportedView {
+    fn of(imported: Imported, preview: Option<ImportPreviewView>) -> Self {
+        let Imported { added, changed, unchanged } = imported;
+        Self { added, changed, unchanged, preview }
+    }
+}
+
+/// Adds the prompts of a file behind those that are there; one whose key is known gets the new words. All or none: the
+/// answer to a bad file names its lines. A dry run tells what would become of each row, and which are bad.
+#[utoipa::path(post, path = "/api/admin/books/{bid}/questions/import", tag = "admin", params(("bid" = String, Path)),
+    request_body = ImportBody, responses(
+    (status = 200, body = ImportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::http) async fn import_questions(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(bid): Path<String>,
+    Json(ImportBody { format, text, dry_run }): Json<ImportBody>,
+) -> Result<Json<ImportedView>> {
+    policy::may_administrate(&actor)?;
+    let id = book_id(&bid)?;
+    let import = move |app: &App| {
+        if dry_run {
+            return preview(app, &actor, id, question_file::rows(&text, format.into()));
+        }
+        let questions = question_file::parse(&text, format.into())
+            .map_err(|refused| Error::invalid("text", refused.to_string()))?;
+        Ok(ImportedView::of(books::import_questions(app, &actor, id, &questions)?, None))
+    };
+    Ok(Json(blocking(&app, import).await?))
+}
+
+fn preview(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    Rows { good, bad }: Rows,
+) -> Result<ImportedView, Error> {
+    let questions: Vec<Question> = good.iter().map(|(_, question)| question.clone()).collect();
+    let Preview { imported, fates, left } = books::preview_import(app, actor, id, &questions)?;
+    let rows = good.into_iter().zip(fates).map(|(row, fate)| ImportRowView::of(row, fate));
+    let preview = ImportPreviewView {
+        rows: rows.collect(),
+        bad: bad.into_iter().map(BadRowView::from).collect(),
+        left: left.into_iter().map(LeftQuestionView::from).collect(),
+    };
+    Ok(ImportedView::of(imported, Some(preview)))
+}

@@ -1,0 +1,141 @@
+//! What stands around every handler: the checks before it, and after it the headers, the log and the count of what was answered.
+//!
+//! It is one layer: each of its own would cost every request an allocation or two.
+
+use std::fmt;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use futures_util::FutureExt;
+
+use crate::app::App;
+
+use super::error::{self, Failure};
+use super::metrics::Requests;
+use super::{content_policy, cookies, csrf, hosts};
+
+/// By this header members tell who runs the place which request went wrong.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// For what belongs to no route: pages, and addresses where nothing is.
+const NO_ROUTE: &str = "(page)";
+
+/// What it needs for every request.
+pub(super) struct Around {
+    app: Arc<App>,
+    requests: Arc<Requests>,
+    content_policy: HeaderValue,
+    slow: Option<Duration>,
+    last_id: AtomicU64,
+}
+
+/// Names one request in the log and to its sender.
+#[derive(Clone, Copy)]
+pub(super) struct RequestId(u64);
+
+impl fmt::Display for RequestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl Around {
+    pub(super) fn new(app: Arc<App>, requests: Arc<Requests>) -> Self {
+        // Should there be no chance to be had, the ids of two runs may be alike.
+        let first = app.random().map_or(0, u64::from_be_bytes);
+        Self {
+            requests,
+            content_policy: content_policy::of(&app.config()),
+            slow: app.config().observe.slow_request(),
+            last_id: AtomicU64::new(first),
+            app,
+        }
+    }
+
+    /// Far from the one before, so that nobody mistakes one for the other.
+    fn next_id(&self) -> RequestId {
+        /// Odd, so that no id comes twice.
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        RequestId(self.last_id.fetch_add(STEP, Ordering::Relaxed))
+    }
+}
+
+pub(super) async fn answer(
+    State(around): State<Arc<Around>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let begun = Instant::now();
+    let _open = around.requests.begin();
+    let id = around.next_id();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let mut response = decide(&around.app, request, next).await;
+    let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);
+    if let Some(Failure(failure)) = response.extensions_mut().remove() {
+        tracing::error!(request = %id, %method, route, failure, "a request failed");
+        response = error::unexpected(id);
+    }
+    dress(&around, id, response.headers_mut());
+    around.finish(id, &method, route, &response, begun.elapsed());
+    response
+}
+
+async fn decide(app: &App, request: Request, next: Next) -> Response {
+    if let Some(refused) = hosts::refusal(&app.config(), &request) {
+        return refused;
+    }
+    let token = cookies::xsrf_in(request.headers());
+    let mut response = match csrf::refusal(&app.config(), &request, token.as_deref()) {
+        Some(refused) => refused,
+        // The panic itself is in the log; the sender learns nothing of it.
+        None => (AssertUnwindSafe(next.run(request)).catch_unwind().await)
+            .unwrap_or_else(|_| Failure("a panic".into()).into()),
+    };
+    if token.is_none() {
+        csrf::give_token(app, &mut response);
+    }
+    response
+}
+
+/// Headers of every answer; a handler's own win.
+fn dress(around: &Around, id: RequestId, headers: &mut HeaderMap) {
+    let fixed = |name, value: &'static str| (name, HeaderValue::from_static(value));
+    let all = [
+        fixed(header::REFERRER_POLICY, "no-referrer"),
+        fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CONTENT_SECURITY_POLICY, around.content_policy.clone()),
+    ];
+    for (name, value) in all {
+        headers.entry(name).or_insert(value);
+    }
+    if let Ok(id) = HeaderValue::try_from(id.to_string()) {
+        headers.insert(REQUEST_ID, id);
+    }
+}
+
+impl Around {
+    /// The log knows the route and never the address, which may hold the token of a mailed link.
+    fn finish(
+        &self,
+        id: RequestId,
+        method: &Method,
+        route: &str,
+        response: &Response,
+        took: Duration,
+    ) {
+        let status = response.status();
+        self.requests.note(method, status, took);
+        let (status, milliseconds) = (status.as_u16(), took.as_millis() as u64);
+        if self.slow.is_some_and(|slow| took >= slow) {
+            tracing::warn!(request = %id, %method, route, status, milliseconds, "a slow request");
+        } else {
+            tracing::debug!(request = %id, %method, route, status, milliseconds, "answered");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What a page may load: the Content-Security-Policy of every answer.
+
+use axum::http::HeaderValue;
+
+use crate::config::Config;
+
+/// No script, style, font or frame from anywhere else; pictures may be previews of what the member just chose.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The policy, with the two places that the prize game may need.
+pub(super) fn of(config: &Config) -> HeaderValue {
+    let mut policy = POLICY.to_owned();
+    let origin = |address: &str| {
+        let url = url::Url::parse(address).ok()?;
+        Some(url.origin().ascii_serialization())
+    };
+    let prize = &config.prize;
+    if let Some(host) = origin(&prize.host).filter(|_| prize.enabled) {
+        policy = format!("{policy}; connect-src 'self' {host}");
+    }
+    if let Some(checkout) =
+        origin(&prize.checkout.url).filter(|_| prize.enabled && prize.checkout.framed)
+    {
+        policy = format!("{policy}; frame-src {checkout}");
+    }
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(POLICY))
+}

@@ -1,0 +1,39 @@
+//! The server's question to itself, which shows how requests come in; see `inkfold doctor`.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::get;
+use axum::{Extension, Router};
+
+use crate::app::App;
+use crate::services::doctor::echo::{self, Seen};
+
+use super::client::FORWARDED_FOR;
+use super::error::{ErrorBody, Result};
+use super::extract::AppState;
+use super::hosts;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/doctor/{token}", get(hear_echo))
+}
+
+/// A question that the server has just asked itself. The answer tells nobody anything.
+#[utoipa::path(get, path = "/api/doctor/{token}", tag = "operations", params(("token" = String, Path)), responses(
+    (status = 204), (status = 404, body = ErrorBody)))]
+pub(super) async fn hear_echo(
+    State(app): AppState,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode> {
+    let seen = Seen {
+        peer: peer.map(|Extension(ConnectInfo(peer))| peer.ip()),
+        is_forwarded: headers.contains_key(FORWARDED_FOR),
+        host: hosts::named(&headers).and_then(hosts::host_of),
+    };
+    echo::hear(&app, &token, seen)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,180 @@
+//! What a monitoring system reads at /metrics, in the form of Prometheus: how requests were answered, and how the
+//! community is doing.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::{encode_eof, encode_registry};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+use subtle::ConstantTimeEq;
+
+use crate::app::App;
+use crate::domain::time::Time;
+use crate::services::figures::{self, Figures};
+
+use super::error::{ApiError, Result};
+use super::extract::{AppState, blocking};
+
+const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// From what feels like nothing to what nobody waits for, in seconds.
+const BUCKETS: [f64; 10] = [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0];
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    method: &'static str,
+    status: u32,
+}
+
+/// Requests as they were answered.
+pub(super) struct Requests {
+    registry: Registry,
+    answered: Family<Answered, Counter>,
+    seconds: Histogram,
+    open: Gauge,
+}
+
+impl fmt::Debug for Requests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Requests").finish_non_exhaustive()
+    }
+}
+
+/// A request that is being answered; also one whose sender goes away ends.
+pub(super) struct Open(Gauge);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+impl Requests {
+    /// Of a server that began then.
+    pub(super) fn new(begun_at: Time) -> Self {
+        let mut registry = Registry::default();
+        let answered = Family::<Answered, Counter>::default();
+        let seconds = Histogram::new(BUCKETS);
+        let open = Gauge::default();
+        registry.register("http_requests", "Requests that were answered", answered.clone());
+        registry.register_with_unit(
+            "http_request_duration",
+            "Until the answer began",
+            Unit::Seconds,
+            seconds.clone(),
+        );
+        registry.register("http_requests_open", "Requests being answered", open.clone());
+        let version = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
+        registry.register("inkfold_build", "The program", version);
+        let started = Gauge::<i64>::default();
+        started.set(begun_at.seconds);
+        let words = "When the server began, since 1970";
+        registry.register_with_unit("process_start_time", words, Unit::Seconds, started);
+        Self { registry, answered, seconds, open }
+    }
+
+    pub(super) fn begin(&self) -> Open {
+        self.open.inc();
+        Open(self.open.clone())
+    }
+
+    pub(super) fn note(&self, method: &Method, status: StatusCode, took: Duration) {
+        let answered = Answered { method: known(method), status: status.as_u16().into() };
+        self.answered.get_or_create(&answered).inc();
+        self.seconds.observe(took.as_secs_f64());
+    }
+}
+
+/// Senders could make up methods without end.
+fn known(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "POST" => "POST",
+        "HEAD" => "HEAD",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}
+
+/// Everything, for who comes from this machine or shows the settings' token. For others there is nothing here.
+#[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, content_type = "application/openmetrics-text", body = String)))]
+pub(super) async fn show_metrics(
+    State(app): AppState,
+    Extension(requests): Extension<Arc<Requests>>,
+    request: Request,
+) -> Result<Response> {
+    if !may_see(&app, &request)? {
+        let words = "Nothing was found here.";
+        return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
+    }
+    let figures = blocking(&app, figures::figures).await?;
+    let mut text = String::new();
+    encode_registry(&mut text, &requests.registry)
+        .and_then(|()| encode_registry(&mut text, &of_the_moment(&figures)))
+        .and_then(|()| encode_eof(&mut text))
+        .map_err(|error| crate::error::Error::Internal(Box::new(error)))?;
+    Ok(([(header::CONTENT_TYPE, MEDIA_TYPE)], text).into_response())
+}
+
+fn may_see(app: &App, request: &Request) -> Result<bool> {
+    if let Some(token) = app.config().observe.metrics_token()?
+        && bearer(request.headers()).is_some_and(|shown| shown.ct_eq(token.as_bytes()).into())
+    {
+        return Ok(true);
+    }
+    // Whoever comes through a proxy is somewhere else, wherever the proxy is.
+    let is_forwarded = request.headers().keys().any(|name| {
+        let name = name.as_str();
+        name == "forwarded" || name.starts_with("x-forwarded")
+    });
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    Ok(!is_forwarded
+        && peer.is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback()))
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    headers.get(header::AUTHORIZATION)?.as_bytes().strip_prefix(b"Bearer ")
+}
+
+fn of_the_moment(figures: &Figures) -> Registry {
+    let mut registry = Registry::default();
+    let mut gauge = |name: &str, words: &str, value: u64| {
+        let gauge = Gauge::<i64>::default();
+        gauge.set(value as i64);
+        registry.register(name, words, gauge);
+    };
+    let counts = figures.counts;
+    gauge("inkfold_members", "Accounts", counts.members);
+    gauge("inkfold_books", "Books", counts.books);
+    gauge("inkfold_memos", "Memos with those that were replaced", counts.memos);
+    gauge("inkfold_posts", "Posts in every state", counts.posts);
+    gauge("inkfold_comments", "Comments", counts.comments);
+    gauge("inkfold_jobs_waiting", "Jobs that are done or tried again", counts.waiting_jobs);
+    gauge("inkfold_jobs_failed", "Jobs that were given up, such as mails", counts.failed_jobs);
+    gauge("inkfold_readings_waiting", "Uploads in line", figures.waiting_readings as u64);
+    let unindexed = u64::from(figures.unindexed_changes);
+    gauge("inkfold_search_lag", "Changes that search has not seen", unindexed);
+    gauge("inkfold_database_bytes", "The database on the disk", figures.database_bytes);
+    gauge("inkfold_free_bytes", "Free on the disk of the data folder", figures.space.free);
+    if let Some(bytes) = figures.resident_bytes {
+        gauge("process_resident_memory_bytes", "Memory in use", bytes);
+    }
+    if let Some(made_at) = figures.last_backup {
+        let seconds = u64::try_from(made_at.seconds).unwrap_or(0);
+        let words = "When the youngest backup was made, since 1970";
+        gauge("inkfold_last_backup_timestamp_seconds", words, seconds);
+    }
+    registry
+}

@@ -1,0 +1,163 @@
+//! What is sent with a request, which must not take for ever, and what is answered.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use http_body::{Body as HttpBody, Frame, SizeHint};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use super::pulse::Visit;
+
+/// Fewer bytes a second than the oldest mobile network's are nobody's upload.
+const SLOWEST: f64 = 500.0;
+
+/// A body that is an error once its sender lets it wait too long, by one silence or by many.
+pub(super) struct Sent<B> {
+    body: B,
+    patience: Duration,
+    received: usize,
+    /// How long was waited, without the time that we took ourselves.
+    waited: Duration,
+    waiting: Option<Waiting>,
+}
+
+struct Waiting {
+    since: Instant,
+    end: Pin<Box<Sleep>>,
+}
+
+impl<B> Sent<B> {
+    pub(super) fn new(body: B, patience: Duration) -> Self {
+        Self { body, patience, received: 0, waited: Duration::ZERO, waiting: None }
+    }
+
+    /// How long the next piece is waited for.
+    fn left(&self) -> Duration {
+        let earned = Duration::from_secs_f64(self.received as f64 / SLOWEST);
+        let in_all = (self.patience + earned).saturating_sub(self.waited);
+        in_all.min(self.patience)
+    }
+
+    fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let left = self.left();
+        let waiting = self.waiting.get_or_insert_with(|| {
+            let since = Instant::now();
+            Waiting { since, end: Box::pin(sleep_until(since + left)) }
+        });
+        waiting.end.as_mut().poll(cx)
+    }
+}
+
+impl<B> HttpBody for Sent<B>
+where
+    B: HttpBody<Data = Bytes> + Unpin,
+    B::Error: Into<axum::BoxError>,
+{
+    type Data = Bytes;
+    type Error = axum::BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
+        let Poll::Ready(next) = Pin::new(&mut self.body).poll_frame(cx) else {
+            return self.poll_end(cx).map(|()| {
+                let words = "the request's body came too slowly";
+                Some(Err(io::Error::new(io::ErrorKind::TimedOut, words).into()))
+            });
+        };
+        if let Some(waiting) = self.waiting.take() {
+            self.waited += waiting.since.elapsed();
+        }
+        if let Some(data) = next.as_ref().and_then(|next| next.as_ref().ok()?.data_ref()) {
+            self.received += data.len();
+        }
+        Poll::Ready(next.map(|next| next.map_err(Into::into)))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// An answer on its way; its request has been answered when it is all out.
+pub(super) struct Answer {
+    body: Body,
+    _visit: Visit,
+}
+
+impl Answer {
+    pub(super) fn new(body: Body, visit: Visit) -> Self {
+        Self { body, _visit: visit }
+    }
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use futures_util::stream;
+
+    use super::*;
+
+    /// How much is read of a body that comes in single bytes after `pause` each.
+    async fn read(bytes: usize, pause: Duration, patience: Duration) -> Result<usize, axum::Error> {
+        let sent = stream::unfold(bytes, move |left| async move {
+            tokio::time::sleep(pause).await;
+            (left > 0).then(|| (Ok::<_, Infallible>(Bytes::from_static(b"a")), left - 1))
+        });
+        let sent = Sent::new(Body::from_stream(sent), patience);
+        let whole = axum::body::to_bytes(Body::new(sent), usize::MAX).await;
+        whole.map(|bytes| bytes.len())
+    }
+
+    #[tokio::test]
+    async fn a_silence_and_a_trickle_end_a_body() {
+        let ms = Duration::from_millis;
+        assert_eq!(read(3, ms(1), Duration::from_secs(30)).await.unwrap(), 3);
+        let silent = read(1, Duration::from_hours(1), ms(20)).await.unwrap_err();
+        assert!(silent.to_string().contains("too slowly"), "{silent}");
+        // None of these pauses is too long, but there are too many of them.
+        assert!(read(100_000, ms(5), ms(50)).await.is_err());
+    }
+
+    #[test]
+    fn whatever_has_come_earns_time_but_never_a_long_silence() {
+        let seconds = Duration::from_secs;
+        let left = |received, waited| {
+            let sent = Sent::new(Body::empty(), seconds(30));
+            Sent { received, waited: seconds(waited), ..sent }.left()
+        };
+        assert_eq!(left(0, 0), seconds(30));
+        assert_eq!(left(0, 20), seconds(10));
+        assert_eq!(left(1_000_000, 1_000), seconds(30), "a slow network");
+        assert_eq!(left(1_000, 60), seconds(0), "seventeen bytes a second");
+    }
+}

@@ -1,0 +1,119 @@
+//! One connection, from its first byte to its last.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, Request, Response, Version, header};
+use http_body::Body as _;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::watch;
+use tokio::time::timeout;
+use tower::Service;
+
+use super::body::{Answer, Sent};
+use super::pace::Pace;
+use super::pulse::{Late, Pulse, Visit};
+use super::stream::Heard;
+
+/// The most of a head that is read, cookies and all.
+const HEAD: usize = 64 << 10;
+/// Requests at once on one connection of HTTP/2.
+const STREAMS: u32 = 100;
+/// Whoever shares a connection among requests is asked so often whether they are there, and answers as soon.
+const PING: Duration = Duration::from_secs(20);
+
+/// What speaks HTTP/1.1 and HTTP/2, whichever the caller begins with.
+pub(super) fn builder() -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    // The pulse knows better than hyper's own timer, which also counts a connection's idle time.
+    builder.http1().header_read_timeout(None).max_buf_size(HEAD);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(PING)
+        .keep_alive_timeout(PING)
+        .max_concurrent_streams(STREAMS)
+        .max_header_list_size(HEAD as u32);
+    builder
+}
+
+/// Serves a connection until it ends, is too late, or the server stops.
+pub(super) async fn hold<S>(
+    stream: S,
+    peer: Option<SocketAddr>,
+    builder: Arc<Builder<TokioExecutor>>,
+    router: Router,
+    pace: Pace,
+    mut stop: watch::Receiver<bool>,
+) where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let pulse = Pulse::new(pace);
+    let stream = TokioIo::new(Heard::new(stream, Arc::clone(&pulse)));
+    let service = {
+        let pulse = Arc::clone(&pulse);
+        service_fn(move |request: Request<Incoming>| {
+            let visit = pulse.begin(request.version() >= Version::HTTP_2);
+            answer(router.clone(), request, peer, pace, visit)
+        })
+    };
+    let connection = builder.serve_connection(stream, service);
+    tokio::pin!(connection);
+    // What a connection ends of is the caller's business: they have left, or do not speak HTTP.
+    let is_idle = tokio::select! {
+        _ = connection.as_mut() => return,
+        late = pulse.late() => match late {
+            Late::Idle => true,
+            Late::Slow => return,
+        },
+        _ = stop.wait_for(|stops| *stops) => false,
+    };
+    connection.as_mut().graceful_shutdown();
+    if is_idle {
+        let _ = timeout(pace.head, connection).await;
+    } else {
+        tokio::select! {
+            _ = connection => {}
+            _ = pulse.late() => {}
+        }
+    }
+}
+
+async fn answer(
+    mut router: Router,
+    mut request: Request<Incoming>,
+    peer: Option<SocketAddr>,
+    pace: Pace,
+    visit: Visit,
+) -> Result<Response<Answer>, Infallible> {
+    if let Some(peer) = peer {
+        request.extensions_mut().insert(ConnectInfo(peer));
+    }
+    name_host(&mut request);
+    let request = request.map(|body| {
+        if body.is_end_stream() { Body::empty() } else { Body::new(Sent::new(body, pace.body)) }
+    });
+    let response = router.call(request).await?;
+    Ok(response.map(|body| Answer::new(body, visit)))
+}
+
+/// HTTP/2 says beside the path which host is asked for; what follows looks for it where HTTP/1.1 has it (RFC 9113, 8.3.1).
+fn name_host<B>(request: &mut Request<B>) {
+    if request.headers().contains_key(header::HOST) || request.version() < Version::HTTP_2 {
+        return;
+    }
+    let named =
+        request.uri().authority().map(|authority| HeaderValue::from_str(authority.as_str()));
+    if let Some(Ok(host)) = named {
+        request.headers_mut().insert(header::HOST, host);
+    }
+}

@@ -1,0 +1,74 @@
+//! Connections: who may come in, how slowly they may speak, and how all of them end when the server stops.
+//!
+//! Nothing here knows what is asked for: a request goes to the router as it comes, with its peer's address if it has one.
+
+mod body;
+mod certificate;
+mod connection;
+mod entrances;
+mod fetched;
+mod pace;
+mod pulse;
+mod redirect;
+mod stream;
+mod tls;
+mod web;
+
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::app::App;
+
+pub use entrances::{Entrances, Listener, bind};
+pub use pace::Pace;
+
+use web::Web;
+
+/// Serves the app by plain http until `stop` resolves and every begun request is answered.
+pub async fn serve(
+    app: Arc<App>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let pace = Pace::of(&app.config().serve);
+    serve_at(app, Entrances::plain(listener.into_std()?), pace, stop).await
+}
+
+/// The same at any entrances. What is not answered when the time for it is up is cut off.
+pub async fn serve_at(
+    app: Arc<App>,
+    entrances: Entrances,
+    pace: Pace,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let (stopping, stopped) = watch::channel(false);
+    let Entrances { door, tls, redirect } = entrances;
+    let (tls, keeper) = tls.unzip();
+    let web = Web::new(&app, pace, tls);
+    let told = async {
+        stop.await;
+        // Else those who watch a thread would be waited for.
+        app.news.close();
+        stopping.send_replace(true);
+    };
+    let kept = async {
+        let mut stopped = stopped.clone();
+        if let Some(keeper) = keeper {
+            tokio::select! {
+                () = keeper.keep() => {}
+                _ = stopped.wait_for(|stops| *stops) => {}
+            }
+        }
+    };
+    let redirected = async {
+        match redirect {
+            Some(listener) => redirect::serve(&app, listener, pace, stopped.clone()).await,
+            None => Ok(()),
+        }
+    };
+    let ((), (), served, redirected) =
+        tokio::join!(told, kept, web.serve(door, stopped.clone()), redirected);
+    served.and(redirected)
+}

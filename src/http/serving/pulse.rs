@@ -1,0 +1,217 @@
+//! What a connection is doing, and by when it must have done it.
+//!
+//! A request that is being answered has no deadline here: it may be long work, or somebody who watches a thread.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+
+use super::pace::Pace;
+
+/// Of one connection.
+#[derive(Debug)]
+pub(super) struct Pulse {
+    pace: Pace,
+    state: Mutex<State>,
+    sooner: Notify,
+}
+
+#[derive(Debug)]
+struct State {
+    phase: Phase,
+    since: Instant,
+    requests: usize,
+    /// Where several requests share a connection, what comes in need not be the beginning of one.
+    is_shared: bool,
+    /// Since when nothing of an answer is taken.
+    stalled: Option<Instant>,
+    /// When the deadline is looked at again.
+    planned: Option<Instant>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// A request has begun to come in, or the connection is new.
+    Head,
+    Request,
+    Idle,
+}
+
+/// Who is too late.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Late {
+    /// Has been answered, and asks for nothing more.
+    Idle,
+    /// Sends a request, or takes an answer, too slowly.
+    Slow,
+}
+
+/// A request that is being answered; it has been when this is dropped.
+#[derive(Debug)]
+pub(super) struct Visit(Arc<Pulse>);
+
+impl Pulse {
+    pub(super) fn new(pace: Pace) -> Arc<Self> {
+        let (phase, since) = (Phase::Head, Instant::now());
+        let state =
+            State { phase, since, requests: 0, is_shared: false, stalled: None, planned: None };
+        Arc::new(Self { pace, state: Mutex::new(state), sooner: Notify::new() })
+    }
+
+    /// Something came in.
+    pub(super) fn heard(&self) {
+        let mut state = self.state.lock();
+        if state.phase == Phase::Idle && !state.is_shared {
+            self.turn(&mut state, Phase::Head);
+        }
+    }
+
+    /// Nothing goes out, or something does again.
+    pub(super) fn set_stalled(&self, stalled: bool) {
+        let mut state = self.state.lock();
+        state.stalled = stalled.then(Instant::now);
+        self.plan(&state);
+    }
+
+    /// A request is there, without its body.
+    pub(super) fn begin(self: &Arc<Self>, is_shared: bool) -> Visit {
+        let mut state = self.state.lock();
+        state.requests += 1;
+        state.is_shared = is_shared;
+        self.turn(&mut state, Phase::Request);
+        Visit(Arc::clone(self))
+    }
+
+    fn turn(&self, state: &mut State, phase: Phase) {
+        state.phase = phase;
+        state.since = Instant::now();
+        self.plan(state);
+    }
+
+    /// Wakes whoever waits for a deadline that was later.
+    fn plan(&self, state: &State) {
+        if let Some((deadline, _)) = self.deadline(state)
+            && state.planned.is_none_or(|planned| deadline < planned)
+        {
+            self.sooner.notify_one();
+        }
+    }
+
+    fn deadline(&self, state: &State) -> Option<(Instant, Late)> {
+        let phase = match state.phase {
+            Phase::Head => Some((state.since + self.pace.head, Late::Slow)),
+            Phase::Request => None,
+            Phase::Idle => Some((state.since + self.pace.idle, Late::Idle)),
+        };
+        let stalled = state.stalled.map(|since| (since + self.pace.body, Late::Slow));
+        phase.into_iter().chain(stalled).min_by_key(|(deadline, _)| *deadline)
+    }
+
+    /// Waits until the connection is too late with something.
+    pub(super) async fn late(&self) -> Late {
+        loop {
+            let deadline = {
+                let mut state = self.state.lock();
+                let deadline = self.deadline(&state);
+                state.planned = deadline.map(|(deadline, _)| deadline);
+                deadline
+            };
+            match deadline {
+                None => self.sooner.notified().await,
+                Some((deadline, late)) if deadline <= Instant::now() => return late,
+                Some((deadline, _)) => tokio::select! {
+                    () = self.sooner.notified() => {}
+                    () = sleep_until(deadline) => {}
+                },
+            }
+        }
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let mut state = self.0.state.lock();
+        state.requests -= 1;
+        if state.requests == 0 {
+            self.0.turn(&mut state, Phase::Idle);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    const PACE: Pace = Pace {
+        head: Duration::from_secs(10),
+        body: Duration::from_secs(30),
+        idle: Duration::from_secs(75),
+        stop: Duration::from_secs(10),
+    };
+
+    /// How many seconds there are for what is being done, and since when.
+    fn deadline(pulse: &Pulse) -> (Option<(u64, Late)>, Instant) {
+        let state = pulse.state.lock();
+        let since = state.since;
+        let deadline = pulse.deadline(&state);
+        (deadline.map(|(at, late)| (at.duration_since(since).as_secs(), late)), since)
+    }
+
+    #[test]
+    fn a_byte_now_and_then_is_no_haste_and_what_is_answered_is_never_late() {
+        let pulse = Pulse::new(PACE);
+        let new = deadline(&pulse);
+        assert_eq!(new.0, Some((10, Late::Slow)));
+        pulse.heard();
+        assert_eq!(deadline(&pulse), new);
+
+        let visit = pulse.begin(false);
+        pulse.heard();
+        assert_eq!(deadline(&pulse).0, None);
+        drop(visit);
+        assert_eq!(deadline(&pulse).0, Some((75, Late::Idle)));
+        pulse.heard();
+        assert_eq!(
+            deadline(&pulse).0,
+            Some((10, Late::Slow)),
+            "the next has the time of the first"
+        );
+    }
+
+    #[test]
+    fn requests_that_share_a_connection_end_it_together() {
+        let pulse = Pulse::new(PACE);
+        let (one, other) = (pulse.begin(true), pulse.begin(true));
+        drop(one);
+        assert_eq!(deadline(&pulse).0, None);
+        drop(other);
+        let idle = deadline(&pulse);
+        assert_eq!(idle.0, Some((75, Late::Idle)));
+        pulse.heard();
+        assert_eq!(deadline(&pulse), idle, "a ping is no request");
+    }
+
+    #[test]
+    fn an_answer_that_nobody_takes_is_late() {
+        let pulse = Pulse::new(PACE);
+        let _visit = pulse.begin(false);
+        pulse.set_stalled(true);
+        assert_eq!(deadline(&pulse).0, Some((30, Late::Slow)));
+        pulse.set_stalled(false);
+        assert_eq!(deadline(&pulse).0, None);
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_is_told_of_a_sooner_deadline() {
+        let soon = Duration::from_millis(1);
+        let pulse = Pulse::new(Pace { idle: soon, body: soon, ..PACE });
+        let visit = pulse.begin(false);
+        assert_eq!(tokio::join!(pulse.late(), async { drop(visit) }).0, Late::Idle);
+        let _visit = pulse.begin(false);
+        assert_eq!(tokio::join!(pulse.late(), async { pulse.set_stalled(true) }).0, Late::Slow);
+    }
+}

@@ -1,0 +1,94 @@
+//! Encryption at the door: with certificates that somebody else renews, or that are fetched.
+
+use std::io;
+use std::sync::Arc;
+
+use tokio::net::TcpStream;
+use tokio_rustls::LazyConfigAcceptor;
+use tokio_rustls::rustls::crypto::{CryptoProvider, ring};
+use tokio_rustls::rustls::server::{Acceptor, ResolvesServerCert};
+use tokio_rustls::rustls::{self, ServerConfig};
+use tokio_rustls::server::TlsStream;
+
+use crate::app::App;
+use crate::config::TlsMode;
+
+use super::certificate::{Error, Pair};
+use super::fetched::{self, Fetching};
+
+/// In the order that we like best.
+const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
+
+/// Greets callers.
+pub(super) struct Tls {
+    ours: Arc<ServerConfig>,
+    /// How an authority is answered that looks whether a name is ours.
+    challenge: Option<Arc<ServerConfig>>,
+}
+
+/// Looks after the certificates.
+pub(super) enum Keeper {
+    Files(Arc<Pair>),
+    Fetching(Fetching),
+}
+
+/// What the settings ask for; nothing where they ask for plain http.
+pub(super) fn open(app: &App) -> Result<Option<(Arc<Tls>, Keeper)>, Error> {
+    let settings = &app.config().tls;
+    Ok(match settings.mode {
+        TlsMode::None => None,
+        TlsMode::Files => {
+            let (certificate, key) = (&settings.certificate_file, &settings.key_file);
+            let pair = Arc::new(Pair::read(certificate, key, Arc::clone(&app.clock))?);
+            let ours = config(Arc::<Pair>::clone(&pair))?;
+            Some((Arc::new(Tls { ours, challenge: None }), Keeper::Files(pair)))
+        }
+        TlsMode::Acme => {
+            let fetching = fetched::begin(&app.config())?;
+            let challenge = Some(fetching.challenge(provider()));
+            let ours = config(fetching.certificates())?;
+            Some((Arc::new(Tls { ours, challenge }), Keeper::Fetching(fetching)))
+        }
+    })
+}
+
+/// The cryptography that everything here is done with.
+pub(super) fn provider() -> Arc<CryptoProvider> {
+    Arc::new(ring::default_provider())
+}
+
+fn config(certificates: Arc<dyn ResolvesServerCert>) -> Result<Arc<ServerConfig>, rustls::Error> {
+    let mut config = ServerConfig::builder_with_provider(provider())
+        .with_safe_default_protocol_versions()?
+        .with_no_client_auth()
+        .with_cert_resolver(certificates);
+    config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).to_vec();
+    Ok(Arc::new(config))
+}
+
+impl Tls {
+    /// A greeted caller; `None` for an authority, who has seen all that it wants.
+    pub(super) async fn accept(
+        &self,
+        stream: TcpStream,
+    ) -> io::Result<Option<TlsStream<TcpStream>>> {
+        let greeting = LazyConfigAcceptor::new(Acceptor::default(), stream).await?;
+        if let Some(challenge) = &self.challenge
+            && rustls_acme::is_tls_alpn_challenge(&greeting.client_hello())
+        {
+            greeting.into_stream(Arc::clone(challenge)).await?;
+            return Ok(None);
+        }
+        greeting.into_stream(Arc::clone(&self.ours)).await.map(Some)
+    }
+}
+
+impl Keeper {
+    /// Does so for ever.
+    pub(super) async fn keep(self) {
+        match self {
+            Self::Files(pair) => pair.keep().await,
+            Self::Fetching(fetching) => fetching.keep().await,
+        }
+    }
+}

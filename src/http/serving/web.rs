@@ -1,0 +1,244 @@
+//! The site at its door: takes connections, as many as there may be.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::sync::{Arc, Once};
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
+use hyper_util::rt::TokioExecutor;
+use hyper_util::server::conn::auto::Builder;
+use rustix::process::{Resource, getrlimit};
+use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+use tower_http::compression::predicate::{Predicate, SizeAbove};
+use tower_http::compression::{CompressionLayer, CompressionLevel};
+
+use crate::app::App;
+use crate::config::{Network, Serve};
+use crate::connections::{Connections, Place};
+use crate::http::router;
+
+use super::connection;
+use super::entrances::Door;
+use super::pace::Pace;
+use super::tls::Tls;
+
+/// When no connection can be taken, the next is tried after this.
+const PAUSE: Duration = Duration::from_millis(100);
+/// More than this are more than a small machine answers.
+const MOST: u64 = 10_000;
+/// Files that the server has open besides: the store, pictures, children, mails.
+const OTHER_FILES: u64 = 256;
+/// Below so many bytes, packing costs more than it saves.
+const WORTH_IT: u16 = 1024;
+const TEXTS: [&str; 4] = ["application/json", "text/html", "text/csv", "image/svg+xml"];
+const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
+    Content-Type: text/plain; charset=utf-8\r\nContent-Length: 62\r\n\r\n\
+    Too many are here at this moment. Please come again in a bit.\n";
+
+/// What every connection is given.
+pub(super) struct Web {
+    router: Router,
+    builder: Arc<Builder<TokioExecutor>>,
+    connections: Arc<Connections>,
+    trusted: Vec<Network>,
+    pace: Pace,
+    tls: Option<Arc<Tls>>,
+}
+
+impl Web {
+    pub(super) fn new(app: &Arc<App>, pace: Pace, tls: Option<Arc<Tls>>) -> Self {
+        let most = most(&app.config().serve);
+        let of_one = match app.config().serve.connections_per_address {
+            0 => most.div_ceil(4),
+            of_one => of_one,
+        };
+        let smaller = CompressionLayer::new().quality(CompressionLevel::Fastest);
+        let smaller = smaller.compress_when(SizeAbove::new(WORTH_IT).and(is_text));
+        Self {
+            // So that its routes are put together once, and not for every request.
+            router: router(Arc::clone(app)).layer(smaller).with_state(()),
+            builder: Arc::new(connection::builder()),
+            connections: Connections::new(most, of_one),
+            trusted: app.config().trusted_proxies.clone(),
+            pace,
+            tls,
+        }
+    }
+
+    /// Takes connections until `stop` says so, and begun requests are answered or out of time.
+    pub(super) async fn serve(self, door: Door, stop: watch::Receiver<bool>) -> io::Result<()> {
+        let mut open = JoinSet::new();
+        match door {
+            Door::Port(listener) => {
+                let listener = TcpListener::from_std(listener)?;
+                while let Some(came) = until(&stop, listener.accept()).await {
+                    if let Some((stream, from)) = taken(came).await {
+                        self.take(&mut open, stream, from, &stop);
+                    }
+                }
+            }
+            Door::Socket(socket) => {
+                let listener = UnixListener::from_std(socket.listener.try_clone()?)?;
+                while let Some(came) = until(&stop, listener.accept()).await {
+                    if let Some((stream, _)) = taken(came).await {
+                        self.take_from_socket(&mut open, stream, &stop);
+                    }
+                }
+            }
+        }
+        if timeout(self.pace.stop, reap(&mut open)).await.is_err() {
+            tracing::warn!(
+                connections = open.len(),
+                "not all was answered in time; the rest is cut off"
+            );
+            open.shutdown().await;
+        }
+        Ok(())
+    }
+
+    fn take(
+        &self,
+        open: &mut JoinSet<()>,
+        stream: TcpStream,
+        from: SocketAddr,
+        stop: &watch::Receiver<bool>,
+    ) {
+        let ip = from.ip().to_canonical();
+        // A proxy brings everybody, and whoever is on this machine has shorter ways to harm it.
+        let is_counted =
+            !ip.is_loopback() && !self.trusted.iter().any(|network| network.contains(ip));
+        let Some(seat) = self.connections.enter(is_counted.then_some(ip)) else {
+            self.send_away(stream);
+            return;
+        };
+        // Answers are whole when they are written; waiting for more would only be waiting.
+        let _ = stream.set_nodelay(true);
+        let Self { router, builder, pace, .. } = self;
+        let (router, builder, pace) = (router.clone(), Arc::clone(builder), *pace);
+        let (tls, stop) = (self.tls.clone(), stop.clone());
+        open.spawn(async move {
+            let _seat: Place = seat;
+            match tls {
+                None => connection::hold(stream, Some(from), builder, router, pace, stop).await,
+                Some(tls) => {
+                    // Who does not know how to greet, or has come to look at a challenge, is gone.
+                    if let Ok(Ok(Some(stream))) = timeout(pace.head, tls.accept(stream)).await {
+                        connection::hold(stream, Some(from), builder, router, pace, stop).await;
+                    }
+                }
+            }
+        });
+        while open.try_join_next().is_some() {}
+    }
+
+    fn take_from_socket(
+        &self,
+        open: &mut JoinSet<()>,
+        stream: UnixStream,
+        stop: &watch::Receiver<bool>,
+    ) {
+        let Some(seat) = self.connections.enter(None) else {
+            if let Ok(stream) = stream.into_std() {
+                let _ = (&stream).write(FULL);
+            }
+            return;
+        };
+        let (router, builder) = (self.router.clone(), Arc::clone(&self.builder));
+        let (pace, stop) = (self.pace, stop.clone());
+        open.spawn(async move {
+            let _seat: Place = seat;
+            connection::hold(stream, None, builder, router, pace, stop).await;
+        });
+        while open.try_join_next().is_some() {}
+    }
+
+    /// In words where they can be read, and at once: whoever waits here would take a place of its own.
+    fn send_away(&self, stream: TcpStream) {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            tracing::warn!(
+                "there are too many connections; some are sent away (`connections` in [serve])"
+            );
+        });
+        if self.tls.is_none()
+            && let Ok(stream) = stream.into_std()
+        {
+            let _ = (&stream).write(FULL);
+        }
+    }
+}
+
+/// Pictures and books are small already, and so are the interface's own files; what is told live must not be gathered.
+fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+    TEXTS.contains(&kind)
+}
+
+/// How many connections there may be.
+fn most(settings: &Serve) -> u32 {
+    if settings.connections > 0 {
+        return settings.connections;
+    }
+    let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+    let left = files.saturating_sub(OTHER_FILES).max(files / 2);
+    u32::try_from(left.min(MOST)).unwrap_or(u32::MAX)
+}
+
+/// A connection, or a pause where none can be had, such as when no more files can be opened.
+pub(super) async fn taken<T>(came: io::Result<T>) -> Option<T> {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    match came {
+        Ok(came) => Some(came),
+        Err(error)
+            if [ConnectionAborted, ConnectionRefused, ConnectionReset].contains(&error.kind()) =>
+        {
+            None
+        }
+        Err(error) => {
+            tracing::warn!(%error, "no connection can be taken");
+            tokio::time::sleep(PAUSE).await;
+            None
+        }
+    }
+}
+
+/// What comes next, or `None` when the server stops.
+pub(super) async fn until<T>(
+    stop: &watch::Receiver<bool>,
+    next: impl Future<Output = T>,
+) -> Option<T> {
+    let mut stop = stop.clone();
+    tokio::select! {
+        biased;
+        _ = stop.wait_for(|stops| *stops) => None,
+        came = next => Some(came),
+    }
+}
+
+async fn reap(open: &mut JoinSet<()>) {
+    while open.join_next().await.is_some() {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusing_is_said_at_its_length() {
+        let words = std::str::from_utf8(FULL).unwrap();
+        let (head, body) = words.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains(&format!("Content-Length: {}", body.len())), "{}", body.len());
+    }
+
+    #[test]
+    fn the_machine_says_how_many_unless_the_settings_do() {
+        assert_eq!(most(&Serve { connections: 7, ..Serve::default() }), 7);
+        assert!((1..=10_000).contains(&most(&Serve::default())));
+    }
+}

@@ -1,0 +1,82 @@
+//! What can be asked of the world outside: web servers, and the names of machines. Only `inkfold doctor` asks, and not for long.
+//!
+//! A trait, so that tests have a world of their own.
+
+mod names;
+mod web;
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use crate::domain::time::Time;
+
+/// How long each answer may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The world outside.
+pub trait Outside: Sync {
+    /// What a web server answers to GET. Where it leads on to is told and not followed.
+    fn ask(&self, url: &str) -> Result<Heard, Unreached>;
+
+    /// The mail servers of a name (MX), the preferred one first; none when it has none.
+    fn mail_servers(&self, name: &str) -> Result<Vec<String>, NoAnswer>;
+
+    /// The addresses of a name (A and AAAA); none when it has none.
+    fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, NoAnswer>;
+
+    /// What is written under a name (TXT).
+    fn texts(&self, name: &str) -> Result<Vec<String>, NoAnswer>;
+}
+
+/// The answer of a web server, without what it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    pub status: u16,
+    /// What time it is there.
+    pub date: Option<Time>,
+    /// Where it leads on to.
+    pub location: Option<String>,
+}
+
+/// Why a web server does not answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreached {
+    #[error("its name is not known here")]
+    UnknownName,
+    #[error("nothing listens there")]
+    Refused,
+    #[error("there is no answer in time")]
+    Silent,
+    /// The way cannot be encrypted.
+    #[error("the way there cannot be encrypted: {0}")]
+    Encryption(String),
+    #[error("{0}")]
+    Other(String),
+}
+
+/// The servers of names could not be asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoAnswer(pub String);
+
+/// The world as it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct World;
+
+impl Outside for World {
+    fn ask(&self, url: &str) -> Result<Heard, Unreached> {
+        web::ask(url)
+    }
+
+    fn mail_servers(&self, name: &str) -> Result<Vec<String>, NoAnswer> {
+        names::mail_servers(name)
+    }
+
+    fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, NoAnswer> {
+        names::addresses(name)
+    }
+
+    fn texts(&self, name: &str) -> Result<Vec<String>, NoAnswer> {
+        names::texts(name)
+    }
+}

@@ -1,0 +1,81 @@
+//! One question to a web server.
+
+use std::io::ErrorKind;
+
+use ureq::Agent;
+use ureq::http::{HeaderMap, header};
+
+use super::{Heard, PATIENCE, Unreached};
+use crate::domain::time::Time;
+
+/// The standard library has no kind of error for a name that is not found.
+const UNKNOWN_NAME: &str = "failed to lookup address information";
+
+pub(super) fn ask(url: &str) -> Result<Heard, Unreached> {
+    let config = Agent::config_builder()
+        .timeout_global(Some(PATIENCE))
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        // A proxy for requests that go out says nothing of how members come in.
+        .proxy(None)
+        .user_agent("inkfold doctor")
+        .build();
+    let answer = config.new_agent().get(url).call().map_err(|error| in_words(&error))?;
+    let headers = answer.headers();
+    Ok(Heard {
+        status: answer.status().as_u16(),
+        date: text(headers, header::DATE).and_then(|date| moment(&date)),
+        location: text(headers, header::LOCATION),
+    })
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<String> {
+    Some(headers.get(name)?.to_str().ok()?.to_owned())
+}
+
+fn moment(date: &str) -> Option<Time> {
+    let moment = jiff::fmt::rfc2822::parse(date).ok()?.timestamp();
+    Some(Time { seconds: moment.as_second(), nanoseconds: 0 })
+}
+
+fn in_words(error: &ureq::Error) -> Unreached {
+    match error {
+        ureq::Error::HostNotFound => Unreached::UnknownName,
+        ureq::Error::Timeout(_) => Unreached::Silent,
+        ureq::Error::Rustls(error) => Unreached::Encryption(error.to_string()),
+        ureq::Error::Io(error) => match error.kind() {
+            ErrorKind::ConnectionRefused => Unreached::Refused,
+            ErrorKind::TimedOut | ErrorKind::WouldBlock => Unreached::Silent,
+            // Certificates and handshakes come as an input error with rustls inside.
+            ErrorKind::InvalidData => Unreached::Encryption(error.to_string()),
+            _ if error.to_string().starts_with(UNKNOWN_NAME) => Unreached::UnknownName,
+            _ => Unreached::Other(error.to_string()),
+        },
+        other => Unreached::Other(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_a_server_is_read() {
+        let read = moment("Sun, 22 Nov 2026 21:04:05 GMT").unwrap();
+        assert_eq!(read.to_string(), "2026-11-22T21:04:05Z");
+        assert_eq!(moment("yesterday"), None);
+    }
+
+    #[test]
+    fn a_name_that_is_not_found_is_told_as_one() {
+        let unknown = format!("{UNKNOWN_NAME}: Name or service not known");
+        for (error, told) in [
+            (std::io::Error::other(unknown), Unreached::UnknownName),
+            (ErrorKind::ConnectionRefused.into(), Unreached::Refused),
+            (ErrorKind::TimedOut.into(), Unreached::Silent),
+        ] {
+            assert_eq!(in_words(&ureq::Error::Io(error)), told);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Whether backups are as they should be, for whoever looks at the community as a whole.
+
+use std::time::Duration;
+
+use super::{Failure, by_the_clock};
+use crate::app::App;
+use crate::archive::Folder;
+use crate::config::Config;
+use crate::domain::time::Time;
+use crate::error::Result;
+use crate::store::Read;
+
+/// Whoever has none yet, and gets the first one so soon, has nothing to do about it.
+const SOON: Duration = Duration::from_hours(1);
+
+/// How it stands with backups.
+#[derive(Debug)]
+pub struct Standing {
+    /// When the youngest was made.
+    pub youngest: Option<Time>,
+    pub trouble: Option<Trouble>,
+}
+
+/// What wants an admin.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The last one could not be made.
+    Failed(Failure),
+    /// There is none, though members have written something.
+    Missing,
+    /// The youngest is twice as old as the settings want.
+    Old,
+}
+
+/// When the youngest backup in the settings' folder was made. A folder that cannot be read has none: the next backup that is
+/// to be made says why.
+pub(in crate::services) fn youngest(config: &Config) -> Option<Time> {
+    let (folder, _) = config.backup.place(&config.data_dir);
+    let archives = Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default();
+    archives.last().map(|archive| archive.manifest.made_at)
+}
+
+/// Looks at the backups and at what was planned.
+pub(in crate::services) fn standing(app: &App, tx: &(dyn Read + '_)) -> Result<Standing> {
+    let youngest = youngest(&app.config());
+    let failure = app.backing_up.failure.lock().clone();
+    let trouble = match (failure, youngest) {
+        (Some(failure), _) => Some(Trouble::Failed(failure)),
+        (None, Some(made_at)) => is_old(app, made_at).then_some(Trouble::Old),
+        (None, None) => is_missed(app, tx)?.then_some(Trouble::Missing),
+    };
+    Ok(Standing { youngest, trouble })
+}
+
+fn is_old(app: &App, made_at: Time) -> bool {
+    let age = app.clock.now().since(made_at);
+    app.config().backup.pause().is_some_and(|pause| age > 2 * pause)
+}
+
+fn is_missed(app: &App, tx: &(dyn Read + '_)) -> Result<bool> {
+    let soon = app.clock.now() + SOON;
+    let is_on_its_way = by_the_clock::planned(tx)?.is_some_and(|due| due <= soon);
+    Ok(!is_on_its_way && !tx.memos_after(None, 1)?.is_empty())
+}

@@ -1,0 +1,88 @@
+//! Whether there is a backup, how old it is, and whether it would outlive the disk.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::domain::finding::{Check, Finding};
+use crate::domain::policy::Actor;
+use crate::domain::time::Time;
+use crate::error::Result;
+use crate::services::backups::{self, Backups};
+
+use super::{count, space};
+
+/// Backups that are made by hand are old after so long.
+const BY_HAND: Duration = Duration::from_hours(30 * 24);
+const DAY: u64 = 24 * 60 * 60;
+
+pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
+    let (now, pause) = (app.clock.now(), app.config().backup.pause());
+    let all = backups::list(app, actor)?;
+    let mut found = Vec::new();
+    if let Some(failure) = &all.failure {
+        let words = format!("The last backup failed at {}: {}.", failure.at, failure.words);
+        let hint = "mend that, and try it with `inkfold backup now`";
+        found.push(Finding::trouble(Check::Backups, words, hint));
+    }
+    match all.archives.last() {
+        None => found.extend(none_yet(app, &all, now)?),
+        Some(youngest) => {
+            let age = now.since(youngest.manifest.made_at);
+            let longest = pause.map_or(BY_HAND, |pause| pause * 2);
+            let missing = youngest.manifest.contents.missing.len();
+            if age > longest {
+                let words = format!("The youngest backup is {} old.", in_days(age));
+                let hint = "does the server run, and is the disk of the backups connected? `inkfold backup now` makes one";
+                found.push(Finding::trouble(Check::Backups, words, hint));
+            }
+            if missing > 0 {
+                let files = count(missing, "file", "files");
+                let words = format!("{files} were lost before the youngest backup was made.");
+                let hint = "`inkfold db check` names them; an older backup may have them";
+                found.push(Finding::trouble(Check::Backups, words, hint));
+            }
+        }
+    }
+    if pause.is_none() {
+        let words = "Backups are made by hand only.";
+        let hint = "set `every_hours` in [backup], if nothing else makes copies of the data folder";
+        found.push(Finding::notice(Check::Backups, words, hint));
+    }
+    if space::on_one_disk(&all.folder, &app.config().data_dir) == Some(true) {
+        let words =
+            "Backups lie on the same disk as the data: they outlive mistakes, but not the disk.";
+        let hint = "set `folder` in [backup] to a folder on another disk or stick, or copy the backups elsewhere";
+        found.push(Finding::notice(Check::Backups, words, hint));
+    }
+    if found.is_empty() {
+        let made_at = all.archives.last().map(|youngest| youngest.manifest.made_at.to_string());
+        let words = format!("The youngest backup is of {}.", made_at.unwrap_or_default());
+        found.push(Finding::good(Check::Backups, words));
+    }
+    Ok(found)
+}
+
+fn none_yet(app: &App, all: &Backups, now: Time) -> Result<Option<Finding>> {
+    let folder = all.folder.display();
+    if !app.config().backup.folder.as_os_str().is_empty() && !all.folder.is_dir() {
+        let words = format!("The folder of the backups, {folder}, is not there.");
+        let hint = "connect the disk or stick that it is on, or make the folder";
+        return Ok(Some(Finding::trouble(Check::Backups, words, hint)));
+    }
+    let hint = "`inkfold backup now` makes one";
+    let age = app.read()?.oldest()?.map_or(Duration::ZERO, |oldest| now.since(oldest));
+    let soon = app.config().backup.pause().is_some_and(|pause| age <= pause * 2);
+    Ok(Some(if soon || age.is_zero() {
+        Finding::notice(Check::Backups, "There is no backup yet.", hint)
+    } else {
+        let words = format!("There is no backup in {folder}.");
+        Finding::trouble(Check::Backups, words, hint)
+    }))
+}
+
+fn in_days(age: Duration) -> String {
+    match age.as_secs() / DAY {
+        0 | 1 => format!("{} hours", age.as_secs() / 3_600),
+        days => format!("{days} days"),
+    }
+}

@@ -1,0 +1,66 @@
+//! Whether the clock can be right. Codes for signing in, links in mails, sessions and backups go by it.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::domain::finding::{Check, Finding};
+use crate::domain::time::Time;
+use crate::error::Result;
+
+/// No clock that is right says less: this version was made later. 2026-11-01T00:00:00Z.
+const MADE: Time = Time { seconds: 1_793_491_200, nanoseconds: 0 };
+/// Codes for signing in forgive half a minute.
+const FORGIVEN: Duration = Duration::from_mins(1);
+const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04:05'`, or let the machine reach the network, \
+     which tells it the time. A Raspberry Pi has no clock that goes on without power: where there is no network, it needs a \
+     real-time clock module";
+
+/// What the server at `public_url` says of the time there is held against ours, if it was heard.
+pub(super) fn look(app: &App, heard: Option<Time>) -> Result<Vec<Finding>> {
+    let now = app.clock.now();
+    let youngest = app.read()?.youngest()?;
+    Ok(vec![judge(now, youngest, heard)])
+}
+
+pub(super) fn look_without_data(now: Time) -> Vec<Finding> {
+    vec![judge(now, None, None)]
+}
+
+fn judge(now: Time, youngest: Option<Time>, heard: Option<Time>) -> Finding {
+    let trouble = |words: String| Finding::trouble(Check::Clock, words, HINT);
+    if now < MADE {
+        let made = MADE.date();
+        return trouble(format!(
+            "The clock says {now}, and this version of Inkfold was made after {made}."
+        ));
+    }
+    if let Some(youngest) = youngest.filter(|youngest| youngest.since(now) > FORGIVEN) {
+        return trouble(format!(
+            "The clock says {now}, and the youngest thing here was made at {youngest}: it is wrong now, or was then."
+        ));
+    }
+    match heard {
+        Some(heard) if heard.since(now).max(now.since(heard)) > FORGIVEN => {
+            trouble(format!("The clock says {now}, and what answers at `public_url` says {heard}."))
+        }
+        _ => Finding::good(Check::Clock, format!("It is {now}, and nothing speaks against it.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::finding::Level;
+
+    #[test]
+    fn a_minute_is_forgiven_and_no_more() {
+        let at = |seconds| MADE + Duration::from_secs(seconds);
+        let level = |now, youngest, heard| judge(now, youngest, heard).level;
+        assert_eq!(level(at(0), None, None), Level::Good);
+        assert_eq!(level(at(100), Some(at(160)), Some(at(40))), Level::Good);
+        assert_eq!(level(at(100), Some(at(161)), None), Level::Trouble);
+        assert_eq!(level(at(100), None, Some(at(161))), Level::Trouble);
+        assert_eq!(level(at(100), None, Some(at(39))), Level::Trouble);
+        assert_eq!(level(MADE - Duration::from_secs(1), None, None), Level::Trouble);
+    }
+}

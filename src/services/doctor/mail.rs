@@ -1,0 +1,159 @@
+//! Whether mail leaves.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::config::{Config, MailTransport};
+use crate::domain::finding::{Check, Finding};
+use crate::domain::policy::Actor;
+use crate::error::Result;
+use crate::mail;
+use crate::outside::Outside;
+use crate::services::outbox::{self, State};
+
+use super::{count, names};
+
+/// A mail that has waited so long does so for a reason.
+const LONG: Duration = Duration::from_hours(1);
+/// So many of the youngest mails are looked at.
+const LOOKED_AT: usize = 1_000;
+
+pub(super) fn look(
+    app: &App,
+    actor: &Actor,
+    outside: &dyn Outside,
+    mail_to: Option<&str>,
+) -> Result<Vec<Finding>> {
+    let config = &app.config();
+    let mut found = way_out(config);
+    if config.mail.transport == MailTransport::Smtp {
+        found.extend(sender(config, outside));
+    }
+    found.extend(waiting(app, actor)?);
+    found.extend(mail_to.map(|to| sent(app, actor, to)));
+    Ok(found)
+}
+
+fn way_out(config: &Config) -> Vec<Finding> {
+    let smtp = &config.mail.smtp;
+    vec![match config.mail.transport {
+        MailTransport::None => Finding::notice(
+            Check::Mail,
+            "No mail is sent: members need not verify their addresses.",
+            "whoever forgets a password needs a link from `inkfold user reset-link`; with a mail server, set `transport` in [mail] to smtp",
+        ),
+        MailTransport::File => Finding::notice(
+            Check::Mail,
+            format!(
+                "No mail leaves: each is written to {}.",
+                config.data_dir.join("mail").display()
+            ),
+            "set `transport` in [mail] to smtp, or to none, if you have no mail server: then members need not verify their addresses",
+        ),
+        MailTransport::Smtp => match mail::greet(config) {
+            Ok(()) => Finding::good(
+                Check::Mail,
+                format!("The mail server {}, port {}, lets us in.", smtp.host, smtp.port),
+            ),
+            Err(error) => Finding::trouble(
+                Check::Mail,
+                format!("No mail leaves by {}, port {}: {}.", smtp.host, smtp.port, error.words()),
+                error.hint().unwrap_or("`inkfold mail test` with your address shows what is said"),
+            ),
+        },
+    }]
+}
+
+/// What other mail servers think of the address that our mails come from.
+fn sender(config: &Config, outside: &dyn Outside) -> Option<Finding> {
+    let from = &config.mail.from;
+    let domain = from.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
+    let notice = |words: String, hint: &str| Some(Finding::notice(Check::Mail, words, hint));
+    if names::is_local(&domain) {
+        let words = format!("Mails come from {from}, which most mail servers refuse.");
+        return notice(
+            words,
+            "set `from` in [mail] to an address of your own that can be answered",
+        );
+    }
+    let allows = |text: &String| text.to_ascii_lowercase().starts_with("v=spf1");
+    match outside.texts(&domain) {
+        Ok(texts) if !texts.iter().any(allows) => {
+            let words = format!(
+                "{domain} does not say who may send its mail (SPF): some mail servers take ours for spam."
+            );
+            let hint = "add a TXT record to the domain, as your mail provider says: \"v=spf1 include:… -all\"";
+            return notice(words, hint);
+        }
+        Ok(_) => {}
+        Err(why) => {
+            let words = format!("Who may send mail of {domain} cannot be asked: {why}.");
+            return notice(words, "is this machine without network, or without a server of names?");
+        }
+    }
+    let host = names::host(&config.public_url).filter(|host| !names::is_local(host))?;
+    let is_kin = names::is_below(&host, &domain) || names::is_below(&domain, &host);
+    if is_kin || shared_end(&host, &domain) {
+        return None;
+    }
+    let words = format!(
+        "Mails come from {domain}, and what they link to is at {host}: some readers are warned of that."
+    );
+    notice(words, "an address of the community's own domain as `from` in [mail] is better")
+}
+
+/// `post.example.org` and `ink.example.org` are of one house.
+fn shared_end(one: &str, other: &str) -> bool {
+    let above = |name: &str| name.split_once('.').map(|(_, above)| above.to_owned());
+    above(one).is_some_and(|above_one| above_one.contains('.') && above(other) == Some(above_one))
+}
+
+fn waiting(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
+    let mut found = Vec::new();
+    let given_up = outbox::count_given_up(app, actor)? as usize;
+    if given_up > 0 {
+        let words = format!("{} given up.", count(given_up, "mail was", "mails were"));
+        let hint = "`inkfold mail list` says why, and `inkfold mail retry` sends one again";
+        found.push(Finding::notice(Check::Mail, words, hint));
+    }
+    let now = app.clock.now();
+    let queued = outbox::list(app, actor, Some(State::Queued), LOOKED_AT)?.into_iter();
+    let late: Vec<_> = queued.filter(|mail| now.since(mail.created_at) > LONG).collect();
+    if let Some(oldest) = late.last() {
+        let words = format!(
+            "{} for more than an hour, the oldest since {}.",
+            count(late.len(), "mail waits", "mails wait"),
+            oldest.created_at
+        );
+        let hint = "`inkfold mail list` says why; without a running server none leaves";
+        found.push(Finding::notice(Check::Mail, words, hint));
+    }
+    Ok(found)
+}
+
+fn sent(app: &App, actor: &Actor, to: &str) -> Finding {
+    let cannot = |words: String, hint: &str| Finding::trouble(Check::Mail, words, hint);
+    match outbox::test(app, actor, to) {
+        Err(error) => {
+            cannot(format!("No test mail was sent: {error}."), "see [mail] in the settings")
+        }
+        Ok(trial) => match trial.error {
+            None => Finding::good(Check::Mail, format!("The test mail to {} left.", trial.to)),
+            Some(error) => cannot(
+                format!("The test mail to {} did not leave: {error}.", trial.to),
+                trial.hint.as_deref().unwrap_or("`inkfold mail test` shows what was said"),
+            ),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_one_house_are_known() {
+        assert!(shared_end("post.example.org", "ink.example.org"));
+        assert!(!shared_end("ink.org", "mail.org") && !shared_end("a.ink.org", "a.mail.org"));
+    }
+}

@@ -1,0 +1,78 @@
+//! Whether mails that members send to the community find it.
+
+use crate::config::{Config, Inbound};
+use crate::domain::finding::{Check, Finding};
+use crate::outside::Outside;
+
+use super::names;
+
+pub(super) fn look(config: &Config, outside: &dyn Outside) -> Vec<Finding> {
+    let inbound = &config.mail.inbound;
+    if !inbound.is_on() {
+        return vec![Finding::good(Check::MailIn, "Members do not post by mail.")];
+    }
+    let mut found: Vec<Finding> = way_in(inbound).into_iter().collect();
+    found.extend(name(&inbound.host.to_ascii_lowercase(), outside));
+    if inbound.authserv_id.is_empty() {
+        found.push(Finding::notice(
+            Check::MailIn,
+            "Members post to their secret addresses only: no mail server says who has sent a mail.",
+            "if a mail server in front checks its senders, set `authserv_id` in [mail.inbound] to what it calls itself",
+        ));
+    }
+    if found.is_empty() {
+        let words = format!("Mails to {} find this community.", inbound.host);
+        found.push(Finding::good(Check::MailIn, words));
+    }
+    found
+}
+
+fn way_in(inbound: &Inbound) -> Option<Finding> {
+    let notice = |words: String, hint: &str| Some(Finding::notice(Check::MailIn, words, hint));
+    match (inbound.socket(), inbound.smtp()) {
+        (None, None) => notice(
+            "Mails come in by `inkfold mail deliver` only: nothing listens for them.".into(),
+            "set `lmtp_socket` or `smtp_listen` in [mail.inbound], unless your mail server calls that command",
+        ),
+        (Some(socket), _) if !socket.exists() => notice(
+            format!("Nothing listens at {}.", socket.display()),
+            "the server makes it when it starts; may it write to that folder?",
+        ),
+        _ => None,
+    }
+}
+
+/// Names of this network are told to mail servers by hand.
+fn name(host: &str, outside: &dyn Outside) -> Option<Finding> {
+    if names::is_local(host) {
+        return None;
+    }
+    let hint = format!(
+        "add an MX record for {host} where your domain is looked after, with the name of your mail server"
+    );
+    let unknown = |why| {
+        let words = format!("Where mails to {host} go cannot be asked: {why}.");
+        let hint = "is this machine without network, or without a server of names?";
+        Some(Finding::notice(Check::MailIn, words, hint))
+    };
+    match outside.mail_servers(host) {
+        Err(why) => return unknown(why),
+        Ok(servers) if !servers.is_empty() => return None,
+        Ok(_) => {}
+    }
+    match outside.addresses(host) {
+        Err(why) => unknown(why),
+        Ok(addresses) if addresses.is_empty() => {
+            let words = format!(
+                "No mail finds {host}: the name has neither a mail server (MX) nor an address."
+            );
+            Some(Finding::trouble(Check::MailIn, words, hint))
+        }
+        Ok(_) => {
+            let words = format!(
+                "{host} has no mail server (MX): mails go to the machine of that name, if at all."
+            );
+            Some(Finding::notice(Check::MailIn, words, hint))
+        }
+    }
+}

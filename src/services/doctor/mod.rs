@@ -1,0 +1,109 @@
+//! Looks at the whole installation, and says what is not as it should be and what to do about it. Changes nothing.
+//!
+//! What waits for an answer from outside is asked at the same time as everything else is looked at.
+
+mod backups;
+mod clock;
+mod cookies;
+mod database;
+pub mod echo;
+mod mail;
+mod mail_in;
+mod names;
+mod owner;
+mod proxy;
+mod public_url;
+mod search;
+mod space;
+mod workers;
+
+use std::thread;
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::domain::finding::{Check, Finding};
+use crate::domain::policy::{self, Actor};
+use crate::domain::progress::{Step, Tell};
+use crate::error::{Error, Result};
+use crate::outside::Outside;
+
+/// Looks at everything; a test mail is sent if somebody is to get one.
+pub fn examine(
+    app: &App,
+    actor: &Actor,
+    outside: &dyn Outside,
+    mail_to: Option<&str>,
+    tell: Tell<'_>,
+) -> Result<Vec<Finding>> {
+    policy::may_administrate(actor)?;
+    let config = &app.config();
+    let of = Check::ALL.len() as u64;
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut looked_at = 0;
+    let mut add = |checks: u64, found: Vec<Finding>| {
+        findings.extend(found);
+        looked_at += checks;
+        tell(Step { done: looked_at, of });
+    };
+    thread::scope(|scope| {
+        let way_in = scope.spawn(|| public_url::look(app, outside));
+        let mail = scope.spawn(|| mail::look(app, actor, outside, mail_to));
+        let mail_in = scope.spawn(|| mail_in::look(config, outside));
+        add(1, space::look(config));
+        add(1, owner::look(config));
+        add(1, or_told(Check::Database, database::look(app, actor)));
+        add(1, or_told(Check::Search, search::look(app)));
+        add(1, workers::look(&app.worker));
+        add(1, or_told(Check::Backups, backups::look(app, actor)));
+        add(1, cookies::look(config));
+        let (found, date) = joined(way_in)?;
+        add(2, or_told(Check::PublicUrl, found));
+        add(1, or_told(Check::Clock, clock::look(app, date)));
+        add(1, or_told(Check::Mail, joined(mail)?));
+        add(1, joined(mail_in)?);
+        Ok::<_, Error>(())
+    })?;
+    findings.sort_by_key(|finding| finding.check);
+    Ok(findings)
+}
+
+/// The same for a community whose data cannot be opened, for this reason.
+pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<Finding> {
+    let mut findings = clock::look_without_data(clock.now());
+    findings.extend(space::look(config));
+    findings.extend(owner::look(config));
+    findings.push(Finding::trouble(
+        Check::Database,
+        format!("The community cannot be opened: {why}."),
+        "what is said above of its folder may be the reason; else restore a backup with `inkfold restore`",
+    ));
+    findings
+}
+
+fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
+    running.join().map_err(|_| Error::Internal("a check died".into()))
+}
+
+/// That something cannot be looked at is a finding as well.
+fn or_told(check: Check, found: Result<Vec<Finding>>) -> Vec<Finding> {
+    found.unwrap_or_else(|error| {
+        let words = format!("This cannot be looked at: {}.", in_words(&error));
+        vec![Finding::trouble(check, words, "the log of the server says more")]
+    })
+}
+
+/// The error with what led to it: whoever reads it has to find the disk that is full.
+fn in_words(error: &Error) -> String {
+    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
+    causes.fold(error.to_string(), |words, cause| format!("{words}: {cause}"))
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{:.0} MB", bytes as f64 / 1e6)
+}
+
+/// One or many, with the word for them.
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

@@ -1,0 +1,181 @@
+//! Whose the files are: a command that root has run once leaves files that the server cannot change.
+
+use std::fs::{self, Metadata};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::StatVfsMountFlags;
+
+use crate::config::Config;
+use crate::domain::finding::{Check, Finding};
+
+use super::count;
+
+const ROOT: u32 = 0;
+
+/// Kinds of disks that are not made for this, by their numbers in statfs(2), and why.
+const DISKS: [(u64, &str, &str); 9] = [
+    (0x6969, "a network folder (NFS)", NETWORK),
+    (0xff53_4d42, "a network folder (SMB)", NETWORK),
+    (0xfe53_4d42, "a network folder (SMB)", NETWORK),
+    (0x0102_1997, "a folder of another system (9p)", NETWORK),
+    (0x6573_5546, "a disk that a program stands for (FUSE)", NETWORK),
+    (0x4d44, "a disk with the format FAT", FAT),
+    (0x2011_bab0, "a disk with the format exFAT", FAT),
+    (0x0102_1994, "memory (tmpfs)", GONE),
+    (0x794c_7630, "the inside of a container", GONE),
+];
+const NETWORK: &str = "put the data on a disk of this machine, and the backups there: a database can be damaged when the network is away";
+const FAT: &str = "put the data on a disk with the format ext4: this one knows no owners, and a power cut can damage it";
+const GONE: &str = "put the data on a disk, such as a volume of the container: what is there is gone after a restart";
+
+pub(super) fn look(config: &Config) -> Vec<Finding> {
+    let folder = &config.data_dir;
+    let whole = match fs::symlink_metadata(folder) {
+        Ok(whole) => whole,
+        Err(error) => {
+            let words = format!("{} cannot be looked at: {error}.", folder.display());
+            return vec![Finding::trouble(
+                Check::Owner,
+                words,
+                "run this as the server's user, or as root",
+            )];
+        }
+    };
+    let mut found = disk(folder);
+    found.extend(as_somebody_else(folder, &whole));
+    found.extend(Walk::through(folder, whole.uid()).findings(folder, whole.uid()));
+    if whole.permissions().mode() & 0o007 != 0 {
+        let words =
+            format!("Everybody who has an account on this machine can read {}.", folder.display());
+        found.push(Finding::notice(Check::Owner, words, format!("chmod 700 {}", folder.display())));
+    }
+    if found.is_empty() {
+        let words = format!("{} and all in it belong to {}.", folder.display(), name(whole.uid()));
+        found.push(Finding::good(Check::Owner, words));
+    }
+    found
+}
+
+fn disk(folder: &Path) -> Vec<Finding> {
+    let mut found = Vec::new();
+    if rustix::fs::statvfs(folder).is_ok_and(|disk| disk.f_flag.contains(StatVfsMountFlags::RDONLY))
+    {
+        let words = format!("Nothing can be written to the disk of {}.", folder.display());
+        let hint = "a disk with faults becomes so by itself: `dmesg` says why. Make a backup elsewhere, and put in another one";
+        found.push(Finding::trouble(Check::Owner, words, hint));
+    }
+    if let Ok(disk) = rustix::fs::statfs(folder) {
+        // Numbers of 32 bits, which some systems give as signed ones.
+        let kind = disk.f_type as u64 & 0xffff_ffff;
+        let known = DISKS.iter().find(|(number, ..)| *number == kind);
+        found.extend(known.map(|(_, what, hint)| {
+            let words = format!("{} lies on {what}.", folder.display());
+            Finding::notice(Check::Owner, words, *hint)
+        }));
+    }
+    found
+}
+
+fn as_somebody_else(folder: &Path, whole: &Metadata) -> Option<Finding> {
+    let (own, theirs) = (rustix::process::geteuid().as_raw(), whole.uid());
+    (own != ROOT && own != theirs).then(|| {
+        let (me, owner) = (name(own), name(theirs));
+        let words = format!("{} belongs to {owner}, and this runs as {me}.", folder.display());
+        let hint = format!(
+            "type `sudo -u {owner}` in front; or give the folder to {me}: sudo chown -R {me} {}",
+            folder.display()
+        );
+        Finding::trouble(Check::Owner, words, hint)
+    })
+}
+
+/// What was met in a folder.
+#[derive(Default)]
+struct Walk {
+    /// Those that belong to somebody else, with one of them.
+    strays: usize,
+    stray: Option<(PathBuf, u32)>,
+    /// Those that their own owner cannot read, or, of folders and the database, change.
+    locked: usize,
+    lock: Option<PathBuf>,
+}
+
+impl Walk {
+    fn through(folder: &Path, owner: u32) -> Self {
+        let mut walk = Self::default();
+        let mut folders = vec![folder.to_owned()];
+        while let Some(folder) = folders.pop() {
+            walk.note(&folder, owner);
+            // What cannot be entered was noted.
+            for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() => folders.push(entry.path()),
+                    _ => walk.note(&entry.path(), owner),
+                }
+            }
+        }
+        walk
+    }
+
+    fn note(&mut self, path: &Path, owner: u32) {
+        // Files come and go while the community is served.
+        let Ok(file) = fs::symlink_metadata(path) else { return };
+        if file.uid() != owner {
+            self.strays += 1;
+            self.stray.get_or_insert_with(|| (path.to_owned(), file.uid()));
+        }
+        let needed = match path.extension() {
+            _ if file.is_dir() => 0o700,
+            Some(ending) if ending == "redb" => 0o600,
+            _ => 0o400,
+        };
+        if !file.is_symlink() && file.permissions().mode() & needed != needed {
+            self.locked += 1;
+            self.lock.get_or_insert_with(|| path.to_owned());
+        }
+    }
+
+    fn findings(self, folder: &Path, owner: u32) -> Vec<Finding> {
+        let (place, owner) = (folder.display(), name(owner));
+        let strays = self.stray.map(|(path, other)| {
+            let words = format!(
+                "{} in {place} {} to somebody else than {owner}, such as {} to {}: a command was run as another user.",
+                count(self.strays, "thing", "things"),
+                if self.strays == 1 { "belongs" } else { "belong" },
+                path.display(),
+                name(other)
+            );
+            let hint = format!("sudo chown -R {owner} {place}, and from then on `sudo -u {owner} inkfold …`");
+            Finding::trouble(Check::Owner, words, hint)
+        });
+        let locked = self.lock.map(|path| {
+            let words = format!(
+                "{} in {place} cannot be used by {owner}, such as {}.",
+                count(self.locked, "thing", "things"),
+                path.display()
+            );
+            Finding::trouble(Check::Owner, words, format!("sudo chmod -R u+rwX {place}"))
+        });
+        strays.into_iter().chain(locked).collect()
+    }
+}
+
+/// What a user is called on this machine.
+fn name(user: u32) -> String {
+    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let is_meant = |line: &&str| line.split(':').nth(2) == Some(&user.to_string());
+    let line = users.lines().find(is_meant).and_then(|line| line.split(':').next());
+    line.map_or_else(|| format!("#{user}"), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn users_are_called_by_their_names() {
+        assert_eq!(name(ROOT), "root");
+        assert_eq!(name(4_000_000_000), "#4000000000");
+    }
+}

@@ -1,0 +1,98 @@
+//! How requests come in: straight, or by a proxy that says for whom.
+
+use crate::config::Config;
+use crate::domain::finding::{Check, Finding};
+
+use super::echo::Seen;
+
+const HEADER: &str = "let the proxy send X-Forwarded-For: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;` for nginx";
+
+/// Of a question that has come in by the public address, whose host this is.
+pub(super) fn look(config: &Config, host: &str, seen: &Seen) -> Vec<Finding> {
+    let mut found: Vec<Finding> = forwarding(config, seen).into_iter().collect();
+    found.extend(name(host, seen));
+    if found.is_empty() {
+        let words = match seen.peer {
+            Some(peer) if seen.is_forwarded => {
+                format!("The proxy at {peer} says for whom it asks.")
+            }
+            None => "The proxy says for whom it asks.".to_owned(),
+            Some(_) => "Requests come in without a proxy.".to_owned(),
+        };
+        found.push(Finding::good(Check::Proxy, words));
+    }
+    found
+}
+
+fn forwarding(config: &Config, seen: &Seen) -> Option<Finding> {
+    // Only a proxy reaches a socket that is not of the network.
+    let peer = seen.peer.map(|peer| peer.to_canonical());
+    let is_trusted = |peer| config.trusted_proxies.iter().any(|network| network.contains(peer));
+    let (words, hint) = match (seen.is_forwarded, peer) {
+        (true, Some(peer)) if !is_trusted(peer) => (
+            format!(
+                "The proxy at {peer} is not in `trusted_proxies`: all members count as one, and wait when others mistype their passwords."
+            ),
+            format!("trusted_proxies = [\"{peer}\"]"),
+        ),
+        (false, Some(peer)) if is_trusted(peer) => (
+            format!(
+                "What asks from {peer}, which is in `trusted_proxies`, does not say for whom: all members count as one."
+            ),
+            HEADER.to_owned(),
+        ),
+        (false, Some(peer)) if is_encrypted_by_a_proxy(config) => (
+            format!("The proxy at {peer} does not say for whom it asks: all members count as one."),
+            format!("{HEADER}; then trusted_proxies = [\"{peer}\"]"),
+        ),
+        (false, None) => (
+            "The proxy does not say for whom it asks: all members count as one.".to_owned(),
+            HEADER.to_owned(),
+        ),
+        (true | false, Some(_)) | (true, None) => return None,
+    };
+    Some(Finding::trouble(Check::Proxy, words, hint))
+}
+
+/// Whether somebody speaks https in our place.
+fn is_encrypted_by_a_proxy(config: &Config) -> bool {
+    config.is_https() && !config.tls.is_on()
+}
+
+/// Pages and mails lead to `public_url` whatever is asked for; what is compared with the name goes by what the proxy says.
+fn name(host: &str, seen: &Seen) -> Option<Finding> {
+    let asked = seen.host.as_deref().unwrap_or("nothing");
+    (asked != host).then(|| {
+        let words = format!("The proxy asks for {asked}, and members for {host}.");
+        let hint = "let the proxy pass on the name: `proxy_set_header Host $host;` for nginx";
+        Finding::notice(Check::Proxy, words, hint)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::finding::Level;
+
+    #[test]
+    fn https_in_our_place_is_a_proxys() {
+        let config =
+            |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
+        let seen = Seen {
+            peer: "::ffff:10.0.0.2".parse().ok(),
+            is_forwarded: false,
+            host: Some("ink.example.org".into()),
+        };
+        let host = "ink.example.org";
+        let found = look(&config("https://ink.example.org"), host, &seen);
+        assert_eq!(found[0].level, Level::Trouble);
+        let hint = found[0].hint.clone().unwrap_or_default();
+        assert!(hint.ends_with("then trusted_proxies = [\"10.0.0.2\"]"), "{hint}");
+        let http = config("http://ink.example.org");
+        assert_eq!(look(&http, host, &seen)[0].level, Level::Good);
+        let by_socket = Seen { peer: None, ..seen };
+        assert_eq!(look(&http, host, &by_socket)[0].level, Level::Trouble);
+        let named = Seen { is_forwarded: true, ..by_socket };
+        assert_eq!(look(&http, host, &named)[0].level, Level::Good);
+    }
+}

@@ -1,0 +1,123 @@
+//! Whether the address that members type leads here.
+
+use crate::app::App;
+use crate::config::Config;
+use crate::domain::finding::{Check, Finding};
+use crate::domain::time::Time;
+use crate::error::Result;
+use crate::outside::{Heard, Outside, Unreached};
+
+use super::{echo, names, proxy};
+
+const SETTING: &str =
+    "set `public_url` to the address that members type, such as \"https://ink.example.org\"";
+const FROM_OUTSIDE: &str = "some routers do not let their own network in by their outer address: try it with a phone that is not in \
+     this network";
+
+/// What was found, and what time the server there says it is. Where the proxy does something wrong, that is told as well.
+pub(super) fn look(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<Time>) {
+    let config = &app.config();
+    let url = &config.public_url;
+    let Some(host) = names::host(url) else {
+        let words = format!("`public_url` is {url:?}, which is no address.");
+        return (Ok(vec![trouble(words, SETTING)]), None);
+    };
+    if !app.echoes.server_runs() {
+        let words =
+            format!("Whether {url} leads here was not looked at: no server runs on this folder.");
+        let hint = "start the server, and ask again";
+        return (Ok(vec![Finding::notice(Check::PublicUrl, words, hint)]), None);
+    }
+    let secret = match echo::prepare(app) {
+        Ok(secret) => secret,
+        Err(error) => return (Err(error), None),
+    };
+    let question = format!("{}/api/doctor/{}", url.trim_end_matches('/'), secret.reveal());
+    let heard = outside.ask(&question);
+    let found = match (echo::take(app, &secret), &heard) {
+        (Some(seen), _) => {
+            let mut found = vec![leads_here(config, &host)];
+            found.extend(proxy::look(config, &host, &seen));
+            found
+        }
+        (None, Ok(heard)) => vec![somebody_else(config, heard)],
+        (None, Err(why)) => vec![unreached(url, &host, why)],
+    };
+    (Ok(found), heard.ok().and_then(|heard| heard.date))
+}
+
+fn trouble(words: String, hint: &str) -> Finding {
+    Finding::trouble(Check::PublicUrl, words, hint)
+}
+
+fn leads_here(config: &Config, host: &str) -> Finding {
+    let url = &config.public_url;
+    if names::is_this_machine(host) {
+        let words = format!(
+            "{url} leads here, from this machine only: for everybody else it is their own."
+        );
+        return Finding::notice(Check::PublicUrl, words, SETTING);
+    }
+    Finding::good(Check::PublicUrl, format!("{url} leads here."))
+}
+
+/// Something has answered, and it was not us.
+fn somebody_else(config: &Config, heard: &Heard) -> Finding {
+    let url = &config.public_url;
+    match (heard.status, &heard.location) {
+        (300..400, Some(location)) => {
+            let words = format!("{url} leads on to {}.", without_path(location));
+            trouble(words, "set `public_url` to where it leads, if members end up there")
+        }
+        (421, _) => Finding::trouble(
+            Check::Proxy,
+            format!("What answers at {url} says that it is not called so."),
+            "the proxy must pass on the name that was asked for: `proxy_set_header Host $host;` for nginx. If it is another Inkfold, the name \
+             leads to the wrong machine",
+        ),
+        (502..=504, _) => {
+            let words = format!(
+                "{url} leads to a proxy, and it does not reach Inkfold ({}).",
+                heard.status
+            );
+            let hint = format!(
+                "the proxy must pass requests to where Inkfold listens: `listen` is {}",
+                config.listen
+            );
+            trouble(words, &hint)
+        }
+        (status, _) => {
+            let words = format!("Something else than this Inkfold answers at {url} ({status}).");
+            let hint = "does the name lead to this machine, and does the proxy pass on all paths? Another Inkfold may be there";
+            trouble(words, hint)
+        }
+    }
+}
+
+/// Not where exactly: the question is secret.
+fn without_path(location: &str) -> String {
+    let place = location.split("/api/doctor/").next().unwrap_or_default();
+    place.chars().filter(|c| !c.is_control()).take(200).collect()
+}
+
+fn unreached(url: &str, host: &str, why: &Unreached) -> Finding {
+    let words = format!("{url} cannot be reached from here: {why}.");
+    let hint = match why {
+        // Found by asking all around, which a server's own resolver often does not.
+        Unreached::UnknownName if names::is_below(host, "local") => {
+            let hint = "names that end in .local are looked up by asking the network, which this machine may not do: try it with a phone";
+            return Finding::notice(Check::PublicUrl, words, hint);
+        }
+        Unreached::UnknownName => {
+            "add the name where your domain is looked after, or to your router; or is this machine without network?"
+        }
+        Unreached::Refused => {
+            "is the proxy running, and does the router pass the port on to this machine? A port other than 80 or 443 must stand in `public_url`"
+        }
+        Unreached::Silent | Unreached::Other(_) => FROM_OUTSIDE,
+        Unreached::Encryption(_) => {
+            "look at the certificate of the proxy: does it have this name, and is it valid today, by a clock that is right?"
+        }
+    };
+    trouble(words, hint)
+}

@@ -1,0 +1,26 @@
+//! How far search has come.
+
+use crate::app::App;
+use crate::domain::finding::{Check, Finding};
+use crate::error::Result;
+
+/// A server that is busy may be so many changes behind for a moment.
+const BEHIND: u32 = 1_000;
+const HINT: &str = "`inkfold search rebuild` makes the index anew";
+
+pub(super) fn look(app: &App) -> Result<Vec<Finding>> {
+    let last = app.read()?.last_change()?;
+    let good = |words: &str| Finding::good(Check::Search, words);
+    let notice = |words: String| Finding::notice(Check::Search, words, HINT);
+    let finding = match app.search.position() {
+        _ if !app.echoes.server_runs() => {
+            good("Search is brought up to date when the server starts.")
+        }
+        Some(position) if last.saturating_sub(position) > BEHIND => {
+            notice(format!("Search is {} changes behind.", last.saturating_sub(position)))
+        }
+        Some(_) => good("Search knows everything."),
+        None => notice("Search has no index that can be used.".into()),
+    };
+    Ok(vec![finding])
+}

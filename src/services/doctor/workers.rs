@@ -1,0 +1,58 @@
+//! Whether forms can be read and books made, and how well the processes that do so are held.
+
+use crate::domain::finding::{Check, Finding};
+use crate::paper::raster;
+use crate::press;
+use crate::worker::{Failure, Protection, Worker};
+
+pub(super) fn look(worker: &Worker) -> Vec<Finding> {
+    match raster::probe(worker).and_then(|reading| Ok([reading, worker.protection(&press::JOB)?])) {
+        Ok(protections) => vec![judge(&protections)],
+        Err(failure) => vec![cannot_start(&failure)],
+    }
+}
+
+fn cannot_start(failure: &Failure) -> Finding {
+    let cause = std::error::Error::source(failure).map(|cause| format!(": {cause}"));
+    let words =
+        format!("No form can be read and no book made: {failure}{}.", cause.unwrap_or_default());
+    let hint = "may this user start the program that serves, and was it replaced since? Then start the server again; with `engine = \"pdfium\"` \
+                see `pdfium_library` in [pdf]";
+    Finding::trouble(Check::Workers, words, hint)
+}
+
+fn judge(protections: &[Protection]) -> Finding {
+    let mut missing = Vec::new();
+    if !protections.iter().all(|protection| protection.system_calls) {
+        missing.push("system calls (seccomp)");
+    }
+    if !protections.iter().all(|protection| protection.files) {
+        missing.push("files and networks (Landlock)");
+    }
+    if missing.is_empty() {
+        return Finding::good(
+            Check::Workers,
+            "Forms are read and books made by processes that reach nothing else.",
+        );
+    }
+    let words = format!(
+        "Forms are read and books made by processes that are held by their limits, and not by what the kernel can keep from them: {}.",
+        missing.join(", ")
+    );
+    let hint = "a kernel from 2021 on has both (5.13); a container may be keeping them away";
+    Finding::notice(Check::Workers, words, hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::finding::Level;
+
+    #[test]
+    fn an_old_kernel_is_told_of() {
+        let whole = Protection { system_calls: true, files: true };
+        assert_eq!(judge(&[whole, whole]).level, Level::Good);
+        let old = judge(&[whole, Protection { files: false, ..whole }]);
+        assert!(old.level == Level::Notice && old.words.contains("Landlock"), "{old:?}");
+    }
+}

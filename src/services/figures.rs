@@ -1,0 +1,55 @@
+//! How the community is doing, in numbers that cost little to look up: what a monitoring system keeps watch on.
+
+use std::fs;
+
+use crate::app::App;
+use crate::domain::time::Time;
+use crate::error::Result;
+use crate::store::Counts;
+
+use super::{backups, room};
+
+/// The numbers of one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Figures {
+    pub counts: Counts,
+    pub database_bytes: u64,
+    pub space: room::Space,
+    /// When the youngest backup in the settings' folder was made.
+    pub last_backup: Option<Time>,
+    /// Changes that search has not seen yet.
+    pub unindexed_changes: u32,
+    /// Uploads that wait for their turn.
+    pub waiting_readings: usize,
+    /// Of this process; unknown where the system does not tell.
+    pub resident_bytes: Option<u64>,
+}
+
+/// Looks them up.
+pub fn figures(app: &App) -> Result<Figures> {
+    let tx = app.read()?;
+    let newest = tx.last_change()?;
+    Ok(Figures {
+        counts: tx.counts()?,
+        database_bytes: fs::metadata(app.database())?.len(),
+        space: room::space(app)?,
+        last_backup: backups::youngest(&app.config()),
+        unindexed_changes: newest.saturating_sub(app.search.position().unwrap_or(0)),
+        waiting_readings: app.readings.waiting(),
+        resident_bytes: resident_bytes(),
+    })
+}
+
+/// Whether the server can do its work: the database answers, and the disk takes what members send.
+pub fn readiness(app: &App) -> Result<()> {
+    app.read()?;
+    room::for_more(app)
+}
+
+/// Memory of this process that lies in the machine's.
+fn resident_bytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kib << 10)
+}

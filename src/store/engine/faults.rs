@@ -1,0 +1,144 @@
+//! The store on a disk that fails at any moment, is full for a while, or loses its power.
+
+mod disk;
+
+use super::super::Store;
+use super::{CACHE_BYTES, Engine};
+use crate::domain::account::Email;
+use crate::domain::id::{MailId, MemoId};
+use crate::domain::mail::Mail;
+use crate::domain::search::Subject;
+use crate::domain::time::Time;
+use crate::store::check::flaws;
+use crate::store::{Error, Result};
+
+use disk::{Disk, Fault};
+
+const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+/// Enough for the file to grow once and again.
+const CHANGES: u8 = 6;
+const LONG: usize = 300_000;
+
+/// A store on the disk, and what it has answered.
+struct Tried {
+    store: Store,
+    /// The changes that it said are made, and the one that it said is not.
+    made: Vec<u8>,
+    failed: Option<u8>,
+}
+
+impl Tried {
+    /// A store that is opened like that of a server: again after every failure.
+    fn on(disk: &Disk) -> Result<Self> {
+        let disk = disk.clone();
+        let engine = Engine::of(Box::new(move || Ok(Box::new(disk.clone()))), None, CACHE_BYTES)?;
+        Ok(Self { store: Store::prepare(engine)?, made: Vec::new(), failed: None })
+    }
+
+    /// One change of several tables; the mail is long.
+    fn change(&mut self, number: u8) -> Result<()> {
+        let mail = Mail {
+            id: mail_id(number),
+            to: Email::parse("mara@example.org").unwrap(),
+            subject: format!("Number {number}"),
+            text: "ink ".repeat(LONG / 4),
+            html: String::new(),
+            created_at: NOW,
+            sent_at: None,
+        };
+        let done: Result<()> = self.store.write(|tx| {
+            tx.put_mail(&mail)?;
+            tx.note_change(Subject::Memo(MemoId::new(NOW, [number; 10])))
+        });
+        match done {
+            Ok(()) => self.made.push(number),
+            Err(_) => self.failed = Some(number),
+        }
+        done
+    }
+
+    /// What was answered is there, whole; of what was refused there is all or nothing. Answers the changes that are there.
+    fn is_sound(&self) -> Vec<u8> {
+        let tx = self.store.read().unwrap();
+        assert_eq!(flaws(&*tx).unwrap(), []);
+        let subjects = tx.changes_since(0, 100).unwrap().unwrap();
+        let has = |number: &u8| tx.mail(mail_id(*number)).unwrap().is_some();
+        let there: Vec<u8> = (0..CHANGES).filter(has).collect();
+        let noted: Vec<_> =
+            there.iter().map(|n| Subject::Memo(MemoId::new(NOW, [*n; 10]))).collect();
+        assert_eq!(subjects.into_iter().map(|(_, subject)| subject).collect::<Vec<_>>(), noted);
+        assert!(self.made.iter().all(|number| there.contains(number)), "{there:?}");
+        let others = there.iter().filter(|number| !self.made.contains(number));
+        assert!(others.into_iter().all(|number| self.failed == Some(*number)), "{there:?}");
+        there
+    }
+}
+
+fn mail_id(number: u8) -> MailId {
+    MailId::new(NOW, [number; 10])
+}
+
+/// A disk with an empty store.
+fn prepared() -> Disk {
+    let disk = Disk::default();
+    drop(Tried::on(&disk).unwrap());
+    disk
+}
+
+/// Goes on after a failure with what was to come: without the change that failed, in the same process.
+fn make_all(tried: &mut Tried, disk: &Disk, fault: Fault) {
+    for number in 0..CHANGES {
+        if let Err(error) = tried.change(number) {
+            let is_full = matches!(error, Error::Full);
+            assert_eq!(is_full, fault.is_for_want_of_room(), "{error}");
+            if fault.leaves_what_is_there() {
+                // Nothing is repaired yet, and everything can be read.
+                tried.is_sound();
+            }
+            disk.heal();
+            tried.is_sound();
+        }
+    }
+}
+
+#[test]
+fn a_disk_that_fails_at_any_moment_loses_nothing_and_needs_no_restart() {
+    let empty = prepared();
+    for fault in [Fault::Once, Fault::FromThenOn, Fault::Full, Fault::HalfWritten] {
+        let mut failures = 0;
+        for moment in 0.. {
+            let disk = empty.copy();
+            let mut tried = Tried::on(&disk).unwrap();
+            disk.fail_at(moment, fault);
+            make_all(&mut tried, &disk, fault);
+            let Some(_) = tried.failed else { break };
+            failures += 1;
+            let there = tried.is_sound();
+
+            // Opened by the next process, it is the same.
+            drop(tried.store);
+            let again = Tried { store: Tried::on(&disk).unwrap().store, ..tried };
+            assert_eq!(again.is_sound(), there);
+        }
+        assert!(failures > 20, "{fault:?} was met {failures} times");
+    }
+}
+
+#[test]
+fn a_power_cut_leaves_every_answered_change_and_no_half_one() {
+    let empty = prepared();
+    let mut torn = 0;
+    for seed in 0..60 {
+        let disk = empty.copy();
+        let mut tried = Tried::on(&disk).unwrap();
+        disk.fail_at(3 * seed, Fault::FromThenOn);
+        let answered = (0..CHANGES).take_while(|number| tried.change(*number).is_ok()).count();
+        torn += usize::from(answered < usize::from(CHANGES));
+        // From here on nothing reaches it, also not what a store does when it is closed.
+        disk.fail_at(0, Fault::FromThenOn);
+        drop(tried.store);
+        disk.cut_the_power(seed);
+        Tried { store: Tried::on(&disk).unwrap().store, ..tried }.is_sound();
+    }
+    assert!(torn > 10, "{torn}");
+}

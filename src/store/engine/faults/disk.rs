@@ -1,0 +1,178 @@
+//! A disk in memory that behaves as badly as real ones do.
+
+use std::collections::HashSet;
+use std::io::{self, ErrorKind};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use redb::StorageBackend;
+
+/// What a disk takes or loses as one.
+const PAGE: usize = 4096;
+
+/// How it fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// One operation fails.
+    Once,
+    /// Every operation that writes fails, until it is healed.
+    FromThenOn,
+    /// What was never written has no room, until it is healed; what was can be written again, and read.
+    Full,
+    /// One write is only begun.
+    HalfWritten,
+}
+
+impl Fault {
+    pub(super) fn is_for_want_of_room(self) -> bool {
+        self == Self::Full
+    }
+
+    /// Whether the store can be opened again at once.
+    pub(super) fn leaves_what_is_there(self) -> bool {
+        self != Self::FromThenOn
+    }
+}
+
+/// Shared by everybody who opens it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Disk(Arc<Mutex<Medium>>);
+
+#[derive(Clone, Debug, Default)]
+struct Medium {
+    bytes: Vec<u8>,
+    /// What would be there after a power cut, and what may be besides.
+    synced: Vec<u8>,
+    unsynced: Vec<(usize, Vec<u8>)>,
+    /// The pages that have a place on it.
+    placed: HashSet<usize>,
+    operations: u64,
+    fails: Option<(u64, Fault)>,
+}
+
+impl Disk {
+    /// Another one with the same content.
+    pub(super) fn copy(&self) -> Self {
+        Self(Arc::new(Mutex::new(self.0.lock().clone())))
+    }
+
+    /// Fails at an operation that writes, counted from now.
+    pub(super) fn fail_at(&self, moment: u64, fault: Fault) {
+        let mut medium = self.0.lock();
+        medium.fails = Some((medium.operations + moment, fault));
+    }
+
+    pub(super) fn heal(&self) {
+        self.0.lock().fails = None;
+    }
+
+    /// Keeps what was synced, and some of the pages that were not: each seed others.
+    pub(super) fn cut_the_power(&self, seed: u64) {
+        let mut medium = self.0.lock();
+        medium.fails = None;
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut bytes = std::mem::take(&mut medium.synced);
+        for (offset, written) in std::mem::take(&mut medium.unsynced) {
+            for (number, page) in written.chunks(PAGE).enumerate() {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                if state.is_multiple_of(2) {
+                    put(&mut bytes, offset + number * PAGE, page);
+                }
+            }
+        }
+        medium.bytes.clone_from(&bytes);
+        medium.synced = bytes;
+    }
+}
+
+fn put(bytes: &mut Vec<u8>, offset: usize, written: &[u8]) {
+    let end = offset + written.len();
+    if bytes.len() < end {
+        bytes.resize(end, 0);
+    }
+    bytes[offset..end].copy_from_slice(written);
+}
+
+fn pages(offset: usize, length: usize) -> impl Iterator<Item = usize> {
+    offset / PAGE..(offset + length).div_ceil(PAGE)
+}
+
+impl Medium {
+    /// Counts an operation; answers how it fails, if it does.
+    fn begin(&mut self) -> Option<Fault> {
+        let now = self.operations;
+        self.operations += 1;
+        let (moment, fault) = self.fails?;
+        match fault {
+            Fault::Once | Fault::HalfWritten => (now == moment).then_some(fault),
+            Fault::FromThenOn | Fault::Full => (now >= moment).then_some(fault),
+        }
+    }
+
+    fn write(&mut self, offset: usize, written: &[u8]) -> io::Result<()> {
+        let fault = self.begin();
+        let kept = match fault {
+            Some(Fault::Once | Fault::FromThenOn) => return Err(broken()),
+            Some(Fault::Full)
+                if pages(offset, written.len()).any(|page| !self.placed.contains(&page)) =>
+            {
+                return Err(ErrorKind::StorageFull.into());
+            }
+            Some(Fault::HalfWritten) => &written[..written.len() / 2],
+            Some(Fault::Full) | None => written,
+        };
+        put(&mut self.bytes, offset, kept);
+        self.unsynced.push((offset, kept.to_owned()));
+        self.placed.extend(pages(offset, kept.len()));
+        if fault == Some(Fault::HalfWritten) { Err(broken()) } else { Ok(()) }
+    }
+}
+
+fn broken() -> io::Error {
+    io::Error::other("the disk is broken")
+}
+
+impl StorageBackend for Disk {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.0.lock().bytes.len() as u64)
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        let medium = self.0.lock();
+        let offset = offset as usize;
+        let there = medium.bytes.get(offset..offset + out.len());
+        out.copy_from_slice(there.ok_or(ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+
+    fn set_len(&self, length: u64) -> io::Result<()> {
+        let mut medium = self.0.lock();
+        if matches!(medium.begin(), Some(Fault::Once | Fault::FromThenOn | Fault::HalfWritten)) {
+            return Err(broken());
+        }
+        // A length is written down at once: the others are no more than a longer or shorter tail of it.
+        medium.bytes.resize(length as usize, 0);
+        medium.synced.resize(length as usize, 0);
+        let tail = length as usize;
+        medium.unsynced.retain(|(offset, written)| offset + written.len() <= tail);
+        medium.placed.retain(|page| page * PAGE < tail);
+        Ok(())
+    }
+
+    fn sync_data(&self) -> io::Result<()> {
+        let mut medium = self.0.lock();
+        if matches!(medium.begin(), Some(Fault::Once | Fault::FromThenOn | Fault::HalfWritten)) {
+            return Err(broken());
+        }
+        for (offset, written) in std::mem::take(&mut medium.unsynced) {
+            put(&mut medium.synced, offset, &written);
+        }
+        Ok(())
+    }
+
+    fn write(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        self.0.lock().write(offset as usize, bytes)
+    }
+}

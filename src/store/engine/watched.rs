@@ -1,0 +1,118 @@
+//! Where redb's bytes lie, watched: after one failure redb believes nothing that it holds in memory, and answers nothing more.
+
+use std::fs::File;
+use std::io;
+use std::ops::Bound;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use redb::backends::{FileBackend, InMemoryBackend};
+use redb::{BackendError, Database, StorageBackend};
+
+use crate::store::Result;
+
+/// Opens what the database lies in, again after every failure.
+pub(super) type Source = Box<dyn Fn() -> Result<Box<dyn StorageBackend>> + Send + Sync>;
+
+pub(super) fn file(path: &Path) -> Source {
+    let path = path.to_owned();
+    Box::new(move || {
+        let mut options = File::options();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(&path).map_err(redb::DatabaseError::from)?;
+        Ok(Box::new(FileBackend::new(file)?))
+    })
+}
+
+pub(super) fn memory() -> Source {
+    Box::new(|| Ok(Box::new(InMemoryBackend::new())))
+}
+
+/// A database that is open, until its disk fails.
+pub(super) struct Opened {
+    pub(super) database: Database,
+    failed: Arc<AtomicBool>,
+}
+
+impl Opened {
+    pub(super) fn of(source: &Source, cache: usize) -> Result<Self> {
+        let failed = Arc::new(AtomicBool::new(false));
+        let watched = Watched { backend: source()?, failed: Arc::clone(&failed) };
+        let database = Database::builder().set_cache_size(cache).create_with_backend(watched)?;
+        Ok(Self { database, failed })
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+}
+
+#[derive(Debug)]
+struct Watched {
+    backend: Box<dyn StorageBackend>,
+    failed: Arc<AtomicBool>,
+}
+
+impl Watched {
+    fn watch<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        if done.is_err() {
+            self.failed.store(true, Ordering::Release);
+        }
+        done
+    }
+}
+
+impl StorageBackend for Watched {
+    fn len(&self) -> io::Result<u64> {
+        self.watch(self.backend.len())
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        self.watch(self.backend.read(offset, out))
+    }
+
+    fn set_len(&self, length: u64) -> io::Result<()> {
+        self.watch(self.backend.set_len(length))
+    }
+
+    fn sync_data(&self) -> io::Result<()> {
+        self.watch(self.backend.sync_data())
+    }
+
+    fn write(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        self.watch(self.backend.write(offset, bytes))
+    }
+
+    fn close(&self) -> io::Result<()> {
+        self.backend.close()
+    }
+
+    fn try_lock_range(&self, from: Bound<u64>, to: Bound<u64>) -> Result<bool, BackendError> {
+        self.backend.try_lock_range(from, to)
+    }
+
+    fn try_lock_shared_range(
+        &self,
+        from: Bound<u64>,
+        to: Bound<u64>,
+    ) -> Result<bool, BackendError> {
+        self.backend.try_lock_shared_range(from, to)
+    }
+
+    fn lock_range(&self, from: Bound<u64>, to: Bound<u64>) -> Result<(), BackendError> {
+        self.backend.lock_range(from, to)
+    }
+
+    fn lock_shared_range(&self, from: Bound<u64>, to: Bound<u64>) -> Result<(), BackendError> {
+        self.backend.lock_shared_range(from, to)
+    }
+
+    fn unlock_range(&self, from: Bound<u64>, to: Bound<u64>) -> Result<(), BackendError> {
+        self.backend.unlock_range(from, to)
+    }
+
+    fn query_lock_range(&self, from: Bound<u64>, to: Bound<u64>) -> Result<bool, BackendError> {
+        self.backend.query_lock_range(from, to)
+    }
+}

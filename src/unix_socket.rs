@@ -1,0 +1,52 @@
+//! Unix sockets that others on this machine reach us by.
+
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::Path;
+
+/// Listens at a path, for our user and group. A socket that nobody listens at any more is one that a killed server has left;
+/// nothing else is removed.
+///
+/// # Errors
+/// When somebody listens there, something else is there, or it cannot be made.
+pub(crate) fn open(path: &Path) -> io::Result<UnixListener> {
+    match fs::symlink_metadata(path) {
+        Ok(left) if !left.file_type().is_socket() => {
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a socket"));
+        }
+        Ok(_) if UnixStream::connect(path).is_ok() => {
+            return Err(io::Error::new(io::ErrorKind::AddrInUse, "another server listens there"));
+        }
+        Ok(_) => fs::remove_file(path)?,
+        Err(_) => {}
+    }
+    let listener = UnixListener::bind(path)?;
+    fs::set_permissions(path, Permissions::from_mode(0o660))?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+
+    #[test]
+    fn only_a_dead_socket_is_taken_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("http.sock");
+        let first = open(&path).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o660);
+        assert_eq!(open(&path).unwrap_err().kind(), io::ErrorKind::AddrInUse);
+        drop(first);
+        open(&path).unwrap();
+
+        let file = folder.path().join("letter");
+        File::create(&file).unwrap();
+        assert_eq!(open(&file).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert!(file.exists());
+    }
+}

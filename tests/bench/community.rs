@@ -1,0 +1,246 @@
+//! What a community of 10,000 handwritten memos asks of a small machine: start, memory, writing while idle, backups.
+//!
+//! `make bench` runs the executable as a service manager would, on a folder that it fills first. Prints a
+//! table; `TESTED_EXECUTABLE` names another executable, such as the release.
+
+#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use inkfold::app::App;
+use inkfold::clock::SystemClock;
+use inkfold::config::Config;
+use inkfold::domain::book::{NewBook, Question, QuestionKey};
+use inkfold::domain::id::{AccountId, MemoId};
+use inkfold::domain::memo::{Memo, MemoContent};
+use inkfold::domain::policy::Actor;
+use inkfold::domain::time::Time;
+use inkfold::error::Error;
+use inkfold::services::accounts::{self, SignUp};
+use inkfold::services::books;
+use inkfold::worker::Worker;
+
+const BOOKS: u32 = 20;
+const QUESTIONS: u32 = 5;
+const MEMBERS: u32 = 100;
+/// Of one answer's picture: what a box of handwriting takes on average.
+const PICTURE: usize = 24_000;
+/// So long it is left alone before it is called idle, and then watched.
+const SETTLING: Duration = Duration::from_secs(20);
+const WATCHED: Duration = Duration::from_secs(60);
+const STARTS: usize = 5;
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let begun = Instant::now();
+    seed(&data).expect("a community");
+    println!("{} memos were made in {:.0} s", BOOKS * QUESTIONS * MEMBERS, seconds(begun));
+    // The first start makes the index of words.
+    Server::start(&data).wait_for_search();
+
+    println!("| what | figure |\n|---|---|");
+    let mut starts: Vec<f64> = (0..STARTS).map(|_| Server::start(&data).first_answer).collect();
+    starts.sort_by(f64::total_cmp);
+    println!("| start to first answer | {:.0} ms |", starts[STARTS / 2] * 1000.0);
+    let server = Server::start(&data);
+    server.wait_for_search();
+    thread::sleep(SETTLING);
+    println!("| idle memory | {:.1} MiB |", server.memory());
+    let (written, calls) = server.io();
+    thread::sleep(WATCHED);
+    let (then, more_calls) = server.io();
+    println!("| written in {} idle seconds | {} bytes |", WATCHED.as_secs(), then - written);
+    println!("| calls that write in that time | {} |", more_calls - calls);
+    for _ in 0..200 {
+        server.ask("GET", "/");
+        server.ask("POST", "/api/book/list");
+        server.ask("GET", "/api/search?q=rain");
+    }
+    thread::sleep(SETTLING);
+    println!("| memory after 600 requests | {:.1} MiB |", server.memory());
+    for name in ["first", "second"] {
+        let before = size(&data.join("backups"));
+        let begun = Instant::now();
+        inkfold(&data, &["backup", "now"]);
+        let more = (size(&data.join("backups")) - before) as f64 / 1e6;
+        println!("| {name} backup | {:.1} s, {more:.1} MB more |", seconds(begun));
+    }
+    println!("| data folder | {:.1} MB |", (size(&data.join("blobs")) as f64) / 1e6);
+}
+
+/// Books with questions that every member has answered by hand.
+fn seed(data: &Path) -> Result<(), Error> {
+    let config = Config { data_dir: data.to_owned(), ..Config::default() };
+    let app = App::open_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
+    let members = (0..MEMBERS).map(|number| member(&app, number)).collect::<Result<Vec<_>, _>>()?;
+    let mut number = 0;
+    for book in 0..BOOKS {
+        let new = NewBook::parse(&format!("Book {book}"), "Short memos.", None, vec![]);
+        let new = new.map_err(|words| Error::invalid("name", words))?;
+        let book = books::add(&app, &Actor::Operator, new)?;
+        let questions: Vec<Question> = (0..QUESTIONS).map(question).collect();
+        books::import_questions(&app, &Actor::Operator, book.id, &questions)?;
+        app.write(|tx| {
+            for (author, question) in
+                members.iter().flat_map(|author| questions.iter().map(move |q| (author, q)))
+            {
+                number += 1;
+                let hold = app.blobs.hold();
+                let content = MemoContent::Hand { picture: hold.put(&picture(number))? };
+                let at = Time { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
+                let (id, key) = (MemoId::new(at, random(number)), question.key.clone());
+                tx.put_memo(&memo(id, book.id, *author, key, content, at))?;
+            }
+            Ok::<_, Error>(())
+        })?;
+    }
+    Ok(())
+}
+
+fn member(app: &App, number: u32) -> Result<AccountId, Error> {
+    let sign_up = SignUp {
+        email: format!("member{number}@example.org"),
+        password: "ink-and-paper".into(),
+        username: format!("member{number}"),
+        name: format!("Member {number}"),
+        ..SignUp::default()
+    };
+    Ok(accounts::add(app, &Actor::Operator, &sign_up, true, false)?.id)
+}
+
+fn question(number: u32) -> Question {
+    Question::parse(&format!("q{number}"), "What did it smell of?").expect("a question")
+}
+
+fn memo(
+    id: MemoId,
+    book: inkfold::domain::id::BookId,
+    author: AccountId,
+    question: QuestionKey,
+    content: MemoContent,
+    at: Time,
+) -> Memo {
+    Memo { id, book, author, question, content, created_at: at, updated_at: at }
+}
+
+/// As large as a real one, and no two alike.
+fn picture(number: u32) -> Vec<u8> {
+    let noise = (0..PICTURE as u32).map(|at| (at ^ number).wrapping_mul(2_654_435_761) >> 24);
+    let mut bytes: Vec<u8> = noise.map(|byte| byte as u8).collect();
+    bytes.extend(number.to_be_bytes());
+    bytes
+}
+
+fn random(number: u32) -> [u8; 10] {
+    let mut bytes = [0; 10];
+    bytes[..4].copy_from_slice(&number.to_be_bytes());
+    bytes
+}
+
+struct Server {
+    child: Child,
+    address: String,
+    /// From the start of the process, in seconds.
+    first_answer: f64,
+}
+
+impl Server {
+    fn start(data: &Path) -> Self {
+        let begun = Instant::now();
+        let mut child = Command::new(executable())
+            .arg("--data-dir")
+            .arg(data)
+            .args(["serve", "--listen", "127.0.0.1:0", "--json"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a server");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its words")).read_line(&mut line).expect("one");
+        let said: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        let address = said["listening"].as_str().expect("an address");
+        let address = address.trim_start_matches("http://").to_owned();
+        let mut server = Self { child, address, first_answer: 0.0 };
+        assert!(server.ask("GET", "/").starts_with("HTTP/1.1 200"));
+        server.first_answer = seconds(begun);
+        server
+    }
+
+    fn ask(&self, method: &str, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: XSRF-TOKEN=bench\r\n\
+             x-xsrf-token: bench\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{{}}"
+        );
+        stream.write_all(request.as_bytes()).expect("a request");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn wait_for_search(&self) {
+        while !self.ask("GET", "/metrics").contains("\ninkfold_search_lag 0\n") {
+            thread::sleep(Duration::from_millis(200));
+        }
+    }
+
+    /// What lies in the machine's memory, in MiB.
+    fn memory(&self) -> f64 {
+        let status = self.about("status");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("a line");
+        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(f64::NAN) / 1024.0
+    }
+
+    /// Bytes that it had written to the disk, and calls that write anything anywhere.
+    fn io(&self) -> (u64, u64) {
+        let io = self.about("io");
+        let number = |name: &str| {
+            let line = io.lines().find_map(|line| line.strip_prefix(name)).expect("a line");
+            line.trim().parse::<u64>().expect("a number")
+        };
+        (number("write_bytes:"), number("syscw:"))
+    }
+
+    fn about(&self, file: &str) -> String {
+        fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).expect("a process")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let id = rustix::process::Pid::from_child(&self.child);
+        let _ = rustix::process::kill_process(id, rustix::process::Signal::TERM);
+        let _ = self.child.wait();
+    }
+}
+
+fn inkfold(data: &Path, args: &[&str]) {
+    let mut command = Command::new(executable());
+    command.arg("--data-dir").arg(data).args(args).stdout(Stdio::null()).stderr(Stdio::null());
+    assert!(command.status().expect("a command").success());
+}
+
+fn executable() -> PathBuf {
+    std::env::var_os("TESTED_EXECUTABLE")
+        .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
+}
+
+/// Of everything below a folder, in bytes.
+fn size(path: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(path) else {
+        return fs::metadata(path).map_or(0, |file| file.len());
+    };
+    entries.flatten().map(|entry| size(&entry.path())).sum()
+}
+
+fn seconds(begun: Instant) -> f64 {
+    begun.elapsed().as_secs_f64()
+}

@@ -1,0 +1,68 @@
+//! Backups as an admin sees them: the list, the next one, and what the overview says of them.
+
+use inkfold::domain::policy::Actor;
+use inkfold::services::backups;
+use serde_json::{Value, json};
+
+use super::{is_for_admins_only, type_in};
+use crate::support::{Member, TestServer};
+
+const BACKUPS: &str = "/api/admin/backups";
+const DAY: i64 = 24 * 60 * 60;
+
+async fn standing(ada: &Member) -> Value {
+    ada.get("/api/admin/overview").await.json()["backups"].clone()
+}
+
+#[tokio::test]
+async fn one_that_is_asked_for_waits_is_made_and_plans_the_next() {
+    let server = TestServer::start().await;
+    let ada = server.admin("ada").await;
+    let seen = ada.get(BACKUPS).await.json();
+    assert_eq!((&seen["nextAt"], &seen["isDue"]), (&Value::Null, &json!(false)), "{seen}");
+    assert_eq!(ada.post(BACKUPS, json!({})).await.status, 202);
+    assert_eq!(ada.get(BACKUPS).await.json()["isDue"], true);
+    server.run_jobs().await;
+    let seen = ada.get(BACKUPS).await.json();
+    assert_eq!((&seen["step"], &seen["isDue"]), (&Value::Null, &json!(false)), "{seen}");
+    let made_at = seen["backups"][0]["madeAt"]["_seconds"].as_i64().unwrap();
+    assert_eq!(seen["nextAt"]["_seconds"], made_at + DAY);
+    is_for_admins_only(&server, BACKUPS, None).await;
+}
+
+#[tokio::test]
+async fn a_community_with_memos_and_no_backup_is_told_so_unless_one_is_on_its_way() {
+    let server = TestServer::start().await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let book = server.book("Rivers", 1).await;
+    assert_eq!(standing(&ada).await["trouble"], Value::Null, "there is nothing to lose");
+    type_in(&mara, &book, "q1", "It rained.").await;
+    assert_eq!(standing(&ada).await["trouble"], "missing");
+    server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+    assert_eq!(standing(&ada).await["trouble"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_old_backup_and_one_that_cannot_be_made_are_told() {
+    let stick = tempfile::tempdir().unwrap();
+    let folder = stick.path().join("inkfold");
+    std::fs::create_dir(&folder).unwrap();
+    let place = folder.clone();
+    let server = TestServer::start_with(move |config| config.backup.folder = place).await;
+    server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+    server.run_jobs().await;
+    server.clock.advance(2 * DAY);
+    let ada = server.admin("ada").await;
+    let seen = standing(&ada).await;
+    assert_eq!((&seen["trouble"], &seen["everyHours"]), (&Value::Null, &json!(24)), "{seen}");
+    server.clock.advance(1);
+    let seen = standing(&ada).await;
+    assert!(seen["trouble"] == "old" && seen["youngestAt"].is_object(), "{seen}");
+
+    std::fs::remove_dir_all(&folder).unwrap();
+    server.run_jobs().await;
+    let seen = standing(&ada).await;
+    assert_eq!((&seen["trouble"], &seen["youngestAt"]), (&json!("failed"), &Value::Null), "{seen}");
+    assert!(seen["failure"].as_str().unwrap().contains("connected?"), "{seen}");
+    assert!(ada.get(BACKUPS).await.json()["failure"]["words"].is_string());
+}

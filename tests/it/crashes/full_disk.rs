@@ -1,0 +1,259 @@
+//! A real disk that is full: words for people, reading goes on, and with room again so does everything else, without a restart.
+
+mod disk;
+
+use std::path::Path;
+
+use inkfold::config::Config;
+use inkfold::domain::account::Email;
+use inkfold::domain::id::MailId;
+use inkfold::domain::mail::Mail;
+use inkfold::domain::policy::Actor;
+use inkfold::error::Error;
+use inkfold::services::{backups, database, editions, search};
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::support::post_office::{PostOffice, proven};
+use crate::support::{
+    Member, PASSWORD, Reply, Running, executable, inkfold, inkfold_with_input, noise, words,
+};
+use disk::Disk;
+
+const KIB: u64 = 1 << 10;
+const MIB: u64 = 1 << 20;
+/// A page of a tablet, which takes some room.
+const SIDE: u32 = 400;
+
+/// A community on a small disk that is met at its very end.
+struct Club<'a> {
+    disk: &'a Disk,
+    office: PostOffice,
+    mara: Member,
+    book: String,
+    /// A post that everybody sees.
+    post: String,
+}
+
+fn settings(disk: &Disk) -> impl FnOnce(&mut Config) {
+    let data = disk.path().join("data");
+    move |config| {
+        config.data_dir = data;
+        config.limits.free_space_mib = 0;
+    }
+}
+
+impl<'a> Club<'a> {
+    async fn on(disk: &'a Disk) -> Self {
+        let office = PostOffice::open_with(settings(disk)).await;
+        let server = &office.server;
+        let mara = server.member("mara").await;
+        let book = server.book("A year in ink", 5).await;
+        let club = Self { disk, mara, book, post: String::new(), office };
+        assert_eq!(club.write_text("q1", "It rained.").await.status, 201);
+        assert_eq!(club.mara.answer(&club.book, &[("q1", &noise(1, 40))]).await.status, 201);
+        let post = club.mara.post_and_publish(&club.office.topic, &noise(2, 40)).await;
+        club.office.server.do_here(|app| search::catch_up(app).unwrap()).await;
+        Self { post, ..club }
+    }
+
+    async fn write_text(&self, question: &str, post: &str) -> Reply {
+        let (bid, uid) = (&self.book, &self.mara.uid);
+        let memo = json!({ "bid": bid, "uid": uid, "qid": question, "question": "", "post": post });
+        self.mara.post("/api/memo/text/publish", memo).await
+    }
+
+    /// Every kind of write by a member; what each is answered.
+    async fn write_everything(&self, number: u32) -> Vec<(&'static str, Reply)> {
+        let (mara, post, uid) = (&self.mara, &self.post, &self.mara.uid);
+        let picture = Form::new().part("image", Part::bytes(noise(1_000 + number, SIDE)));
+        let comment = json!({ "text": format!("Number {number}"), "uid": uid, "pid": post });
+        let sign_up = json!({
+            "email": format!("reader{number}@example.org"), "password": PASSWORD,
+            "extra": { "username": format!("reader{number}"), "name": "Reader", "referredBy": "Other", "other": "x" },
+        });
+        let sign_in = json!({ "email": "mara@example.org", "password": PASSWORD });
+        let ink = noise(2_000 + number, SIDE);
+        vec![
+            ("text", self.write_text("q2", &format!("Number {number}")).await),
+            ("handwriting", mara.answer(&self.book, &[("q3", &ink)]).await),
+            ("post", mara.send_post(&self.office.topic, picture).await),
+            ("like", mara.post("/api/like/add", json!({ "uid": uid, "pid": post })).await),
+            ("comment", mara.post("/api/comments/add", comment).await),
+            ("sign-up", self.office.server.visitor().post("/register", sign_up).await),
+            ("sign-in", self.office.server.visitor().post("/signin", sign_in).await),
+        ]
+    }
+
+    /// What a mail with a page is answered.
+    async fn mail(&self, number: u32) -> String {
+        let page = proven("mara", "Rain", &noise(3_000 + number, SIDE));
+        self.office.post("mara.letters@post.example.org", &page).await
+    }
+
+    /// Everything that was there can be read, by members and visitors.
+    async fn reads(&self) {
+        let server = &self.office.server;
+        let anybody = server.visitor();
+        let list = anybody.post("/api/book/list", json!({})).await.json();
+        assert_eq!(list[0]["name"], "A year in ink");
+        let memos = self.mara.post("/get-memos", json!({ "uid": self.mara.uid })).await.json();
+        assert!(memos.as_array().unwrap().len() >= 2, "{memos}");
+        let thread = anybody.thread(&self.office.topic).await;
+        let shown = thread.iter().find(|one| one["id"] == self.post.as_str()).unwrap();
+        let picture = anybody.get(shown["dataUrl"].as_str().unwrap()).await;
+        assert!(picture.bytes.starts_with(b"\x89PNG"), "{picture}");
+        for page in ["/", "/posts/x", &format!("/posts/{}", self.post), "/healthz"] {
+            assert!([200, 404].contains(&anybody.get(page).await.status), "{page}");
+        }
+        let found = self.mara.get("/api/search?q=rained").await.json();
+        assert_eq!(found["total"], 1, "{found}");
+    }
+
+    /// The database agrees with itself and with the files.
+    async fn is_sound(&self) {
+        let check = |app: &inkfold::app::App| database::check(app, &Actor::Operator, &mut |_| {});
+        let checked = self.office.server.do_here(move |app| check(app).unwrap()).await;
+        assert!(checked.is_sound(), "{checked:?}");
+    }
+}
+
+fn is_no_room(reply: &Reply) -> bool {
+    let words = reply.json()["error"].as_str().unwrap_or_default().to_owned();
+    reply.refusal() == (507, "no-room".into()) && words.contains("tell whoever runs it")
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_in_words_and_with_room_again_everything_goes_on() {
+    let Some(disk) = Disk::of(24 * MIB) else { return };
+    let club = Club::on(&disk).await;
+    for (number, free) in (1..).zip([0, 64 * KIB, 900 * KIB, MIB + 40 * KIB, MIB + 300 * KIB]) {
+        club.disk.leave(free);
+        for (what, reply) in club.write_everything(number).await {
+            let is_done = [200, 201].contains(&reply.status) && free > MIB;
+            assert!(is_no_room(&reply) || is_done, "{free}: {what}: {reply}");
+        }
+        let told = club.mail(number).await;
+        let is_done = told.starts_with("250 ") && free > MIB;
+        assert!(told.starts_with("452 4.3.1 ") || is_done, "{told}");
+        club.reads().await;
+        club.is_sound().await;
+
+        // The same writes, when somebody has made room.
+        club.disk.clear();
+        for (what, reply) in club.write_everything(100 + number).await {
+            assert!([200, 201].contains(&reply.status), "{free}: {what}: {reply}");
+        }
+        let told = club.mail(number).await;
+        assert!(told.starts_with("250 "), "{told}");
+        club.reads().await;
+        club.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn a_change_that_meets_the_end_of_the_disk_half_way_leaves_no_trace() {
+    let Some(disk) = Disk::of(24 * MIB) else { return };
+    let club = Club::on(&disk).await;
+    let server = &club.office.server;
+    for number in 1..=3 {
+        disk.leave(MIB + 200 * KIB);
+        // More than there is room for, which shows only when it is written.
+        let failed = server.do_here(move |app| put_mails(app, number)).await;
+        assert!(matches!(failed, Err(Error::DiskFull)), "{failed:?}");
+        club.reads().await;
+        club.is_sound().await;
+        let none = server.do_here(|app| app.read().unwrap().latest_mails(50).unwrap()).await;
+        assert!(none.iter().all(|mail| mail.subject != "Long"), "{}", none.len());
+        disk.clear();
+        assert_eq!(club.write_text("q4", &format!("Number {number}")).await.status, 201);
+    }
+    server.do_here(move |app| put_mails(app, 9).unwrap()).await;
+    club.is_sound().await;
+}
+
+/// Eight long mails in one change.
+fn put_mails(app: &inkfold::app::App, number: u8) -> inkfold::error::Result<()> {
+    app.write(|tx| {
+        for one in 0..8 {
+            let mail = Mail {
+                id: MailId::new(app.clock.now(), [number, one, 0, 0, 0, 0, 0, 0, 0, 0]),
+                to: Email::parse("mara@example.org").unwrap(),
+                subject: "Long".into(),
+                text: "ink ".repeat(100_000),
+                html: String::new(),
+                created_at: app.clock.now(),
+                sent_at: None,
+            };
+            tx.put_mail(&mail)?;
+        }
+        Ok(())
+    })
+}
+
+#[tokio::test]
+async fn editions_backups_and_jobs_wait_for_room() {
+    let Some(disk) = Disk::of(24 * MIB) else { return };
+    let club = Club::on(&disk).await;
+    let server = &club.office.server;
+    let id = club.book.parse().unwrap();
+    let publish = move |app: &inkfold::app::App| editions::publish(app, &Actor::Operator, id);
+    let backup = |app: &inkfold::app::App| backups::make(app, &Actor::Operator, None, &mut |_| {});
+    disk.leave(16 * KIB);
+    let refused = server.do_here(move |app| publish(app).map(drop)).await.unwrap_err();
+    assert!(matches!(refused, Error::DiskFull), "{refused:?}");
+    let refused = server.do_here(move |app| backup(app).map(drop)).await.unwrap_err();
+    assert!(refused.to_string().contains("room"), "{refused}");
+    // Nothing is begun that could not be written down as done.
+    let waits = server.do_here(|app| inkfold::jobs::run_due(app).map(drop)).await;
+    assert!(matches!(waits, Err(Error::DiskFull)), "{waits:?}");
+    let editions = club.mara.get(&format!("/api/book/{}/editions", club.book)).await.json();
+    assert_eq!(editions, json!([]));
+
+    disk.clear();
+    server.run_jobs().await;
+    server.do_here(move |app| publish(app).map(drop).unwrap()).await;
+    let pdf = club.mara.get(&format!("/api/book/{}/download", club.book)).await;
+    assert!(pdf.bytes.starts_with(b"%PDF"), "{pdf}");
+    club.is_sound().await;
+}
+
+/// What the command line says of it.
+fn refused(data: &Path, args: &[&str]) -> String {
+    let output = inkfold(data, args);
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {}", words(&output));
+    words(&output)
+}
+
+#[tokio::test]
+async fn the_command_line_tells_of_a_full_disk_and_a_server_starts_on_one() {
+    let Some(disk) = Disk::of(24 * MIB) else { return };
+    let data = disk.path().join("data");
+    let add = "user add --email mara@example.org --username mara --name Mara --password-stdin";
+    let add: Vec<&str> = add.split(' ').collect();
+    assert!(inkfold_with_input(&data, &add, PASSWORD).status.success());
+    let add = ["topic", "add", "--name", "Ink", "--code", "ink"];
+    assert!(inkfold(&data, &add).status.success());
+    disk.leave(0);
+    for args in [
+        &["topic", "add", "--name", "Rain", "--code", "rain"][..],
+        &["book", "add", "--name", "A year in ink"],
+    ] {
+        let told = refused(&data, args);
+        assert!(told.contains("error: This server has no room for more"), "{told}");
+    }
+    let told = refused(&data, &["backup", "now"]);
+    assert!(told.contains("room"), "{told}");
+    let list = inkfold(&data, &["--json", "topic", "list"]);
+    let topic: Value = serde_json::from_slice(&list.stdout).unwrap();
+    assert_eq!(topic["code"], "ink");
+
+    let mut serve = std::process::Command::new(executable());
+    serve.arg("--data-dir").arg(&data);
+    let running = Running::start(serve);
+    let anybody = Member::at(&running.url);
+    assert_eq!(anybody.get("/api/thread/post/list?code=ink").await.status, 200);
+    disk.clear();
+    drop(running);
+    assert!(inkfold(&data, &["book", "add", "--name", "A year in ink"]).status.success());
+}

@@ -1,0 +1,72 @@
+//! A small disk, and a ballast that fills it.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// Mounted in a folder of its own, and unmounted however the test ends.
+pub(super) struct Disk {
+    folder: TempDir,
+}
+
+impl Disk {
+    /// One of so many bytes; none where tests may not mount, which is told.
+    pub(super) fn of(bytes: u64) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", &format!("size={bytes}"), "tmpfs"]).arg(folder.path());
+        let mounted = mount.output().is_ok_and(|output| output.status.success());
+        if !mounted {
+            println!("SKIPPED: a disk cannot be mounted here; run the tests as root to fill one");
+        }
+        mounted.then_some(Self { folder })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Fills it until so many bytes are left.
+    pub(super) fn leave(&self, bytes: u64) {
+        let mut ballast = File::create_new(self.ballast()).unwrap();
+        let chunk = vec![7; 4096];
+        for _ in 0..self.free().saturating_sub(bytes) / 4096 {
+            ballast.write_all(&chunk).unwrap();
+        }
+    }
+
+    /// Makes room again. A child of another test that has not become a program of its own yet has the ballast open, too, and
+    /// keeps its room for that moment.
+    pub(super) fn clear(&self) {
+        let size = fs::metadata(self.ballast()).unwrap().len();
+        fs::remove_file(self.ballast()).unwrap();
+        let begun = Instant::now();
+        while self.free() < size {
+            assert!(begun.elapsed() < LONGEST, "{} bytes are free, of {size}", self.free());
+            thread::yield_now();
+        }
+    }
+
+    fn free(&self) -> u64 {
+        let disk = rustix::fs::statvfs(self.path()).unwrap();
+        disk.f_bavail * disk.f_frsize
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.path().join("ballast")
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        // Also while something still has a file open on it.
+        let _ = Command::new("umount").arg("--lazy").arg(self.folder.path()).status();
+    }
+}

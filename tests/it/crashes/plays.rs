@@ -1,0 +1,261 @@
+//! The prize game under the same blows: no credit is lost or given twice, and what was drawn stays drawn.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use super::{Blow, kills};
+use crate::support::{Community, fill_and_mark, json as answer, noise};
+
+const EMAIL: &str = "mara@example.org";
+/// Every peg wins, so that every draw can be claimed.
+const GAME: &str =
+    "[prize]\nenabled = true\nwinning_pegs = 49\nwins_per_day = 100000\nwins_per_member = 100000\n";
+/// One that is free, and the retries.
+const SUBMISSIONS: u32 = 11;
+
+/// How often something was tried, and how often it was answered that it is done.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    tried: u32,
+    done: u32,
+}
+
+impl Count {
+    fn allows(self, found: usize) -> bool {
+        (self.done as usize..=self.tried as usize).contains(&found)
+    }
+}
+
+/// A book whose form is played.
+struct FilledForm {
+    book: String,
+    file: Vec<u8>,
+}
+
+/// A form that was read, and the play that was kept of it.
+struct Upload {
+    number: u32,
+    book: String,
+    play: String,
+}
+
+#[derive(Default)]
+struct Played {
+    answers: AtomicU32,
+    uploads: AtomicU32,
+    /// Those that are read and not submitted yet.
+    waiting: Mutex<Vec<Upload>>,
+    /// Of each book.
+    submissions: Mutex<BTreeMap<String, Count>>,
+    grants: Mutex<Count>,
+    /// Plays whose handwriting is submitted.
+    ready: Mutex<BTreeSet<String>>,
+    /// Plays that were drawn, with what was answered.
+    drawn: Mutex<BTreeMap<String, Value>>,
+    claims: Mutex<BTreeSet<String>>,
+}
+
+struct Life<'a> {
+    community: &'a Community,
+    form: &'a FilledForm,
+    played: &'a Played,
+    blow: Blow<'a>,
+}
+
+impl Life<'_> {
+    /// Plays on until the server is killed or the book takes no more; first of all what was interrupted.
+    async fn play(&self) -> Option<()> {
+        loop {
+            let interrupted = self.played.waiting.lock().unwrap().pop();
+            let upload = match interrupted {
+                Some(upload) => upload,
+                None => self.keep().await?,
+            };
+            let Some(is_taken) = self.submit(&upload).await else {
+                self.played.waiting.lock().unwrap().push(upload);
+                return None;
+            };
+            if !is_taken {
+                return Some(());
+            }
+            let play = upload.play;
+            self.played.ready.lock().unwrap().insert(play.clone());
+            let drawn =
+                self.post("/deduct-credit", json!({ "email": EMAIL, "play": play })).await?;
+            self.played.drawn.lock().unwrap().insert(play, drawn);
+            let details = json!({ "preferredPayment": "PayPal", "email": EMAIL, "name": "Mara" });
+            let uid = &self.community.member.uid;
+            let claim = json!({ "uid": uid, "email": EMAIL, "data": details });
+            let claimed = self.post("/payout-details", claim).await?;
+            let id = claimed["id"].as_str().unwrap().to_owned();
+            assert!(self.played.claims.lock().unwrap().insert(id), "{claimed}");
+        }
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Option<Value> {
+        let request = self.community.member.request(Method::POST, path).json(&body);
+        let (status, body) = self.blow.ask(request).await?;
+        assert!([200, 201].contains(&status), "{path}: {status} {body}");
+        Some(body)
+    }
+
+    async fn keep(&self) -> Option<Upload> {
+        let number = self.played.uploads.fetch_add(1, Ordering::Relaxed);
+        let grid = [("left", "750"), ("top", "1245"), ("width", "500"), ("height", "490")];
+        let form = grid.into_iter().fold(Form::new(), |form, (name, value)| form.text(name, value));
+        let form = form.text("viewportWidth", "1404").text("email", EMAIL);
+        let form = form.part("file", Part::bytes(self.form.file.clone()));
+        let request = self.community.member.request(Method::POST, "/process-pdf");
+        let request = request.header("session-token", format!("upload-{number}")).multipart(form);
+        let (status, kept) = self.blow.ask(request).await?;
+        assert_eq!(status, 200, "{kept}");
+        let play = kept["play"].as_str().unwrap().to_owned();
+        Some(Upload { number, book: self.form.book.clone(), play })
+    }
+
+    /// Submits handwriting that takes a credit, and asks for one first. `false` when the book takes no more.
+    async fn submit(&self, upload: &Upload) -> Option<bool> {
+        let Upload { number, book, .. } = upload;
+        let retry = json!({ "email": EMAIL, "bid": book });
+        let request = self.community.member.request(Method::POST, "/add-retry").json(&retry);
+        if self.blow.ask(request).await?.0 == 409 {
+            return Some(false);
+        }
+        let memos = [STANDARD.encode(noise(*number, 40))];
+        let data = json!({ "rects": [], "memos": memos, "questions": ["a"] });
+        let body = json!({ "bid": book, "uid": self.community.member.uid, "data": data });
+        let path = "/api/memo/handwriting/publish";
+        let request = self.community.member.request(Method::POST, path);
+        let request = request.header("session-token", format!("upload-{number}")).json(&body);
+        let count = |change: fn(&mut Count)| {
+            change(self.played.submissions.lock().unwrap().entry(book.clone()).or_default());
+        };
+        count(|count| count.tried += 1);
+        let (status, body) = self.blow.ask(request).await?;
+        // Or the other has spent the credit.
+        if status == 409 {
+            count(|count| count.tried -= 1);
+            return Some(false);
+        }
+        assert_eq!(status, 201, "{body}");
+        count(|count| count.done += 1);
+        Some(true)
+    }
+
+    /// Gives credits from the terminal, one after the other.
+    async fn grant(&self) {
+        while !self.blow.is_struck() {
+            self.played.grants.lock().unwrap().tried += 1;
+            let verb = ["credit", "grant", "--email", EMAIL, "--amount", "1", "--why", "a test"];
+            let mut granting = self.community.command(&verb);
+            let given = tokio::task::spawn_blocking(move || granting.output().unwrap()).await;
+            self.played.grants.lock().unwrap().done += u32::from(given.unwrap().status.success());
+        }
+    }
+}
+
+/// A new book and its form, filled.
+async fn new_form(community: &Community) -> FilledForm {
+    let book = answer(&community.inkfold(&["--json", "book", "add", "--name", "Game"]));
+    let book = book["bid"].as_str().unwrap().to_owned();
+    let prompts = tempfile::tempdir().unwrap();
+    let prompts = prompts.path().join("prompts.csv");
+    File::create_new(&prompts).unwrap().write_all(b"a,What?\n").unwrap();
+    let import = ["question", "import", "--book", &book, prompts.to_str().unwrap()];
+    assert!(community.inkfold(&import).status.success());
+    let blank = community.member.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    FilledForm { book, file: fill_and_mark(&blank, 2, &[0], &["E3"]) }
+}
+
+/// Every credit is accounted for, and the balance is the sum.
+async fn adds_up(community: &Community, played: &Played) {
+    let checked = answer(&community.inkfold(&["--json", "db", "check"]));
+    assert_eq!((&checked["flaws"], &checked["missing"]), (&json!([]), &json!([])));
+    let mut ledger = lines(community, &["--json", "credit", "list", "--email", EMAIL]);
+    ledger.reverse();
+    let mut balance = 0;
+    for entry in &ledger {
+        balance += entry["amount"].as_i64().unwrap();
+        assert!(balance >= 0, "{ledger:#?}");
+    }
+    let told = community.member.get(&format!("/credits/{}", community.member.uid)).await.json();
+    assert_eq!(told["amt"], balance);
+
+    let spent = ledger.iter().filter(|entry| entry["amount"] == -1).count();
+    let submissions = played.submissions.lock().unwrap();
+    let paid = submissions.values().fold(Count::default(), |all, count| Count {
+        tried: all.tried + count.tried.saturating_sub(1),
+        done: all.done + count.done.saturating_sub(1),
+    });
+    assert!(paid.allows(spent), "{} {spent} {}", paid.done, paid.tried);
+    let given = ledger.iter().filter(|entry| entry["reason"] == "given: a test").count();
+    let grants = *played.grants.lock().unwrap();
+    assert!(grants.allows(given), "{} {given} {}", grants.done, grants.tried);
+}
+
+/// What was drawn is the same again, what can be drawn is drawn once, and each win was claimed at most once.
+async fn stays_drawn(community: &Community, played: &Played) {
+    let ready = std::mem::take(&mut *played.ready.lock().unwrap());
+    for play in ready {
+        let ask =
+            || community.member.post("/deduct-credit", json!({ "email": EMAIL, "play": play }));
+        let drawn = ask().await;
+        assert_eq!(drawn.status, 200, "{drawn}");
+        assert_eq!(ask().await.json(), drawn.json());
+        let before = played.drawn.lock().unwrap().entry(play).or_insert(drawn.json()).clone();
+        assert_eq!(drawn.json(), before);
+    }
+    let payouts = lines(community, &["--json", "payout", "list"]);
+    let text = |payout: &Value, field: &str| payout[field].as_str().unwrap().to_owned();
+    let ids: BTreeSet<String> = payouts.iter().map(|payout| text(payout, "id")).collect();
+    let plays: BTreeSet<String> = payouts.iter().map(|payout| text(payout, "play")).collect();
+    assert_eq!(plays.len(), payouts.len());
+    assert!(played.claims.lock().unwrap().is_subset(&ids));
+}
+
+fn lines(community: &Community, args: &[&str]) -> Vec<Value> {
+    let output = community.inkfold(args);
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn the_ledger_adds_up_and_draws_stay_however_often_the_server_is_killed() {
+    let begun = Instant::now();
+    let mut community = Community::with(GAME, "1000").await;
+    let played = Played::default();
+    let mut form = new_form(&community).await;
+    for round in 0..kills() {
+        let submitted = played.submissions.lock().unwrap().get(&form.book).copied();
+        if submitted.is_some_and(|count| count.tried + 4 > SUBMISSIONS) {
+            form = new_form(&community).await;
+        }
+        let blow = Blow::with(&community.running, &played.answers, 2 + round * 3 % 13);
+        let life = Life { community: &community, form: &form, played: &played, blow };
+        let both_play = async {
+            tokio::join!(life.play(), life.play());
+            life.blow.fall();
+        };
+        tokio::join!(both_play, life.grant());
+        community.start_again().await;
+        adds_up(&community, &played).await;
+        stays_drawn(&community, &played).await;
+    }
+    let drawn = std::mem::take(&mut *played.drawn.lock().unwrap());
+    for (play, before) in &drawn {
+        let body = json!({ "email": EMAIL, "play": play });
+        assert_eq!(community.member.post("/deduct-credit", body).await.json(), *before);
+    }
+    let answers = played.answers.load(Ordering::Relaxed);
+    println!("{} kills, {answers} answers, {} draws, {:?}", kills(), drawn.len(), begun.elapsed());
+}

@@ -1,0 +1,119 @@
+//! `inkfold doctor`: every check, well and ill, as whoever runs a community sees it.
+
+mod folder;
+mod mail;
+mod proxy;
+mod verb;
+mod way_in;
+
+use std::net::IpAddr;
+
+use inkfold::domain::finding::{Check, Finding, Level};
+use inkfold::domain::policy::Actor;
+use inkfold::outside::{Heard, NoAnswer, Outside, Unreached, World};
+use inkfold::services::doctor;
+
+use crate::support::TestServer;
+
+const DAY: i64 = 24 * 60 * 60;
+
+/// A world of a test's own: names are what it says, and public addresses lead where it says.
+#[derive(Clone, Debug, Default)]
+struct Elsewhere {
+    /// Nobody answers questions about names.
+    is_silent: bool,
+    mail_servers: Vec<String>,
+    addresses: Vec<IpAddr>,
+    texts: Vec<String>,
+    /// What a public address is in truth.
+    leads: Option<(&'static str, String)>,
+    /// What every web server answers, in place of what it would.
+    answer: Option<Result<Heard, Unreached>>,
+}
+
+impl Elsewhere {
+    fn named<T>(&self, answer: T) -> Result<T, NoAnswer> {
+        if self.is_silent { Err(NoAnswer("no answer in time".into())) } else { Ok(answer) }
+    }
+}
+
+impl Outside for Elsewhere {
+    fn ask(&self, url: &str) -> Result<Heard, Unreached> {
+        if let Some(answer) = &self.answer {
+            return answer.clone();
+        }
+        let url = match &self.leads {
+            Some((public, true_one)) => url.replace(public, true_one),
+            None => url.to_owned(),
+        };
+        World.ask(&url)
+    }
+
+    fn mail_servers(&self, _: &str) -> Result<Vec<String>, NoAnswer> {
+        self.named(self.mail_servers.clone())
+    }
+
+    fn addresses(&self, _: &str) -> Result<Vec<IpAddr>, NoAnswer> {
+        self.named(self.addresses.clone())
+    }
+
+    fn texts(&self, _: &str) -> Result<Vec<String>, NoAnswer> {
+        self.named(self.texts.clone())
+    }
+}
+
+/// What is found.
+async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<Finding> {
+    let elsewhere = elsewhere.clone();
+    let look = move |app: &inkfold::app::App| {
+        doctor::examine(app, &Actor::Operator, &elsewhere, None, &mut |_| {}).unwrap()
+    };
+    server.do_here(look).await
+}
+
+/// What one check finds: the level, and the words with the hint.
+async fn find(server: &TestServer, elsewhere: &Elsewhere, check: Check) -> Vec<(Level, String)> {
+    let found = examine(server, elsewhere).await.into_iter();
+    let found = found.filter(|finding| finding.check == check);
+    found
+        .map(|finding| {
+            let hint = finding.hint.unwrap_or_default();
+            (finding.level, format!("{} {hint}", finding.words))
+        })
+        .collect()
+}
+
+/// The same with nothing to be asked outside.
+async fn find_here(server: &TestServer, check: Check) -> Vec<(Level, String)> {
+    find(server, &Elsewhere::default(), check).await
+}
+
+/// That one of these is told.
+#[track_caller]
+fn tells(found: &[(Level, String)], level: Level, words: &str) {
+    let is_told = found.iter().any(|(one, said)| *one == level && said.contains(words));
+    assert!(is_told, "{level:?} {words}: {found:#?}");
+}
+
+#[tokio::test]
+async fn every_check_says_something_in_its_order_and_members_are_not_heard() {
+    let server = TestServer::start().await;
+    let found = examine(&server, &Elsewhere::default()).await;
+    let mut checks: Vec<Check> = found.iter().map(|finding| finding.check).collect();
+    assert!(checks.is_sorted());
+    checks.dedup();
+    // How requests come in is seen only while a server runs.
+    let expected = Check::ALL.into_iter().filter(|check| *check != Check::Proxy);
+    assert!(expected.eq(checks));
+    for finding in found {
+        assert_eq!(finding.hint.is_none(), finding.level == Level::Good, "{finding:?}");
+        assert!(finding.words.ends_with('.'), "{finding:?}");
+    }
+
+    let mara = server.member("mara").await;
+    let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
+    let refused = server.do_here(move |app| {
+        doctor::examine(app, &actor, &Elsewhere::default(), None, &mut |_| {}).is_err()
+    });
+    assert!(refused.await);
+}

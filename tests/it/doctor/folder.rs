@@ -1,0 +1,169 @@
+//! What lies on this machine: its clock, disks, files, the database, backups, worker processes.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::Path;
+
+use inkfold::domain::account::Email;
+use inkfold::domain::finding::{Check, Level};
+use inkfold::domain::id::MailId;
+use inkfold::domain::mail::Mail;
+use inkfold::domain::policy::Actor;
+use inkfold::outside::Heard;
+use inkfold::services::{backups, search};
+use inkfold::worker::Worker;
+
+use super::{DAY, Elsewhere, find, find_here, tells};
+use crate::support::TestServer;
+
+#[tokio::test]
+async fn a_clock_that_cannot_be_right_is_told() {
+    let server = TestServer::start().await;
+    let found = find_here(&server, Check::Clock).await;
+    tells(&found, Level::Trouble, "The clock says 2026-01-01T00:00:00Z, and this version");
+    tells(&found, Level::Trouble, "A Raspberry Pi has no clock that goes on without power");
+
+    server.clock.advance(400 * DAY);
+    tells(&find_here(&server, Check::Clock).await, Level::Good, "nothing speaks against it");
+    server.member("mara").await;
+    server.clock.advance(-3 * DAY);
+    let found = find_here(&server, Check::Clock).await;
+    tells(&found, Level::Trouble, "the youngest thing here was made at 2027-02-05");
+
+    server.clock.advance(3 * DAY);
+    server.app.echoes.begin();
+    let date = server.do_here(|app| app.clock.now()).await + std::time::Duration::from_hours(2);
+    let answer = Heard { status: 200, date: Some(date), location: None };
+    let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
+    let found = find(&server, &elsewhere, Check::Clock).await;
+    tells(&found, Level::Trouble, "what answers at `public_url` says 2027-02-05T02:00:00Z");
+}
+
+#[tokio::test]
+async fn a_disk_that_is_quite_full_is_told() {
+    let server = TestServer::start().await;
+    tells(&find_here(&server, Check::Space).await, Level::Good, "are free on the disk of");
+    let full = TestServer::start_with(|config| config.limits.free_space_mib = u32::MAX).await;
+    let found = find_here(&full, Check::Space).await;
+    tells(&found, Level::Trouble, "less than `free_space_mib`: nothing is taken from members");
+}
+
+#[tokio::test]
+async fn files_that_the_server_cannot_use_are_told_with_the_command_that_mends_it() {
+    let server = TestServer::start().await;
+    let data = server.app.config().data_dir.clone();
+    let mode = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+    let found = find_here(&server, Check::Owner).await;
+    tells(&found, Level::Good, "belong to ");
+    assert_eq!(found.len(), 1, "what members write is nobody else's to read: {found:?}");
+
+    mode(&data, 0o755);
+    let found = find_here(&server, Check::Owner).await;
+    tells(&found, Level::Notice, &format!("can read {0}. chmod 700 {0}", data.display()));
+    mode(&data, 0o700);
+
+    let folder = data.join("blobs");
+    mode(&folder, 0o500);
+    let found = find_here(&server, Check::Owner).await;
+    tells(&found, Level::Trouble, &format!("such as {}. sudo chmod -R u+rwX", folder.display()));
+    mode(&folder, 0o700);
+
+    let database = data.join("inkfold.redb");
+    if chown(&database, Some(54_321), None).is_err() {
+        println!("SKIPPED: only root can give a file to somebody else");
+        return;
+    }
+    let found = find_here(&server, Check::Owner).await;
+    tells(&found, Level::Trouble, "1 thing in");
+    tells(&found, Level::Trouble, "inkfold.redb to #54321: a command was run as another user.");
+    tells(&found, Level::Trouble, "sudo chown -R root");
+}
+
+#[tokio::test]
+async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
+    let server = TestServer::start().await;
+    tells(&find_here(&server, Check::Database).await, Level::Good, "The database can be read");
+    let fill = |app: &inkfold::app::App| {
+        let now = app.clock.now();
+        let mails: Vec<Mail> = (0..24)
+            .map(|n| Mail {
+                id: MailId::new(now, [n; 10]),
+                to: Email::parse("mara@example.org").unwrap(),
+                subject: String::new(),
+                text: "ink ".repeat(1 << 20),
+                html: String::new(),
+                created_at: now,
+                sent_at: None,
+            })
+            .collect();
+        app.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.put_mail(mail))?)).unwrap();
+        app.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.remove_mail(mail.id))?)).unwrap();
+    };
+    server.do_here(fill).await;
+    let found = find_here(&server, Check::Database).await;
+    tells(&found, Level::Notice, "stop the server and run `inkfold db compact`");
+}
+
+#[tokio::test]
+async fn backups_that_are_old_or_on_the_same_disk_are_told() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    tells(&find_here(&server, Check::Backups).await, Level::Notice, "There is no backup yet.");
+    server.clock.advance(3 * DAY);
+    let found = find_here(&server, Check::Backups).await;
+    tells(&found, Level::Trouble, "There is no backup in");
+    tells(&found, Level::Trouble, "`inkfold backup now` makes one");
+
+    let make = |app: &inkfold::app::App| {
+        backups::make(app, &Actor::Operator, None, &mut |_| {}).unwrap();
+    };
+    server.do_here(make).await;
+    let found = find_here(&server, Check::Backups).await;
+    tells(&found, Level::Notice, "Backups lie on the same disk as the data");
+    assert_eq!(found.len(), 1, "{found:?}");
+    server.clock.advance(3 * DAY);
+    let found = find_here(&server, Check::Backups).await;
+    tells(&found, Level::Trouble, "The youngest backup is 3 days old.");
+}
+
+#[tokio::test]
+async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
+    let nowhere = tempfile::tempdir().unwrap().path().join("stick");
+    let server = TestServer::start_with(|config| config.backup.folder = nowhere).await;
+    let found = find_here(&server, Check::Backups).await;
+    tells(&found, Level::Trouble, "stick, is not there. connect the disk or stick");
+    server.run_jobs().await;
+    server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+    server.run_jobs().await;
+    let found = find_here(&server, Check::Backups).await;
+    tells(
+        &found,
+        Level::Trouble,
+        "The last backup failed at 2026-01-01T00:00:00Z: there is no folder",
+    );
+
+    let by_hand = TestServer::start_with(|config| config.backup.every_hours = 0).await;
+    tells(&find_here(&by_hand, Check::Backups).await, Level::Notice, "by hand only");
+}
+
+#[tokio::test]
+async fn a_search_that_knows_nothing_is_told_while_the_server_runs() {
+    let server = TestServer::start().await;
+    tells(&find_here(&server, Check::Search).await, Level::Good, "when the server starts");
+    server.app.echoes.begin();
+    let found = find_here(&server, Check::Search).await;
+    tells(&found, Level::Notice, "no index that can be used. `inkfold search rebuild`");
+    server.do_here(|app| search::catch_up(app).unwrap()).await;
+    tells(&find_here(&server, Check::Search).await, Level::Good, "Search knows everything.");
+}
+
+#[tokio::test]
+async fn a_program_that_cannot_be_started_is_told() {
+    let server = TestServer::start().await;
+    let found = find_here(&server, Check::Workers).await;
+    assert!(found[0].0 < Level::Trouble, "{found:?}");
+    let nowhere = Worker::of(Path::new("/nowhere/inkfold"));
+    let server = TestServer::start_with_worker(nowhere, |_| {}).await;
+    let found = find_here(&server, Check::Workers).await;
+    tells(&found, Level::Trouble, "No form can be read and no book made: the worker could not be");
+}

@@ -1,0 +1,182 @@
+//! Mail that leaves, and mail that comes in.
+
+use std::net::TcpListener;
+use std::path::Path;
+
+use inkfold::config::{Config, MailTransport};
+use inkfold::domain::finding::{Check, Level};
+use inkfold::domain::policy::Actor;
+use inkfold::services::doctor;
+use serde_json::json;
+
+use super::{Elsewhere, find, find_here, tells};
+use crate::support::{Manner, SmtpServer, TestServer, Way};
+
+/// A world where `club.example` may send mail.
+fn known() -> Elsewhere {
+    Elsewhere { texts: vec!["v=spf1 mx -all".into()], ..Elsewhere::default() }
+}
+
+async fn sending_by(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> TestServer {
+    let configure = |config: &mut Config| {
+        smtp.configure(config);
+        config.public_url = "http://ink.club.example".into();
+        change(config);
+    };
+    TestServer::start_with(configure).await
+}
+
+#[tokio::test]
+async fn mail_that_is_kept_here_is_told() {
+    let server = TestServer::start().await;
+    tells(&find_here(&server, Check::Mail).await, Level::Notice, "No mail leaves: each is written");
+    let none = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
+    let found = find_here(&none, Check::Mail).await;
+    tells(&found, Level::Notice, "No mail is sent: members need not verify their addresses.");
+    tells(&found, Level::Notice, "inkfold user reset-link");
+}
+
+#[tokio::test]
+async fn a_mail_server_is_greeted_and_gets_no_mail() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Password("secret")]);
+    let sign_in = |config: &mut Config| {
+        config.mail.smtp.username = "ink".into();
+        config.mail.smtp.password = "secret".into();
+    };
+    let server = sending_by(&smtp, sign_in).await;
+    let found = find(&server, &known(), Check::Mail).await;
+    tells(&found, Level::Good, "The mail server localhost, port ");
+    assert_eq!(found.len(), 1, "{found:?}");
+    let kept = smtp.kept();
+    let verbs: Vec<&str> =
+        kept.commands.iter().filter_map(|(line, _)| line.split(' ').next()).collect();
+    assert_eq!(verbs, ["EHLO", "AUTH", "NOOP", "QUIT"]);
+    assert!(kept.mails.is_empty());
+}
+
+#[tokio::test]
+async fn a_mail_server_that_does_not_let_us_in_is_told() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Password("secret")]);
+    let sign_in = |config: &mut Config| {
+        config.mail.smtp.username = "ink".into();
+        config.mail.smtp.password = "forgotten".into();
+    };
+    let server = sending_by(&smtp, sign_in).await;
+    let found = find(&server, &known(), Check::Mail).await;
+    tells(&found, Level::Trouble, "the mail server refused the username or the password (535)");
+    tells(&found, Level::Trouble, "many providers want an app password");
+
+    let silent = SmtpServer::start(Way::Open, &[Manner::Silent]);
+    let server = sending_by(&silent, |_| {}).await;
+    tells(&find(&server, &known(), Check::Mail).await, Level::Trouble, "no answer in time");
+
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let server = sending_by(&silent, |config| config.mail.smtp.port = free).await;
+    let found = find(&server, &known(), Check::Mail).await;
+    tells(&found, Level::Trouble, "the mail server cannot be reached");
+    tells(&found, Level::Trouble, "check `host` and `port` in [mail.smtp]");
+}
+
+#[tokio::test]
+async fn a_sender_that_others_may_refuse_is_told() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let server = sending_by(&smtp, |_| {}).await;
+    let nobody = Elsewhere { texts: vec!["other words".into()], ..Elsewhere::default() };
+    let found = find(&server, &nobody, Check::Mail).await;
+    tells(&found, Level::Notice, "club.example does not say who may send its mail (SPF)");
+    let silent = Elsewhere { is_silent: true, ..Elsewhere::default() };
+    let found = find(&server, &silent, Check::Mail).await;
+    tells(&found, Level::Notice, "cannot be asked: no answer in time.");
+
+    let server =
+        sending_by(&smtp, |config| config.public_url = "https://ink.example.org".into()).await;
+    let found = find(&server, &known(), Check::Mail).await;
+    tells(&found, Level::Notice, "Mails come from club.example, and what they link to is at ink");
+    let server = sending_by(&smtp, |config| config.mail.from = "inkfold@localhost".into()).await;
+    let found = find(&server, &known(), Check::Mail).await;
+    tells(&found, Level::Notice, "Mails come from inkfold@localhost, which most mail servers");
+}
+
+#[tokio::test]
+async fn mails_that_wait_or_were_given_up_are_told() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Greylist]);
+    let server = sending_by(&smtp, |_| {}).await;
+    let bo = server.unverified("bo").await;
+    let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });
+    assert_eq!(bo.post("/send-verify", asked).await.status, 202);
+    server.run_jobs().await;
+    assert_eq!(find(&server, &known(), Check::Mail).await.len(), 1);
+    server.clock.advance(2 * 60 * 60);
+    let found = find(&server, &known(), Check::Mail).await;
+    tells(&found, Level::Notice, "for more than an hour, the oldest since 2026-01-01");
+    tells(&found, Level::Notice, "`inkfold mail list` says why");
+}
+
+#[tokio::test]
+async fn a_test_mail_is_sent_to_whoever_is_named() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let server = sending_by(&smtp, |_| {}).await;
+    let with_mail = |to: &'static str| {
+        server.do_here(move |app| {
+            let actor = Actor::Operator;
+            doctor::examine(app, &actor, &known(), Some(to), &mut |_| {}).unwrap()
+        })
+    };
+    let found = with_mail("op@example.org").await;
+    assert!(found.iter().any(|one| one.words == "The test mail to op@example.org left."));
+    assert_eq!(smtp.kept().mails.len(), 1);
+    let found = with_mail("nobody").await;
+    let refused = found.iter().find(|one| one.words.starts_with("No test mail was sent"));
+    assert_eq!(refused.unwrap().level, Level::Trouble);
+}
+
+/// Takes mail for `post.example.org`, as a mail server in front hands it over.
+async fn taking(change: impl FnOnce(&mut Config)) -> TestServer {
+    let configure = |config: &mut Config| {
+        config.mail.inbound.host = "post.example.org".into();
+        config.mail.inbound.smtp_listen = "127.0.0.1:0".into();
+        config.mail.inbound.authserv_id = "mx.example.org".into();
+        change(config);
+    };
+    TestServer::start_with(configure).await
+}
+
+#[tokio::test]
+async fn mails_find_a_name_with_a_mail_server() {
+    let server = TestServer::start().await;
+    tells(&find_here(&server, Check::MailIn).await, Level::Good, "do not post by mail");
+    let server = taking(|_| {}).await;
+    let known = Elsewhere { mail_servers: vec!["mx.example.org".into()], ..Elsewhere::default() };
+    let found = find(&server, &known, Check::MailIn).await;
+    assert_eq!(found, [(Level::Good, "Mails to post.example.org find this community. ".into())]);
+}
+
+#[tokio::test]
+async fn mails_that_cannot_find_their_way_are_told() {
+    let server = taking(|_| {}).await;
+    let found = find_here(&server, Check::MailIn).await;
+    tells(&found, Level::Trouble, "neither a mail server (MX) nor an address");
+    tells(&found, Level::Trouble, "add an MX record for post.example.org");
+    let machine =
+        Elsewhere { addresses: vec!["192.0.2.7".parse().unwrap()], ..Elsewhere::default() };
+    let found = find(&server, &machine, Check::MailIn).await;
+    tells(&found, Level::Notice, "has no mail server (MX): mails go to the machine of that name");
+    let silent = Elsewhere { is_silent: true, ..Elsewhere::default() };
+    let found = find(&server, &silent, Check::MailIn).await;
+    tells(&found, Level::Notice, "Where mails to post.example.org go cannot be asked");
+
+    let closed = taking(|config| {
+        config.mail.inbound.smtp_listen = String::new();
+        config.mail.inbound.authserv_id = String::new();
+    });
+    let found = find(&closed.await, &machine, Check::MailIn).await;
+    tells(&found, Level::Notice, "nothing listens for them");
+    tells(&found, Level::Notice, "Members post to their secret addresses only");
+    let lost = taking(|config| config.mail.inbound.lmtp_socket = Path::new("/nowhere/lmtp").into());
+    let found = find(&lost.await, &machine, Check::MailIn).await;
+    tells(&found, Level::Notice, "Nothing listens at /nowhere/lmtp.");
+
+    // A club's own network has no such records.
+    let club = taking(|config| config.mail.inbound.host = "inkbox.local".into()).await;
+    tells(&find(&club, &silent, Check::MailIn).await, Level::Good, "find this community");
+}

@@ -1,0 +1,80 @@
+//! A reverse proxy of a test's own, which does what it should or forgets some of it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+/// What it does with a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Names the client, and the host that was asked for.
+    Proper,
+    /// Names the host, and no client.
+    Anonymous,
+    /// Names the client, and another host.
+    Renaming(&'static str),
+    /// Answers by itself.
+    Answering(&'static str),
+}
+
+pub(super) struct Proxy {
+    pub(super) url: String,
+    /// Where it passes requests to.
+    server: Arc<Mutex<Option<SocketAddr>>>,
+    /// What it was asked for, the last of it.
+    asked: Arc<Mutex<String>>,
+}
+
+impl Proxy {
+    /// For the host that members type, until the test ends.
+    pub(super) fn of(host: &'static str, manner: Manner) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let (server, asked) = (Arc::default(), Arc::default());
+        let proxy = Self { url, server: Arc::clone(&server), asked: Arc::clone(&asked) };
+        thread::spawn(move || {
+            for client in listener.incoming() {
+                let server = *server.lock().unwrap();
+                pass_on(&client.unwrap(), server, host, manner, &asked);
+            }
+        });
+        proxy
+    }
+
+    /// From now on requests go to the server at this address.
+    pub(super) fn lead_to(&self, url: &str) {
+        *self.server.lock().unwrap() = Some(url.trim_start_matches("http://").parse().unwrap());
+    }
+
+    /// The path that was asked for last.
+    pub(super) fn asked(&self) -> String {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+fn pass_on(
+    mut client: &TcpStream,
+    server: Option<SocketAddr>,
+    host: &str,
+    manner: Manner,
+    asked: &Mutex<String>,
+) {
+    let mut head = BufReader::new(client).lines();
+    let request = head.next().unwrap().unwrap();
+    asked.lock().unwrap().replace_range(.., request.split(' ').nth(1).unwrap());
+    // To its end, or the client would be cut off.
+    while head.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
+    if let Manner::Answering(answer) = manner {
+        client.write_all(answer.as_bytes()).unwrap();
+        return;
+    }
+    let host = if let Manner::Renaming(other) = manner { other } else { host };
+    let forwarded =
+        if manner == Manner::Anonymous { "" } else { "X-Forwarded-For: 203.0.113.9\r\n" };
+    let mut server = TcpStream::connect(server.unwrap()).unwrap();
+    write!(server, "{request}\r\nHost: {host}\r\n{forwarded}Connection: close\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    server.read_to_end(&mut answer).unwrap();
+    client.write_all(&answer).unwrap();
+}

@@ -1,0 +1,87 @@
+//! The command as it is typed: with a server and without, and where nothing can be opened.
+
+use std::fs;
+use std::process::Output;
+
+use inkfold::store::Store;
+use serde_json::Value;
+
+use crate::support::{Community, exports, inkfold, words};
+
+/// The findings of a command that told them in JSON.
+fn findings(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn level(output: &Output, check: &str) -> Value {
+    let all = findings(output);
+    let found = all.iter().find(|finding| finding["check"] == check);
+    found.unwrap_or_else(|| panic!("{check}: {all:?}"))["level"].clone()
+}
+
+#[tokio::test]
+async fn a_community_is_looked_at_with_and_without_its_server() {
+    let mut community = Community::start().await;
+    let served = community.inkfold(&["doctor"]);
+    let said = String::from_utf8_lossy(&served.stdout).into_owned();
+    assert_eq!(served.status.code(), Some(0), "{said}{}", words(&served));
+    assert!(words(&served).contains("by the running server\nNothing is in trouble."));
+    for line in ["✓ good     clock       It is ", "! notice   public-url  http://127.0.0.1:"] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    assert!(said.contains("\n             hint: set `public_url` to"), "{said}");
+    assert!(said.contains("✓ good     proxy       Requests come in without a proxy."), "{said}");
+
+    community.running.stop();
+    let offline = community.inkfold(&["doctor", "--json"]);
+    assert_eq!(offline.status.code(), Some(0), "{}", words(&offline));
+    assert!(words(&offline).contains(", offline\n"));
+    assert_eq!(level(&offline, "public-url"), "notice");
+    assert!(findings(&offline).iter().all(|finding| finding["check"] != "proxy"));
+}
+
+#[tokio::test]
+async fn trouble_ends_with_one_and_a_hint() {
+    let community = Community::start().await;
+    let mut command = community.command(&["doctor", "--json", "--mail", "op@example.org"]);
+    command.env("INKFOLD_MAIL__TRANSPORT", "none");
+    // The running server has settings of its own: it writes mails to files.
+    let sent = command.output().unwrap();
+    assert_eq!(sent.status.code(), Some(0), "{}", words(&sent));
+    assert_eq!(fs::read_dir(community.data().join("mail")).unwrap().count(), 1);
+
+    community.running.strike();
+    let sick = command.env("INKFOLD_LIMITS__FREE_SPACE_MIB", "4000000000").output().unwrap();
+    assert_eq!(sick.status.code(), Some(1));
+    assert_eq!(level(&sick, "space"), "trouble");
+    assert!(words(&sick).contains("error: there is trouble in 2 things: see ✗ above"));
+    let space = findings(&sick).into_iter().find(|finding| finding["check"] == "space").unwrap();
+    assert!(space["hint"].as_str().unwrap().contains("du -sh"), "{space}");
+}
+
+#[tokio::test]
+async fn a_community_that_cannot_be_opened_is_looked_at_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let nothing = inkfold(&data, &["doctor"]);
+    assert_eq!(nothing.status.code(), Some(1));
+    assert!(words(&nothing).contains("there is no community in"), "{}", words(&nothing));
+
+    fs::create_dir(&data).unwrap();
+    let database = data.join("inkfold.redb");
+    let store = Store::open(&database).unwrap();
+    let held = inkfold(&data, &["doctor", "--json"]);
+    assert_eq!(held.status.code(), Some(75), "{}", words(&held));
+    assert_eq!(level(&held, "database"), "trouble");
+    assert_eq!(level(&held, "owner"), "notice", "everybody may look into it");
+    drop(store);
+
+    exports::write(&database, &[7; 4096]);
+    let damaged = inkfold(&data, &["doctor"]);
+    assert_eq!(damaged.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&damaged.stdout).into_owned();
+    assert!(said.contains("✗ trouble  database    The community cannot be opened:"), "{said}");
+    assert!(said.contains("hint: what is said above of its folder"), "{said}");
+    assert!(words(&damaged).contains("error: the community cannot be opened"));
+}

@@ -1,0 +1,183 @@
+//! How members come in: by the public address, through a proxy, with cookies.
+
+use inkfold::config::Config;
+use inkfold::domain::finding::{Check, Level};
+use inkfold::outside::{Heard, Unreached};
+
+use super::proxy::{Manner, Proxy};
+use super::{Elsewhere, find, find_here, tells};
+use crate::support::TestServer;
+
+const HOST: &str = "ink.example.org";
+const PUBLIC: &str = "http://ink.example.org";
+
+/// A server that runs behind a proxy, and the world in which its public address leads to that.
+async fn behind(
+    manner: Manner,
+    change: impl FnOnce(&mut Config),
+) -> (TestServer, Elsewhere, Proxy) {
+    let proxy = Proxy::of(HOST, manner);
+    let configure = |config: &mut Config| {
+        config.public_url = PUBLIC.into();
+        change(config);
+    };
+    let server = TestServer::start_with(configure).await;
+    server.app.echoes.begin();
+    proxy.lead_to(&server.url);
+    let leads = Some((PUBLIC, proxy.url.clone()));
+    (server, Elsewhere { leads, ..Elsewhere::default() }, proxy)
+}
+
+fn trusting(config: &mut Config) {
+    config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+}
+
+#[tokio::test]
+async fn a_proxy_that_does_what_it_should_is_well() {
+    let (server, elsewhere, _proxy) = behind(Manner::Proper, trusting).await;
+    let found = find(&server, &elsewhere, Check::PublicUrl).await;
+    assert_eq!(found, [(Level::Good, "http://ink.example.org leads here. ".into())]);
+    let found = find(&server, &elsewhere, Check::Proxy).await;
+    assert_eq!(found, [(Level::Good, "The proxy at 127.0.0.1 says for whom it asks. ".into())]);
+}
+
+#[tokio::test]
+async fn a_proxy_that_nobody_trusts_is_told_with_the_setting() {
+    let (server, elsewhere, _proxy) = behind(Manner::Proper, |_| {}).await;
+    let found = find(&server, &elsewhere, Check::Proxy).await;
+    tells(&found, Level::Trouble, "The proxy at 127.0.0.1 is not in `trusted_proxies`");
+    tells(&found, Level::Trouble, "trusted_proxies = [\"127.0.0.1\"]");
+}
+
+#[tokio::test]
+async fn a_proxy_that_keeps_its_clients_to_itself_is_told() {
+    let (server, elsewhere, _proxy) = behind(Manner::Anonymous, trusting).await;
+    let found = find(&server, &elsewhere, Check::Proxy).await;
+    tells(&found, Level::Trouble, "does not say for whom: all members count as one.");
+    tells(&found, Level::Trouble, "proxy_set_header X-Forwarded-For");
+    // Without one, nothing is missing.
+    let (server, elsewhere, _proxy) = behind(Manner::Anonymous, |_| {}).await;
+    tells(&find(&server, &elsewhere, Check::Proxy).await, Level::Good, "without a proxy");
+}
+
+#[tokio::test]
+async fn a_proxy_that_asks_for_another_name_is_told() {
+    let (server, elsewhere, _proxy) = behind(Manner::Renaming("127.0.0.1:8080"), trusting).await;
+    let found = find(&server, &elsewhere, Check::Proxy).await;
+    tells(&found, Level::Notice, "The proxy asks for 127.0.0.1, and members for ink.example.org.");
+    let (server, elsewhere, _proxy) = behind(Manner::Renaming("backend"), trusting).await;
+    let found = find(&server, &elsewhere, Check::Proxy).await;
+    tells(&found, Level::Trouble, "says that it is not called so. the proxy must pass on the name");
+}
+
+#[tokio::test]
+async fn an_address_that_leads_elsewhere_is_told() {
+    for (answer, told) in [
+        ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "Something else than this Inkfold"),
+        (
+            "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n",
+            "it does not reach Inkfold (502)",
+        ),
+        (
+            "HTTP/1.1 301 Moved\r\nLocation: https://ink.example.org/api/doctor/x\r\nContent-Length: 0\r\n\r\n",
+            "leads on to https://ink.example.org. set",
+        ),
+        ("220 mail.example.org ESMTP\r\n", "cannot be reached from here"),
+    ] {
+        let (server, elsewhere, _proxy) = behind(Manner::Answering(answer), |_| {}).await;
+        tells(&find(&server, &elsewhere, Check::PublicUrl).await, Level::Trouble, told);
+    }
+    // Another community's server.
+    let (server, elsewhere, proxy) = behind(Manner::Proper, trusting).await;
+    let other = TestServer::start_with(|config| config.public_url = PUBLIC.into()).await;
+    proxy.lead_to(&other.url);
+    let found = find(&server, &elsewhere, Check::PublicUrl).await;
+    tells(&found, Level::Trouble, "Something else than this Inkfold answers");
+}
+
+#[tokio::test]
+async fn an_address_that_nobody_reaches_is_told_with_the_reason() {
+    let (server, _, _proxy) = behind(Manner::Proper, |_| {}).await;
+    for (why, told) in [
+        (Unreached::UnknownName, "its name is not known here. add the name where your domain"),
+        (Unreached::Refused, "nothing listens there. is the proxy running"),
+        (Unreached::Silent, "no answer in time. some routers do not let their own network in"),
+        (Unreached::Encryption("expired".into()), "cannot be encrypted: expired. look at the"),
+    ] {
+        let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
+        tells(&find(&server, &elsewhere, Check::PublicUrl).await, Level::Trouble, told);
+    }
+    let club = TestServer::start_with(|config| config.public_url = "http://ink.local".into()).await;
+    club.app.echoes.begin();
+    let unknown = Some(Err(Unreached::UnknownName));
+    let elsewhere = Elsewhere { answer: unknown, ..Elsewhere::default() };
+    let found = find(&club, &elsewhere, Check::PublicUrl).await;
+    tells(&found, Level::Notice, "names that end in .local are looked up by asking the network");
+}
+
+#[tokio::test]
+async fn real_servers_that_are_silent_or_not_encrypted_are_told_apart() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (plain, _, _proxy) = behind(Manner::Proper, |_| {}).await;
+    let https = plain.url.replace("http:", "https:");
+    for (url, told) in [
+        (format!("http://{free}"), "nothing listens there"),
+        (https, "the way there cannot be encrypted"),
+    ] {
+        let server = TestServer::start_with(|config| config.public_url = url).await;
+        server.app.echoes.begin();
+        tells(&find_here(&server, Check::PublicUrl).await, Level::Trouble, told);
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_address_or_only_this_machines_is_told() {
+    let server = TestServer::start().await;
+    let found = find_here(&server, Check::PublicUrl).await;
+    tells(&found, Level::Notice, "no server runs on this folder. start the server");
+    let odd = TestServer::start_with(|config| config.public_url = "ink.example.org".into()).await;
+    tells(&find_here(&odd, Check::PublicUrl).await, Level::Trouble, "which is no address");
+
+    server.app.echoes.begin();
+    let leads = Some(("http://127.0.0.1:8080", server.url.clone()));
+    let elsewhere = Elsewhere { leads, ..Elsewhere::default() };
+    let found = find(&server, &elsewhere, Check::PublicUrl).await;
+    tells(&found, Level::Notice, "leads here, from this machine only");
+}
+
+#[tokio::test]
+async fn the_question_is_good_once_and_tells_nobody_anything() {
+    let (server, elsewhere, proxy) = behind(Manner::Proper, trusting).await;
+    tells(&find(&server, &elsewhere, Check::PublicUrl).await, Level::Good, "leads here");
+    let eve = server.visitor();
+    let question = proxy.asked();
+    assert!(question.starts_with("/api/doctor/"), "{question}");
+    for asked in [question.as_str(), "/api/doctor/guessed"] {
+        assert_eq!(eve.get(asked).await.status, 404, "{asked}");
+    }
+    // One that is caught on its way is answered with nothing; and who comes second learns that it was used.
+    let heard = Heard { status: 404, date: None, location: None };
+    let caught = Elsewhere { answer: Some(Ok(heard)), ..Elsewhere::default() };
+    let found = find(&server, &caught, Check::PublicUrl).await;
+    tells(&found, Level::Trouble, "Something else than this Inkfold answers");
+}
+
+#[tokio::test]
+async fn cookies_and_passwords_that_go_astray_are_told() {
+    let cookies = async |public_url: &str, listen: &str| {
+        let (url, listen) = (public_url.to_owned(), listen.parse().unwrap());
+        let configure = |config: &mut Config| (config.public_url, config.listen) = (url, listen);
+        find_here(&TestServer::start_with(configure).await, Check::Cookies).await
+    };
+    let found = cookies("http://ink.example.org", "127.0.0.1:8080").await;
+    tells(&found, Level::Notice, "Passwords travel in the open");
+    let found = cookies("https://ink.example.org", "0.0.0.0:8080").await;
+    tells(&found, Level::Notice, "Whoever comes by http:// to port 8080 of this machine");
+    for (url, listen) in [
+        ("https://ink.example.org", "127.0.0.1:8080"),
+        ("http://inkbox.local:8080", "0.0.0.0:8080"),
+        ("http://192.168.1.5", "0.0.0.0:80"),
+    ] {
+        assert_eq!(cookies(url, listen).await[0].0, Level::Good, "{url}");
+    }
+}

@@ -1,0 +1,161 @@
+//! What the server tells who watches over it: metrics, the names of requests, the log, and the API's page.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+
+use inkfold::config::Config;
+use inkfold::worker::Worker;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::admin::type_in;
+use crate::support::{Member, PASSWORD, Reply, Running, TestServer, executable, exports};
+
+/// The value of one metric.
+fn value(metrics: &str, name: &str) -> Option<f64> {
+    let line = metrics.lines().find(|line| line.split(' ').next() == Some(name))?;
+    line.split(' ').nth(1)?.parse().ok()
+}
+
+async fn metrics(caller: &Member) -> String {
+    let reply = caller.get("/metrics").await;
+    assert_eq!(reply.status, 200, "{reply}");
+    let media = reply.headers["content-type"].to_str().unwrap().to_owned();
+    assert!(media.starts_with("application/openmetrics-text"), "{media}");
+    String::from_utf8(reply.bytes).unwrap()
+}
+
+#[tokio::test]
+async fn metrics_count_what_happens() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let book = server.book("Rivers", 2).await;
+    let before = metrics(&mara).await;
+    assert!(before.ends_with("# EOF\n"), "{before}");
+    for (name, least) in [
+        ("inkfold_members", 1.0),
+        ("inkfold_books", 1.0),
+        ("inkfold_database_bytes", 4096.0),
+        ("inkfold_free_bytes", 1.0),
+        ("process_resident_memory_bytes", 1e6),
+        ("process_start_time_seconds", 1e9),
+    ] {
+        assert!(value(&before, name).is_some_and(|value| value >= least), "{name}: {before}");
+    }
+    assert_eq!(value(&before, "inkfold_memos"), Some(0.0));
+    assert_eq!(value(&before, "inkfold_last_backup_timestamp_seconds"), None);
+
+    type_in(&mara, &book, "q1", "It rained.").await;
+    assert_eq!(mara.post("/api/memo/list", json!({})).await.status, 422);
+    assert_eq!(server.visitor().request(Method::TRACE, "/").send().await.unwrap().status(), 403);
+    let after = metrics(&mara).await;
+    assert_eq!(value(&after, "inkfold_memos"), Some(1.0));
+    let answered = |labels: &str| value(&after, &format!("http_requests_total{{{labels}}}"));
+    assert_eq!(answered("method=\"POST\",status=\"422\""), Some(1.0));
+    assert_eq!(answered("method=\"other\",status=\"403\""), Some(1.0));
+    // The one that asks is being answered.
+    assert_eq!(value(&after, "http_requests_open"), Some(1.0));
+    assert!(value(&after, "http_request_duration_seconds_count") > Some(2.0), "{after}");
+}
+
+#[tokio::test]
+async fn metrics_are_for_this_machine_and_who_has_the_token() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("token");
+    exports::write(&file, b"a-long-token\n");
+    let with_token = |config: &mut Config| config.observe.metrics_token_file = file;
+    let server = TestServer::start_with(with_token).await;
+    let visitor = server.visitor();
+    assert_eq!(visitor.get("/metrics").await.status, 200);
+    for proxied in ["x-forwarded-for", "x-forwarded-proto", "forwarded"] {
+        let from_elsewhere =
+            || visitor.request(Method::GET, "/metrics").header(proxied, "198.51.100.1");
+        let stranger = Reply::of(from_elsewhere()).await;
+        assert_eq!(stranger.refusal(), (404, "not-found".into()), "{proxied}");
+        for (token, status) in [("a-long-token", 200), ("a-long-toke", 404), ("", 404)] {
+            let shown = from_elsewhere().header("authorization", format!("Bearer {token}"));
+            assert_eq!(Reply::of(shown).await.status, status, "{token}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_answer_names_its_request_and_a_failure_names_it_in_words() {
+    let worker = Worker::of(Path::new("/bin/false"));
+    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let ada = server.admin("ada").await;
+    let book = server.book("Rivers", 1).await;
+    let id = |reply: &Reply| reply.headers["x-request-id"].to_str().unwrap().to_owned();
+    let (one, other) = (ada.get("/").await, ada.get("/nowhere").await);
+    assert_ne!(id(&one), id(&other));
+    assert_eq!(id(&one).len(), 16);
+
+    type_in(&ada, &book, "q1", "It rained.").await;
+    let failed = ada.get(&format!("/api/admin/books/{book}/preview.pdf")).await;
+    assert_eq!(failed.refusal(), (500, "internal".into()));
+    let said = failed.json();
+    assert_eq!(said["request"], id(&failed));
+    let words = said["error"].as_str().unwrap();
+    assert!(words.contains("Nothing was lost") && words.contains(&id(&failed)), "{words}");
+    assert!(ada.get("/api/book/nothing/read").await.json()["request"].is_null());
+}
+
+#[tokio::test]
+async fn a_json_log_tells_of_slow_requests_without_who_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut inkfold = Command::new(executable());
+    inkfold.arg("--data-dir").arg(folder.path().join("data")).env_clear();
+    for (name, value) in
+        [("LOG_FORMAT", "json"), ("SLOW_REQUEST_MS", "1"), ("METRICS_TOKEN", "VerySecretWord")]
+    {
+        inkfold.env(format!("INKFOLD_OBSERVE__{name}"), value);
+    }
+    inkfold.stderr(File::create(&log).unwrap());
+    let mut running = Running::start_aloud("127.0.0.1:0", inkfold);
+    // Checking a password takes its time.
+    let visitor = Member::at(&running.url);
+    let wrong = json!({ "email": "mara@example.org", "password": PASSWORD });
+    assert_eq!(visitor.post("/signin?from=VerySecretWord", wrong).await.status, 401);
+    running.stop();
+
+    let text = fs::read_to_string(&log).unwrap();
+    let lines = text.lines().filter(|line| line.starts_with('{'));
+    let lines: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    let slow = lines.iter().find(|line| line["route"] == "/signin").expect(&text);
+    assert_eq!((&slow["message"], &slow["level"]), (&json!("a slow request"), &json!("WARN")));
+    assert_eq!((&slow["method"], &slow["status"]), (&json!("POST"), &json!(401)));
+    assert!(slow["milliseconds"].as_u64() >= Some(1) && slow["request"].is_string(), "{slow}");
+    for secret in ["mara@example.org", PASSWORD, "VerySecretWord"] {
+        assert!(!text.contains(secret), "{secret}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_makes_it_unready_and_not_dead() {
+    let server = TestServer::start_with(|config| config.limits.free_space_mib = u32::MAX).await;
+    let visitor = server.visitor();
+    assert_eq!(visitor.get("/healthz").await.status, 200);
+    assert_eq!(visitor.get("/readyz").await.refusal(), (507, "no-room".into()));
+}
+
+#[tokio::test]
+async fn the_page_of_the_api_has_every_call() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    let api = visitor.get("/api/openapi.json").await.json();
+    let page = String::from_utf8(visitor.get("/api/docs").await.bytes).unwrap();
+    for (path, methods) in api["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            let heading = format!("<h3><code>{} {path}</code></h3>", method.to_uppercase());
+            assert!(page.contains(&heading), "{heading}");
+        }
+    }
+    // Every link within the page leads somewhere.
+    for link in page.split("href=\"#").skip(1) {
+        let target = link.split('"').next().unwrap();
+        assert!(page.contains(&format!("id=\"{target}\"")), "{target}");
+    }
+    assert!(!page.contains("<script"));
+}

@@ -1,0 +1,119 @@
+//! What is given out: that packages and images name only what is there, and start what can be started.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+use inkfold::config::{self, Loaded};
+
+use crate::support::{executable, exports, root};
+
+fn text(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// The value of `NAME=` in a unit of systemd, where it stands first.
+fn setting(unit: &str, name: &str) -> String {
+    let mut values = unit.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('='));
+    values.next().unwrap_or_else(|| panic!("no {name}")).to_owned()
+}
+
+/// Where a package puts each file, and what from.
+fn assets() -> Vec<(String, String)> {
+    let manifest: toml::Value = toml::from_str(&text("Cargo.toml")).unwrap();
+    let assets = manifest["package"]["metadata"]["deb"]["assets"].as_array().unwrap();
+    let words = |asset: &toml::Value, at: usize| asset[at].as_str().unwrap().to_owned();
+    assets.iter().map(|asset| (words(asset, 0), words(asset, 1))).collect()
+}
+
+/// Settings as the packages have them.
+fn packaged_settings() -> Loaded {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inkfold.toml");
+    let made = Command::new("sed")
+        .args(["-f", "cli/packaging/settings.sed", "config.example.toml"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    exports::write(&file, &made.stdout);
+    config::load(&file, true, std::iter::empty()).unwrap()
+}
+
+/// Whether the command line has these words; they are not done.
+fn can_be_typed(words: &[&str]) -> bool {
+    let help = Command::new(executable()).args(words).arg("--help").output().unwrap();
+    help.status.success()
+}
+
+#[test]
+fn a_package_holds_what_the_repository_and_its_script_make() {
+    let script = text("cli/packaging/packages.sh");
+    for (source, _) in assets() {
+        if let Some(made) = source.strip_prefix("target/packaged/") {
+            let folder_or_file = made.split("/*").next().unwrap();
+            assert!(script.contains(folder_or_file), "nothing makes {source}");
+        } else if !source.starts_with("target/release/") && !source.starts_with("ui/dist/") {
+            let before_star = source.split('*').next().unwrap();
+            let (folder, beginning) = before_star.rsplit_once('/').unwrap_or((".", before_star));
+            let files = fs::read_dir(root().join(folder)).unwrap();
+            let mut names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+            assert!(names.any(|name| name.starts_with(beginning)), "no {source}");
+        }
+    }
+}
+
+#[test]
+fn the_service_starts_what_the_package_installs() {
+    let unit = text("cli/packaging/inkfold.service");
+    let installed: BTreeSet<String> = assets()
+        .into_iter()
+        .map(|(source, to)| format!("/{to}{}", source.rsplit('/').next().unwrap()))
+        .collect();
+    let start = setting(&unit, "ExecStart");
+    let words: Vec<&str> = start.split(' ').collect();
+    for path in [words[0], words[2]] {
+        assert!(installed.contains(path), "{path} is not in the package: {installed:?}");
+    }
+    assert_eq!(words[1], "--config");
+    assert!(can_be_typed(&words[1..]), "{start}");
+
+    let user = setting(&unit, "User");
+    assert!(text("cli/packaging/inkfold.sysusers").contains(&format!("\nu {user} ")));
+    let settings = packaged_settings();
+    let data = format!("/var/lib/{}", setting(&unit, "StateDirectory"));
+    assert_eq!(settings.config.data_dir.to_str(), Some(data.as_str()));
+    assert_eq!(settings.warnings, Vec::<String>::new());
+    // A port below 1024 needs what the unit gives.
+    assert_eq!(settings.config.listen.to_string(), "0.0.0.0:80");
+    assert_eq!(setting(&unit, "AmbientCapabilities"), "CAP_NET_BIND_SERVICE");
+}
+
+#[test]
+fn the_image_starts_what_it_copies() {
+    let dockerfile = text("cli/packaging/Dockerfile");
+    let script = text("cli/packaging/packages.sh");
+    let lines = |word: &str| -> Vec<String> {
+        let lines =
+            dockerfile.lines().filter_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
+        lines.map(str::to_owned).collect()
+    };
+    for copy in lines("COPY") {
+        let mut words = copy.split(' ').filter(|word| !word.starts_with("--"));
+        let source = words.next().unwrap().replace("${TARGETARCH}", "$machine");
+        let is_made = script.contains(&source) || text("Makefile").contains(&source);
+        assert!(is_made, "nothing makes {source}");
+    }
+    // ["inkfold", "health"], wherever it stands in the line.
+    for line in ["CMD", "HEALTHCHECK"].iter().flat_map(|word| lines(word)) {
+        let list = &line[line.find('[').unwrap()..];
+        let words: Vec<String> = serde_json::from_str(list).unwrap();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert!(can_be_typed(words.strip_prefix(&["inkfold"]).unwrap_or(&words)), "{line}");
+    }
+    let given = lines("ENV").join(" ");
+    let variables = given.split(' ').filter_map(|pair| pair.split_once('='));
+    let variables = variables.map(|(name, value)| (name.into(), value.into()));
+    let settings = config::load(&root().join("inkfold.toml"), false, variables).unwrap();
+    assert_eq!(lines("VOLUME"), [settings.config.data_dir.to_str().unwrap()]);
+    assert_eq!(lines("EXPOSE"), [settings.config.listen.address().unwrap().port().to_string()]);
+}

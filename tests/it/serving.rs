@@ -1,0 +1,79 @@
+//! Connections, as those who make them see it: slow ones, many, encrypted, by a socket, and while the server stops.
+
+mod many;
+mod neighbours;
+mod slow;
+mod small;
+mod socket;
+mod stopping;
+mod systemd;
+mod tls;
+
+use std::fs::{File, Permissions};
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::support::executable;
+
+/// Longer than anything here takes.
+const LONG: Duration = Duration::from_secs(30);
+const PING: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+/// A server of an empty folder with these settings.
+fn inkfold(folder: &Path, settings: &str) -> Command {
+    let file = folder.join("inkfold.toml");
+    File::create(&file).unwrap().write_all(settings.as_bytes()).unwrap();
+    std::fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
+    let mut command = Command::new(executable());
+    command.arg("--config").arg(file).arg("--data-dir").arg(folder.join("data"));
+    command
+}
+
+/// A connection to a server's address.
+async fn connect(url: &str) -> TcpStream {
+    TcpStream::connect(url.split_once("://").unwrap().1).await.unwrap()
+}
+
+/// The head of the next answer.
+async fn head(from: &mut (impl AsyncRead + Unpin)) -> String {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        match timeout(LONG, from.read_u8()).await.unwrap() {
+            Ok(byte) => head.push(byte),
+            Err(_) => break,
+        }
+    }
+    String::from_utf8(head).unwrap()
+}
+
+/// All that is said until the end.
+async fn rest(from: &mut (impl AsyncRead + Unpin)) -> String {
+    let mut rest = Vec::new();
+    // A connection that is cut may be reset.
+    let _ = timeout(LONG, from.read_to_end(&mut rest)).await.unwrap();
+    String::from_utf8(rest).unwrap()
+}
+
+/// A connection that has been answered once, and stays.
+async fn answered(url: &str) -> TcpStream {
+    let mut stream = connect(url).await;
+    stream.write_all(PING).await.unwrap();
+    assert!(head(&mut stream).await.starts_with("HTTP/1.1 200"));
+    stream
+}
+
+/// The beginning of a question whether a name is free, with all of its head.
+fn question(body: &str, more: &str) -> String {
+    format!(
+        "POST /check-username HTTP/1.1\r\nHost: localhost\r\nCookie: XSRF-TOKEN=a\r\nX-XSRF-TOKEN: a\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n{more}\r\n",
+        body.len()
+    )
+}

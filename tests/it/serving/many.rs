@@ -1,0 +1,87 @@
+//! Many at once, and more than there may be.
+
+use std::time::Instant;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::task::JoinSet;
+
+use super::{PING, answered, connect, head, inkfold, rest};
+use crate::support::{Running, TestServer};
+
+/// Holds so many connections, which all have been answered, and asks all of them again.
+async fn are_held(many: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = Running::start(inkfold(folder.path(), "[serve]\nidle_seconds = 600\n"));
+    let begun = Instant::now();
+    let mut held = Vec::new();
+    while held.len() < many {
+        let mut some = JoinSet::new();
+        for _ in 0..100.min(many - held.len()) {
+            let url = running.url.clone();
+            some.spawn(async move { answered(&url).await });
+        }
+        held.extend(some.join_all().await);
+    }
+    assert!(running.open_files() >= many);
+    println!(
+        "{many} connections held after {:.1?}, with {} MiB at most",
+        begun.elapsed(),
+        running.peak_memory()
+    );
+    let asked = Instant::now();
+    assert_eq!(reqwest::get(format!("{}/readyz", running.url)).await.unwrap().status(), 200);
+    println!("one more is answered in {:.1?}", asked.elapsed());
+    for stream in &mut held {
+        stream.write_all(PING).await.unwrap();
+        assert!(head(stream).await.starts_with("HTTP/1.1 200"));
+    }
+    assert!(running.peak_memory() < 400, "{} MiB", running.peak_memory());
+    // They do not hold up the end.
+    running.stop();
+    for stream in &mut held {
+        assert_eq!(stream.read(&mut [0; 64]).await.unwrap_or(0), 0);
+    }
+}
+
+#[tokio::test]
+async fn five_hundred_connections_are_held() {
+    are_held(500).await;
+}
+
+#[tokio::test]
+async fn ten_thousand_connections_are_held() {
+    if std::env::var_os("INKFOLD_LONG_TESTS").is_none() {
+        println!("SKIPPED: ten thousand connections are held only with INKFOLD_LONG_TESTS=1");
+        return;
+    }
+    // Both ends need files of their own; this process has one of them.
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    let most = limit.map_or(10_000, |limit| limit.saturating_sub(1000).min(10_000)) as usize;
+    are_held(most.min(9_900)).await;
+}
+
+#[tokio::test]
+async fn whoever_finds_no_place_is_told_and_comes_again() {
+    let server = TestServer::start_with(|config| config.serve.connections = 3).await;
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        held.push(answered(&server.url).await);
+    }
+    let mut fourth = connect(&server.url).await;
+    let told = rest(&mut fourth).await;
+    assert!(told.starts_with("HTTP/1.1 503 Service Unavailable\r\nRetry-After: "), "{told}");
+    assert!(told.ends_with("Please come again in a bit.\n"), "{told}");
+
+    // A place is free when somebody has left, and the server has seen it.
+    held.pop();
+    loop {
+        let mut next = connect(&server.url).await;
+        // It may be closed already.
+        let _ = next.write_all(PING).await;
+        let answer = head(&mut next).await;
+        if answer.starts_with("HTTP/1.1 200") {
+            break;
+        }
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 503"), "{answer}");
+    }
+}

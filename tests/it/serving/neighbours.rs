@@ -1,0 +1,39 @@
+//! Who is in the same network finds the server by name.
+
+use std::time::{Duration, Instant};
+
+use mdns_sd::{ServiceDaemon, ServiceEvent};
+
+use super::inkfold;
+use crate::support::Running;
+
+/// A name is told within a second or two, where the network lets it through.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[test]
+fn the_name_is_told_to_whoever_asks_for_web_servers() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = format!("inkfold-{}", std::process::id());
+    let settings =
+        format!("community = \"The Tuesday Writers\"\n[serve]\nmdns_name = \"{name}\"\n");
+    let mut running = Running::start_at("0.0.0.0:0", inkfold(folder.path(), &settings), &[]);
+    let port: u16 = running.url.rsplit(':').next().unwrap().parse().unwrap();
+    let browser = ServiceDaemon::new().unwrap();
+    let heard = browser.browse("_http._tcp.local.").unwrap();
+    let until = Instant::now() + PATIENCE;
+    let found = std::iter::from_fn(|| {
+        heard.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
+    })
+    .find_map(|event| match event {
+        ServiceEvent::ServiceResolved(found) if found.get_port() == port => Some(found),
+        _ => None,
+    });
+    match found {
+        None => println!("SKIPPED: no multicast goes through here, so that no name is heard"),
+        Some(found) => {
+            assert_eq!(found.get_hostname(), format!("{name}.local."));
+            assert_eq!(found.get_fullname(), "The Tuesday Writers._http._tcp.local.");
+        }
+    }
+    running.stop();
+}

@@ -1,0 +1,75 @@
+//! Whoever is too slow is cut off, and nobody else notices.
+
+use std::time::{Duration, Instant};
+
+use tokio::io::AsyncWriteExt;
+use tokio::time::{sleep, timeout};
+
+use super::{LONG, answered, connect, head, question, rest};
+use crate::support::TestServer;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+#[tokio::test]
+async fn a_request_that_trickles_in_is_cut_off_while_a_quick_one_is_answered() {
+    let server = TestServer::start_with(|config| config.serve.head_seconds = 1).await;
+    let begun = Instant::now();
+    let mut slow = connect(&server.url).await;
+    let trickle = async {
+        let head = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Long: ";
+        for byte in head.iter().chain(std::iter::repeat(&b'a')) {
+            if slow.write_all(&[*byte]).await.is_err() {
+                return;
+            }
+            sleep(SECOND / 20).await;
+        }
+    };
+    let quick = async {
+        let visitor = server.visitor();
+        for _ in 0..5 {
+            assert_eq!(visitor.get("/healthz").await.status, 200);
+        }
+    };
+    tokio::join!(async { timeout(LONG, trickle).await.unwrap() }, quick);
+    assert!(begun.elapsed() >= SECOND, "it was given its time");
+    assert_eq!(rest(&mut slow).await, "");
+
+    // Saying nothing at all takes no longer.
+    assert_eq!(rest(&mut connect(&server.url).await).await, "");
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_an_error() {
+    let server = TestServer::start_with(|config| config.serve.body_seconds = 1).await;
+    let mut slow = connect(&server.url).await;
+    let asked = question("{\"username\":\"mara\"}", "");
+    slow.write_all(asked.as_bytes()).await.unwrap();
+    slow.write_all(b"{\"user").await.unwrap();
+    assert!(head(&mut slow).await.starts_with("HTTP/1.1 400"));
+    rest(&mut slow).await;
+    assert_eq!(server.visitor().get("/healthz").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_connection_without_requests_ends_and_one_that_watches_stays() {
+    let server = TestServer::start_with(|config| {
+        let serve = &mut config.serve;
+        [serve.head_seconds, serve.body_seconds, serve.idle_seconds] = [1; 3];
+    })
+    .await;
+    let topic = server.topic("letters").await;
+    let mut watching = connect(&server.url).await;
+    let path = format!("/api/thread/live?code={}", topic.code);
+    let watch = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    watching.write_all(watch.as_bytes()).await.unwrap();
+    assert!(head(&mut watching).await.contains("text/event-stream"));
+
+    // Both had the same time to say something more.
+    let mut idle = answered(&server.url).await;
+    assert_eq!(rest(&mut idle).await, "");
+    let mut later = answered(&server.url).await;
+    assert_eq!(rest(&mut later).await, "");
+    assert_eq!(server.app.news.watchers(), 1);
+    server.app.news.close();
+    assert!(head(&mut watching).await.starts_with("0\r\n"), "the end of what is watched");
+}

@@ -1,0 +1,78 @@
+//! The server is told to stop: what has begun is answered, what hangs is cut off, and it ends well.
+
+use std::time::{Duration, Instant};
+
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::task::spawn_blocking;
+
+use super::{answered, connect, head, inkfold, question, rest};
+use crate::support::{Running, TestServer};
+
+const BODY: &str = "{\"username\":\"mara\"}";
+
+/// A request whose body is waited for by the server, as it says itself.
+async fn begun(url: &str) -> TcpStream {
+    let mut stream = connect(url).await;
+    let asked = question(BODY, "Expect: 100-continue\r\n");
+    stream.write_all(asked.as_bytes()).await.unwrap();
+    assert!(head(&mut stream).await.starts_with("HTTP/1.1 100"));
+    stream
+}
+
+/// Waits until nobody is let in any more.
+async fn is_closed(url: &str) {
+    let address = url.strip_prefix("http://").unwrap();
+    while TcpStream::connect(address).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn begun_requests_are_answered_and_what_hangs_is_cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 3\n"));
+    let mut idle = answered(&running.url).await;
+    let mut hanging = begun(&running.url).await;
+    let mut good = begun(&running.url).await;
+    let told = Instant::now();
+    running.tell_to_stop();
+    is_closed(&running.url).await;
+    assert_eq!(rest(&mut idle).await, "", "whoever asks nothing is let go");
+
+    good.write_all(BODY.as_bytes()).await.unwrap();
+    let answer = rest(&mut good).await;
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("connection: close"), "{answer}");
+    assert_eq!(rest(&mut hanging).await, "");
+    let status = spawn_blocking(move || running.end()).await.unwrap();
+    let took = told.elapsed();
+    assert!(status.success(), "{status}");
+    assert!((Duration::from_secs(2)..Duration::from_secs(10)).contains(&took), "{took:?}");
+}
+
+#[tokio::test]
+async fn whoever_is_told_twice_does_not_wait() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 600\n"));
+    let _hanging = begun(&running.url).await;
+    running.tell_to_stop();
+    is_closed(&running.url).await;
+    running.tell_to_stop();
+    let status = spawn_blocking(move || running.end()).await.unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
+#[tokio::test]
+async fn those_who_watch_are_told_and_hold_up_nothing() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let mut watching = connect(&server.url).await;
+    let path = format!("/api/thread/live?code={}", topic.code);
+    let watch = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    watching.write_all(watch.as_bytes()).await.unwrap();
+    assert!(head(&mut watching).await.contains("text/event-stream"));
+    let told = Instant::now();
+    server.stop();
+    assert!(rest(&mut watching).await.ends_with("0\r\n\r\n"), "the stream ended as it should");
+    assert!(told.elapsed() < Duration::from_secs(5));
+}

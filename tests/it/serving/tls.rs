@@ -1,0 +1,187 @@
+//! Https without a proxy.
+
+use std::fs::File;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::body::Body;
+use hyper::Request;
+use hyper::client::conn::http2;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use rcgen::{CertifiedKey, KeyPair, generate_simple_self_signed};
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::AsyncWriteExt;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+
+use super::{PING, connect, head, inkfold, rest};
+use crate::support::{self, Running, words};
+
+const NAME: &str = "localhost";
+const FILES: &str = "mode = \"files\"\nredirect_listen = \"127.0.0.1:0\"\n";
+
+fn put(path: &Path, text: &str) {
+    File::create(path).unwrap().write_all(text.as_bytes()).unwrap();
+}
+
+/// Settings for https with these lines, and the certificate in the folder.
+fn settings(folder: &Path, tls: &str) -> String {
+    let (certificate, key) = (folder.join("c.pem"), folder.join("k.pem"));
+    format!(
+        "public_url = \"https://{NAME}:8443\"\n[tls]\n{tls}certificate_file = \"{}\"\nkey_file = \"{}\"\n",
+        certificate.display(),
+        key.display()
+    )
+}
+
+/// Puts a new certificate into the folder.
+fn certify(folder: &Path) -> CertificateDer<'static> {
+    let CertifiedKey { cert, key_pair } = generate_simple_self_signed([NAME.to_owned()]).unwrap();
+    put(&folder.join("c.pem"), &cert.pem());
+    put(&folder.join("k.pem"), &key_pair.serialize_pem());
+    cert.der().clone()
+}
+
+/// Greets the server as a browser does that trusts this certificate.
+async fn greet(
+    url: &str,
+    trusted: &CertificateDer<'static>,
+    protocol: &str,
+) -> std::io::Result<TlsStream<tokio::net::TcpStream>> {
+    let mut roots = RootCertStore::empty();
+    roots.add(trusted.clone()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let mut config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![protocol.as_bytes().to_vec()];
+    let name = ServerName::try_from(NAME).unwrap();
+    TlsConnector::from(Arc::new(config)).connect(name, connect(url).await).await
+}
+
+#[tokio::test]
+async fn browsers_old_and_new_are_served_with_a_certificate_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let trusted = certify(folder.path());
+    let command = inkfold(folder.path(), &settings(folder.path(), FILES));
+    let mut running = Running::start(command);
+    assert!(running.url.starts_with("https://127.0.0.1:"), "{}", running.url);
+
+    let mut old = greet(&running.url, &trusted, "http/1.1").await.unwrap();
+    old.write_all(PING).await.unwrap();
+    assert!(head(&mut old).await.starts_with("HTTP/1.1 200"));
+
+    let stream = greet(&running.url, &trusted, "h2").await.unwrap();
+    assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]));
+    let (mut sender, connection) =
+        http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
+    tokio::spawn(connection);
+    let asked = Request::post(format!("https://{NAME}:8443/check-username"))
+        .header("content-type", "application/json")
+        .header("cookie", "XSRF-TOKEN=a")
+        .header("x-xsrf-token", "a")
+        .header("origin", format!("https://{NAME}:8443"));
+    let asked = asked.body(Body::from("{\"username\":\"mara\"}")).unwrap();
+    assert_eq!(sender.send_request(asked).await.unwrap().status(), 200);
+    // A name that is not ours is refused there, too.
+    let wrong = Request::get("https://eve.example.com/healthz").body(Body::empty()).unwrap();
+    assert_eq!(sender.send_request(wrong).await.unwrap().status(), 421);
+    drop(sender);
+
+    // Who speaks plain http is led to it at one door, and not understood at the other.
+    let plain = running.redirect.clone().unwrap();
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+    let led = client.build().unwrap().get(format!("{plain}/books?a=b")).send().await.unwrap();
+    assert_eq!(led.status(), 308);
+    assert_eq!(led.headers()["location"], format!("https://{NAME}:8443/books?a=b"));
+    let mut lost = connect(&running.url).await;
+    lost.write_all(PING).await.unwrap();
+    rest_is_no_answer(&mut lost).await;
+
+    let place = running.url.strip_prefix("https://").unwrap().to_owned();
+    let file = folder.path().join("inkfold.toml");
+    let args = ["--config", file.to_str().unwrap(), "health", "--listen", &place];
+    let healthy = support::inkfold(folder.path(), &args);
+    assert_eq!(healthy.stdout, format!("The server at {place} is ready.\n").into_bytes());
+    running.stop();
+}
+
+async fn rest_is_no_answer(stream: &mut tokio::net::TcpStream) {
+    let mut bytes = Vec::new();
+    let _ = tokio::io::AsyncReadExt::read_to_end(stream, &mut bytes).await;
+    assert!(!bytes.starts_with(b"HTTP"));
+}
+
+#[tokio::test]
+async fn a_renewed_certificate_is_used_without_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = certify(folder.path());
+    let settings = settings(folder.path(), "mode = \"files\"\n");
+    let running = Running::start(inkfold(folder.path(), &settings));
+    let mut before = greet(&running.url, &old, "http/1.1").await.unwrap();
+    let new = certify(folder.path());
+    let begun = std::time::Instant::now();
+    while greet(&running.url, &new, "http/1.1").await.is_err() {
+        assert!(begun.elapsed() < super::LONG, "the new certificate is never used");
+        tokio::time::sleep(super::LONG / 100).await;
+    }
+    // Whoever was there before stays.
+    before
+        .write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .await
+        .unwrap();
+    assert!(rest(&mut before).await.starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn a_key_of_another_certificate_is_refused_with_a_hint() {
+    let folder = tempfile::tempdir().unwrap();
+    certify(folder.path());
+    put(&folder.path().join("k.pem"), &KeyPair::generate().unwrap().serialize_pem());
+    let settings = settings(folder.path(), "mode = \"files\"\n");
+    let mut serve = inkfold(folder.path(), &settings);
+    let refused = serve.args(["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    let told = words(&refused);
+    assert!(told.contains("does not belong to the certificate in "), "{told}");
+    assert!(told.contains("hint: take both files of the same renewal"), "{told}");
+}
+
+#[test]
+fn what_is_half_set_is_told_before_anything_is_served() {
+    let folder = tempfile::tempdir().unwrap();
+    for (settings, told) in [
+        ("[tls]\nmode = \"files\"\n", "let `public_url` begin with https://"),
+        (
+            "public_url = \"https://a.org\"\n[tls]\nmode = \"files\"\n",
+            "set `certificate_file` and `key_file`",
+        ),
+        ("public_url = \"https://a.org\"\n[tls]\nmode = \"acme\"\n", "set `contact` in [tls.acme]"),
+        ("[tls]\nmode = \"letsencrypt\"\n", "unknown value `letsencrypt`"),
+    ] {
+        let refused = inkfold(folder.path(), settings).arg("serve").output().unwrap();
+        assert_eq!(refused.status.code(), Some(1), "{told}");
+        assert!(words(&refused).contains(told), "{told}: {}", words(&refused));
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_has_no_certificate_yet_waits_for_one() {
+    let folder = tempfile::tempdir().unwrap();
+    // Nobody listens there.
+    let settings = "public_url = \"https://localhost\"\n[tls]\nmode = \"acme\"\n[tls.acme]\n\
+        contact = \"ada@example.org\"\ndirectory = \"https://127.0.0.1:1/directory\"\n";
+    let mut running = Running::start(inkfold(folder.path(), settings));
+    let unknown = certify(folder.path());
+    for protocol in ["http/1.1", "acme-tls/1"] {
+        assert!(greet(&running.url, &unknown, protocol).await.is_err(), "{protocol}");
+    }
+    let keys = std::fs::metadata(folder.path().join("data/acme")).unwrap();
+    assert_eq!(keys.permissions().mode() & 0o777, 0o700);
+    running.stop();
+}

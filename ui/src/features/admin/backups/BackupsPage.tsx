@@ -1,0 +1,117 @@
+import { Link } from 'wouter'
+import { inMegabytes, withCommas } from '../../../lib/numbers'
+import { asSentence } from '../../../lib/sentence'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
+import { Banner } from '../../../ui/Banner'
+import { HomeServer } from '../../../ui/drawings/HomeServer'
+import { EmptyState } from '../../../ui/EmptyState'
+import { type Fact, Facts } from '../../../ui/Facts'
+import { type Column, Listing } from '../../../ui/Listing'
+import { Page } from '../../../ui/Page'
+import { everyHours } from '../every-hours'
+import { BackUpNow } from './BackUpNow'
+import { HowToRestore } from './HowToRestore'
+import { type Backup, type Backups, isUnderWay, useBackups } from './queries'
+
+const inFiles = (count: number) => (count === 1 ? '1 file' : `${withCommas(count)} files`)
+
+const COLUMNS: Column<Backup>[] = [
+  {
+    head: 'Backup',
+    names: true,
+    cell: ({ name, madeAt }) => (
+      <>
+        {name} <span className="meta">{timeAgo(toDate(madeAt))}</span>
+      </>
+    ),
+  },
+  { head: 'Size', whole: true, cell: ({ bytes }) => inMegabytes(bytes) },
+  {
+    head: 'Files',
+    cell: ({ files, newFiles }) => `${inFiles(files)}, ${withCommas(newFiles)} of them new`,
+  },
+  { head: 'Lacks', labelled: true, cell: ({ missing }) => <Lacks missing={missing} /> },
+  { head: 'Made by Inkfold', labelled: true, whole: true, cell: ({ program }) => program },
+]
+
+/** Copies of everything: how it stands with them, the next one, and how one is put back. */
+export function BackupsPage() {
+  const all = useBackups()
+  return (
+    <Page
+      title="Backups"
+      lead="Copies of all that members wrote, for the day when something breaks."
+    >
+      <div className="stack">
+        <Failure all={all} />
+        <Facts facts={factsOf(all)} />
+        <BackUpNow all={all} />
+        <Listing
+          label="Backups"
+          rows={all.backups}
+          keyOf={({ name }) => name}
+          columns={COLUMNS}
+          empty={<EmptyState drawing={<HomeServer />} title="There is no backup yet." />}
+        />
+        <HowToRestore folder={all.folder} name={all.backups[0]?.name} />
+      </div>
+    </Page>
+  )
+}
+
+function factsOf(all: Backups): Fact[] {
+  const { folder, everyHours: hours, backups } = all
+  return [
+    { name: 'The last one', value: backups[0] ? timeAgo(toDate(backups[0].madeAt)) : 'none yet' },
+    { name: 'The next one', value: nextOf(all) },
+    { name: 'How often', value: hours === 0 ? 'only by hand' : everyHours(hours) },
+    {
+      name: 'Where',
+      value: (
+        <>
+          {folder}, on the server.{' '}
+          <Link href={paths.adminSettingsWith('backup')}>The settings</Link> say where and how
+          often.
+        </>
+      ),
+    },
+  ]
+}
+
+function nextOf(all: Backups): string {
+  if (isUnderWay(all)) return 'now'
+  return all.nextAt ? timeAgo(toDate(all.nextAt)) : 'when you ask for it'
+}
+
+/** Files that were lost before the backup was made. */
+function Lacks({ missing }: { missing: number }) {
+  if (missing === 0) return 'nothing'
+  return (
+    <>
+      <Badge seal>{inFiles(missing)}</Badge>{' '}
+      <span className="meta">
+        <code>inkfold db check</code> says whose
+      </span>
+    </>
+  )
+}
+
+function Failure({ all }: { all: Backups }) {
+  const { failure, nextAt } = all
+  if (!failure) return null
+  const isTriedAgain = nextAt && !isUnderWay(all)
+  return (
+    <Banner tone="error">
+      <p>
+        <strong>The last backup could not be made</strong>, {timeAgo(toDate(failure.at))}.{' '}
+        {asSentence(failure.words)}
+      </p>
+      <p>
+        Look whether the disk or stick is connected, has room, and may be written to by the server.
+        Then back up now{isTriedAgain && `; it is tried again ${timeAgo(toDate(nextAt))} anyway`}.
+      </p>
+    </Banner>
+  )
+}

@@ -1,0 +1,33 @@
+import { classes } from '../../../ui/classes'
+import { Terminal } from '../../../ui/Terminal'
+import styles from './HowToRestore.module.css'
+
+interface HowToRestoreProps {
+  folder: string
+  /** The youngest's. */
+  name: string | undefined
+}
+
+/** What is done on the server itself: a community that is served cannot be replaced. */
+export function HowToRestore({ folder, name = 'NAME' }: HowToRestoreProps) {
+  const path = `${folder}/${name}`
+  return (
+    <section className={classes('stack', styles.restore)} aria-labelledby="restore">
+      <h2 id="restore">Put one back</h2>
+      <p className="prose">
+        This is done in a terminal on the server, and not from here. Stop the server, then put back
+        the backup that you want{name === 'NAME' ? '' : ', such as the youngest'}:
+      </p>
+      <Terminal>{`inkfold restore ${/\s/.test(path) ? `"${path}"` : path}`}</Terminal>
+      <p className="prose">
+        It is read from beginning to end before anything is touched: a damaged one changes nothing.
+        What was there is kept in a folder of its own until you remove it. Then start the server
+        again. Everybody signs in anew.
+      </p>
+      <p className="prose">
+        Read one again now and then, for cards and sticks forget: <code>inkfold backup verify</code>
+        . More is in the documentation, under “Backup and restore”.
+      </p>
+    </section>
+  )
+}

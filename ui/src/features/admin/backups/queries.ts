@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ADMIN, renewOverview } from '../../../api/admin'
+import { api, call } from '../../../api/client'
+import { wordsOf } from '../../../api/error'
+import type { components } from '../../../api/schema'
+import { notify } from '../../../lib/notify'
+
+type Schemas = components['schemas']
+
+export type Backups = Schemas['BackupsView']
+export type Backup = Schemas['BackupView']
+
+const BACKUPS = [...ADMIN, 'backups']
+
+/** While one is made, its progress is looked at this often, in milliseconds. */
+const MAKING = 1000
+
+/** One is being made, or is as soon as the work before it is done. */
+export const isUnderWay = ({ step, isDue }: Backups) => Boolean(step) || isDue
+
+/** Every backup, and what becomes of the next one. */
+export const useBackups = (): Backups =>
+  useSuspenseQuery({
+    queryKey: BACKUPS,
+    queryFn: async ({ client }) => {
+      const before = client.getQueryData<Backups>(BACKUPS)
+      const now = await call(api.GET('/api/admin/backups'))
+      // What was missed on the overview may be there by now, or be missed from now on.
+      if (before && isUnderWay(before) && !isUnderWay(now)) void renewOverview(client)
+      return now
+    },
+    refetchInterval: ({ state: { data } }) => data !== undefined && isUnderWay(data) && MAKING,
+    staleTime: 0,
+  }).data
+
+/** Has one made now. The answer comes before it is. */
+export function useBackUp(onAsked: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.POST('/api/admin/backups')),
+    onSuccess: () => {
+      onAsked()
+      return queries.invalidateQueries({ queryKey: BACKUPS })
+    },
+    onError: (error) => notify({ words: wordsOf(error), tone: 'error' }),
+  })
+}

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { visitAsAdmin } from '../../../testing/admin'
+import { ADMIN_BOOK } from '../../../testing/samples'
+import { refusal } from '../../../testing/server'
+
+const IMPORT = '/api/admin/books/b1/questions/import'
+const ROWS = [
+  { line: 2, key: 'smell', description: 'Which smell?', fate: 'unchanged' },
+  {
+    line: 3,
+    key: 'chair',
+    description: 'Whose chair was it?',
+    before: 'A chair?',
+    fate: 'changed',
+  },
+  { line: 5, key: 'boats', description: 'Which boats?', fate: 'added' },
+]
+const LEFT = [{ key: 'letter', description: 'Which letter did you keep?' }]
+const GOOD = { added: 1, changed: 1, unchanged: 1, preview: { rows: ROWS, bad: [], left: LEFT } }
+
+async function importer(answer: (body: Record<string, unknown>) => [number, unknown]) {
+  const { user, bodiesOf } = visitAsAdmin('/admin/books/b1', {
+    '/api/admin/books/b1': () => [200, { book: ADMIN_BOOK, questions: [] }],
+    [IMPORT]: answer,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Import from a file…' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const text = dialog.getByLabelText<HTMLTextAreaElement>('Questions')
+  const look = () => user.click(dialog.getByRole('button', { name: 'See what would change' }))
+  return { user, dialog, text, look, sent: () => bodiesOf(IMPORT) }
+}
+
+test('a file shows what would become of each row, and is then imported', async () => {
+  const { user, dialog, text, look, sent } = await importer(({ dryRun }) => [
+    200,
+    dryRun ? GOOD : { added: 1, changed: 1, unchanged: 1 },
+  ])
+  await user.upload(dialog.getByLabelText(/Drop a CSV/), new File(['[[question]]'], 'ours.toml'))
+  await waitFor(() => expect(text.value).toBe('[[question]]'))
+  await look()
+  const words = 'Of the questions, 1 would be added, 1 would get new words, 1 stays as it is.'
+  expect(await dialog.findByText(words)).toBeTruthy()
+  const row = (name: RegExp) => within(dialog.getByRole('row', { name }))
+  expect(row(/Which smell/).getByText('Stays as it is')).toBeTruthy()
+  expect(row(/Which boats/).getByText('New')).toBeTruthy()
+  const changed = row(/Whose chair/)
+  expect(changed.getByText('A chair?').tagName).toBe('DEL')
+  expect(changed.getByText('Whose chair was it?').tagName).toBe('INS')
+  expect(changed.getByText('3')).toBeTruthy()
+  expect(dialog.getByText('One question of the book is not in the file, and stays')).toBeTruthy()
+  expect(dialog.getByText('Which letter did you keep?')).toBeTruthy()
+
+  await user.click(dialog.getByRole('button', { name: 'Import them' }))
+  expect(await screen.findByText(/1 were added, 1 got new words/)).toBeTruthy()
+  expect(sent().map(({ format, dryRun }) => [format, dryRun])).toEqual([
+    ['toml', true],
+    ['toml', false],
+  ])
+})
+
+test('rows that cannot be taken are named by their lines, beside those that can', async () => {
+  const bad = [
+    { line: 4, words: 'the prompt is missing' },
+    { line: 6, words: 'the key is missing' },
+  ]
+  const { user, dialog, text, look } = await importer(() => [
+    200,
+    { ...GOOD, preview: { ...GOOD.preview, bad } },
+  ])
+  await user.type(text, 'bad')
+  await look()
+  const alert = within(await dialog.findByRole('alert'))
+  expect(alert.getByText('Line 4: the prompt is missing')).toBeTruthy()
+  expect(alert.getByText('Line 6: the key is missing')).toBeTruthy()
+  expect(dialog.getByRole('row', { name: /Which boats/ })).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Import them' })).toBeNull()
+  // What is typed is not what was looked at.
+  await user.type(text, ' better')
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('where nothing would change there is nothing to import', async () => {
+  const preview = { rows: ROWS.slice(0, 1), bad: [], left: [] }
+  const { user, dialog, text, look } = await importer(() => [
+    200,
+    { added: 0, changed: 0, unchanged: 1, preview },
+  ])
+  await user.type(text, 'smell,Which smell?')
+  await look()
+  expect(await dialog.findByText('Of the questions, 1 stays as it is.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Import them' })).toBeNull()
+})
+
+test('a refusal is said at the field', async () => {
+  const words = 'A book asks at most 100 questions.'
+  const { user, dialog, text, look } = await importer(() => [
+    422,
+    refusal('invalid', words, { text: words }),
+  ])
+  await user.type(text, 'smell,Which smell?')
+  await look()
+  expect(await dialog.findByText(words)).toBeTruthy()
+})

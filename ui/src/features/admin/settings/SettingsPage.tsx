@@ -1,0 +1,100 @@
+import { useSearchParams } from 'wouter'
+import { Banner } from '../../../ui/Banner'
+import { Checkbox } from '../../../ui/Checkbox'
+import { BlankSheet } from '../../../ui/drawings/BlankSheet'
+import { EmptyState } from '../../../ui/EmptyState'
+import { Finder, useFound } from '../../../ui/Finder'
+import { type Column, Listing } from '../../../ui/Listing'
+import { Page } from '../../../ui/Page'
+import { inSections, isSet, nameOf, originOf, valueWords } from './in-words'
+import { type Setting, useSettings } from './queries'
+import styles from './SettingsPage.module.css'
+import { Origin, Value, WithNames } from './SettingWords'
+
+const COLUMNS: Column<Setting>[] = [
+  {
+    head: 'Setting',
+    names: true,
+    className: styles.name,
+    cell: (setting) => <code>{nameOf(setting)}</code>,
+  },
+  { head: 'Value', className: styles.value, cell: (setting) => <Value setting={setting} /> },
+  { head: 'From', className: styles.from, cell: (setting) => <Origin setting={setting} /> },
+  { head: 'What it is for', cell: ({ about }) => <WithNames words={about} /> },
+]
+
+const FIND = {
+  label: 'Find a setting',
+  hint: 'By its name, its value, where it comes from, or what it is for',
+  textOf: (setting: Setting) =>
+    [setting.key, setting.about, valueWords(setting), originOf(setting)].join(' '),
+  counted: ['setting', 'settings'],
+} as const
+
+/** What the server was started with, to be read. The address says what is looked for, and whether only what somebody has set. */
+export function SettingsPage() {
+  const { settings, warnings } = useSettings()
+  const [query, setQuery] = useSearchParams()
+  const onlySet = query.get('only') === 'set'
+  const rows = onlySet ? settings.filter(isSet) : settings
+  const found = useFound(rows, FIND)
+  const show = (only: boolean) =>
+    setQuery(
+      (asked) => {
+        if (only) asked.set('only', 'set')
+        else asked.delete('only')
+        return asked
+      },
+      { replace: true },
+    )
+  return (
+    <Page title="Server settings" lead="What the server was started with, to be read.">
+      <div className="stack">
+        {warnings.map((warning) => (
+          <Banner key={warning} tone="warn">
+            <p className={styles.lines}>
+              <WithNames words={warning} />
+            </p>
+          </Banner>
+        ))}
+        <HowToChange file={settings.find(({ file }) => file)?.file} />
+        <Finder find={FIND} found={found.length} of={rows.length} />
+        <div>
+          <Checkbox checked={onlySet} onChange={show}>
+            Only what somebody has set
+          </Checkbox>
+        </div>
+        {rows.length === 0 && (
+          <EmptyState
+            drawing={<BlankSheet />}
+            title="Nobody has set anything: all is as it comes."
+          />
+        )}
+        {inSections(found).map(([section, inIt]) => (
+          <section key={section} aria-labelledby={`section-${section}`}>
+            <h2 id={`section-${section}`} className={styles.section}>
+              {section ? `[${section}]` : 'At the top of the file'}
+            </h2>
+            <Listing
+              label={section || 'At the top of the file'}
+              rows={inIt}
+              keyOf={({ key }) => key}
+              columns={COLUMNS}
+              empty={null}
+            />
+          </section>
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+function HowToChange({ file = 'inkfold.toml' }: { file?: string | null | undefined }) {
+  return (
+    <p className="prose">
+      Nothing is changed here. On the server, edit <code>{file}</code>, see with{' '}
+      <code>inkfold config check</code> that it can be used, and restart or reload the server. What
+      a variable or a flag has set is changed where the server is started; both win over the file.
+    </p>
+  )
+}
