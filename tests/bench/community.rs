@@ -34,7 +34,7 @@ const MEMBERS: u32 = 100;
 const PICTURE: usize = 24_000;
 /// So long it is left alone before it is called idle, and then watched.
 const SETTLING: Duration = Duration::from_secs(20);
-const WATCHED: Duration = Duration::from_secs(60);
+const WATCHED: Duration = Duration::from_mins(1);
 const STARTS: usize = 5;
 
 fn main() {
