@@ -28,12 +28,12 @@ pub(super) fn xsrf_in(headers: &HeaderMap) -> Option<String> {
     value_in(headers, XSRF)
 }
 
-/// The value of one cookie; the last one where several have its name, as in a [`CookieJar`](axum_extra::extract::CookieJar),
-/// which this spares us to fill for every request.
+/// The value of one cookie; the last one where several have its name. Ours are of letters that need no decoding, and every
+/// request comes with some: filling a [`CookieJar`](axum_extra::extract::CookieJar) would cost more than all else we look at.
 fn value_in(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let pairs = lines.flat_map(|line| Cookie::split_parse_encoded(line).flatten());
-    pairs.filter(|pair| pair.name() == name).last().map(|pair| pair.value().to_owned())
+    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.filter(|(key, _)| key.trim() == name).last().map(|(_, value)| value.trim().to_owned())
 }
 
 /// Whether a `Set-Cookie` sets the echo token.

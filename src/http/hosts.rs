@@ -59,17 +59,17 @@ pub(super) fn host_of_url(url: &str) -> Option<String> {
 /// Names that belong to this community wherever it stands.
 pub(super) fn is_own(config: &Config, host: &str) -> bool {
     // Whoever writes a port or a whole address into the settings means its host.
-    let mut own = config.hosts.iter().chain([&config.public_url]);
+    let mut own = [&config.public_url].into_iter().chain(&config.hosts);
     own.any(|own| host_of_url(own).or_else(|| host_of(own)).is_some_and(|own| own == host))
 }
 
-/// Besides its own: what only this machine or its neighbours can mean by it.
+/// Besides its own, which take longest to look at: what only this machine or its neighbours can mean by it.
 fn is_known(config: &Config, host: &str) -> bool {
-    is_own(config, host)
-        || host == "localhost"
+    host == "localhost"
         || host.rsplit_once('.').is_some_and(|(_, last)| last == "local")
         || host.parse::<Ipv4Addr>().is_ok()
         || host.parse::<Ipv6Addr>().is_ok()
+        || is_own(config, host)
 }
 
 fn refuse_malformed() -> Response {

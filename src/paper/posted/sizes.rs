@@ -1,6 +1,7 @@
 //! Smaller pictures of a picture.
 
-use fast_image_resize::Resizer;
+use fast_image_resize::pixels::{U8, U8x3};
+use fast_image_resize::{IntoImageView, IntoImageViewMut, PixelTrait, Resizer};
 use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ExtendedColorType};
 
@@ -55,8 +56,20 @@ fn scaled(length: u32, part: u32, of: u32) -> u32 {
     (exact as u32).max(1)
 }
 
+/// Of a picture in shades or in colours, with eight bits a channel: there are no others here.
 fn resized(picture: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage, Refusal> {
     let mut small = DynamicImage::new(width, height, picture.color());
-    Resizer::new().resize(picture, &mut small, None).map_err(|_| Refusal::Unavailable)?;
+    let done = match picture {
+        DynamicImage::ImageLuma8(_) => resize::<U8>(picture, &mut small),
+        _ => resize::<U8x3>(picture, &mut small),
+    };
+    done.ok_or(Refusal::Unavailable)?;
     Ok(small)
+}
+
+/// For one kind of pixels: what chooses among all kinds by itself is compiled for all thirteen, a fifth of this whole library.
+fn resize<P: PixelTrait>(picture: &DynamicImage, small: &mut DynamicImage) -> Option<()> {
+    let picture = picture.image_view::<P>()?;
+    let mut small = small.image_view_mut::<P>()?;
+    Resizer::new().resize_typed(&picture, &mut small, None).ok()
 }
