@@ -1,26 +1,33 @@
-//! `inkfold backup`: copies of everything, made, listed and read again.
+//! `inkfold backup`: copies of everything, made, listed and read again, and keys for them.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use inkfold::archive::Key;
+use inkfold::clock::{Clock, SystemClock};
+use inkfold::domain::progress::Step;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::backups::{Backup, Request};
+use inkfold::services::backups::{self, restoring};
+use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, note};
+use crate::output::{self, Output, note};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Now(Now),
     List(List),
     Verify(Verify),
+    Key(NewKey),
 }
 
 /// Make a backup, while everything else goes on
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Sessions and mailed links are not in it: whoever has it cannot sign in with them.
+    after_help = "Sessions and mailed links are not in it: whoever has it cannot sign in with them. Keys of the second step are in
+it only when it is encrypted: see `encrypt_to` in [backup], and `inkfold backup key`.
 
 Examples:
   inkfold backup now
@@ -40,20 +47,55 @@ pub(crate) struct List {}
 
 /// Read a backup from beginning to end and hold it against what was written
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    after_help = "An encrypted one is held against its checksums without a key, and with one read down to what was encrypted.
+
+Examples:
   inkfold backup verify                      the youngest
-  inkfold backup verify /media/stick/2026-11-22T21-04-05Z")]
+  inkfold backup verify /media/stick/2026-11-22T21-04-05Z
+  inkfold backup verify --identity backup-key.txt"
+)]
 pub(crate) struct Verify {
     /// Its name, from `backup list`, or its path
     #[arg(value_name = "BACKUP")]
     backup: Option<String>,
+    /// The file of a key that opens it
+    #[arg(long, value_name = "FILE")]
+    identity: Option<PathBuf>,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+/// Make a key for encrypted backups, and print what the settings need of it
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Put the line into [backup] of the settings, and the file where this machine is not, twice: without it nobody can read
+the backups. A key that `age-keygen` has made is as good.
+
+Example:
+  inkfold backup key --out backup-key.txt"
+)]
+pub(crate) struct NewKey {
+    /// A file that is not there yet; only you can read it
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Serialize)]
+struct MadeKey {
+    file: String,
+    recipient: String,
+}
+
+/// A key is made without settings: it may be what they lack.
+pub(crate) fn run(
+    verb: Verb,
+    client: impl FnOnce() -> anyhow::Result<Client>,
+    out: &mut Output,
+) -> anyhow::Result<()> {
     match verb {
-        Verb::Now(args) => now(args, client, out),
-        Verb::List(List {}) => list(client, out),
-        Verb::Verify(args) => verify(args, client, out),
+        Verb::Now(args) => now(args, &client()?, out),
+        Verb::List(List {}) => list(&client()?, out),
+        Verb::Verify(args) => verify(args, &client()?, out),
+        Verb::Key(args) => key(&args, out),
     }
 }
 
@@ -63,7 +105,8 @@ fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let backup = one(client, Request::Make { to })?;
     out.report(&backup, |to| {
         writeln!(to, "{}", backup.path)?;
-        writeln!(to, "    {}, {} of them new, verified", size(&backup), backup.new_files)
+        let encrypted = if backup.encrypted { "encrypted, " } else { "" };
+        writeln!(to, "    {}, {} of them new, {encrypted}verified", size(&backup), backup.new_files)
     })?;
     if !backup.missing.is_empty() {
         note(&format!(
@@ -86,10 +129,44 @@ fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn verify(args: Verify, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    if let Some(identity) = &args.identity {
+        let backup = read(args.backup.as_deref(), identity, client)?;
+        return out.report(&backup, |to| {
+            let Backup { name, .. } = &backup;
+            writeln!(to, "{name} is as it was written, and can be read: {}.", size(&backup))
+        });
+    }
     let backup = one(client, Request::Verify { backup: args.backup.map(absolute).transpose()? })?;
     out.report(&backup, |to| {
         writeln!(to, "{} is as it was written: {}.", backup.name, size(&backup))
-    })
+    })?;
+    if backup.encrypted {
+        note("it is encrypted\nhint: whether your key opens it, you see with --identity FILE");
+    }
+    Ok(())
+}
+
+/// Here, and not in the server: the key is nobody else's business.
+fn read(which: Option<&str>, identity: &Path, client: &Client) -> anyhow::Result<Backup> {
+    let key = Key::read(identity)?;
+    let archive = backups::find(client.config(), which)?;
+    let bar = output::progress(archive.manifest.contents.blobs as usize, "files");
+    let mut tell = |step: Step| bar.set_position(step.done);
+    let verified = restoring::verify(&archive, Some(&key), &mut tell);
+    bar.finish_and_clear();
+    verified?;
+    Ok(Backup::from(&archive))
+}
+
+fn key(args: &NewKey, out: &mut Output) -> anyhow::Result<()> {
+    let recipient = Key::make(&args.out, SystemClock.now())?.to_string();
+    let made = MadeKey { file: args.out.display().to_string(), recipient };
+    out.report(&made, |to| writeln!(to, "encrypt_to = [\"{}\"]", made.recipient))?;
+    note(&format!(
+        "the key is in {}: keep it where this machine is not, twice; without it nobody can read the backups",
+        made.file
+    ));
+    Ok(())
 }
 
 /// Names stay names.
@@ -108,7 +185,9 @@ fn one(client: &Client, request: Request) -> anyhow::Result<Backup> {
 }
 
 fn write_line(to: &mut dyn Write, backup: &Backup) -> io::Result<()> {
-    writeln!(to, "{}  {}, {} of them new", backup.name, size(backup), backup.new_files)
+    let encrypted = if backup.encrypted { ", encrypted" } else { "" };
+    let Backup { name, new_files, .. } = backup;
+    writeln!(to, "{name}  {}, {new_files} of them new{encrypted}", size(backup))
 }
 
 fn size(backup: &Backup) -> String {

@@ -22,7 +22,6 @@ mod payout;
 mod post;
 mod qr;
 mod question;
-mod reload;
 mod report;
 mod restore;
 mod search;
@@ -68,7 +67,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Credit(verb) => credit::run(verb, &client()?, out),
         Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),
-        Verb::Backup(verb) => backup::run(verb, &client()?, out),
+        Verb::Backup(verb) => backup::run(verb, client, out),
         Verb::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),
         Verb::Db(verb) => db::run(&verb, &client()?, out),
         Verb::Doctor(args) => doctor::run(args, &client()?, out),

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use inkfold::archive::{Archive, DATABASE};
+use inkfold::archive::{Archive, DATABASE, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
+use inkfold::domain::progress::Step;
 use inkfold::services::backups::restoring;
 use inkfold::store::{self, Held};
 use inkfold::{error, socket};
@@ -22,12 +23,18 @@ Afterwards everybody signs in again, and mails that waited then are not sent by 
 Example:
   systemctl stop inkfold
   inkfold restore /media/stick/2026-11-22T21-04-05Z
-  systemctl start inkfold"
+  systemctl start inkfold
+
+An encrypted one:
+  inkfold restore /media/stick/2026-11-22T21-04-05Z --identity backup-key.txt"
 )]
 pub(crate) struct Args {
     /// The folder of the backup
     #[arg(value_name = "BACKUP")]
     backup: PathBuf,
+    /// The file of a key that opens it, if it is encrypted
+    #[arg(long, value_name = "FILE")]
+    identity: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -39,6 +46,10 @@ struct Restored {
     bytes: u64,
     /// Where what was there is kept; null when nothing was.
     kept_aside: Option<String>,
+    /// How many members had a second step at sign-in, which was not in it, and have none now.
+    second_factors_lost: u64,
+    /// The same for secret addresses for posting by mail.
+    mail_addresses_lost: u64,
 }
 
 pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
@@ -50,6 +61,9 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         );
     }
     let archive = Archive::open(&args.backup)?;
+    let key = args.identity.as_deref().map(Key::read).transpose()?;
+    // Nobody is asked about what cannot be done.
+    archive.open_with(key.as_ref()).context("nothing was restored")?;
     let made_at = archive.manifest.made_at.to_string();
     let community = output::plain(&archive.manifest.community);
     confirm(
@@ -64,9 +78,9 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     note(&format!("data {}, offline", data_dir.display()));
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
     let now = SystemClock.now();
-    let restored =
-        restoring::restore(data_dir, &archive, now, &mut |step| bar.set_position(step.done))
-            .context("nothing was restored");
+    let mut tell = |step: Step| bar.set_position(step.done);
+    let restored = restoring::restore(data_dir, &archive, key.as_ref(), now, &mut tell)
+        .context("nothing was restored");
     bar.finish_and_clear();
     let restored = restored?;
     let answer = Restored {
@@ -75,13 +89,33 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         files: restored.verified.blobs,
         bytes: restored.verified.bytes,
         kept_aside: restored.aside.map(|aside| aside.display().to_string()),
+        second_factors_lost: restored.left_out.second_factors,
+        mail_addresses_lost: restored.left_out.mail_addresses,
     };
     out.report(&answer, |to| writeln!(to, "{community} is as it was at {}.", answer.made_at))?;
     if let Some(aside) = &answer.kept_aside {
         note(&format!("what was there is kept in {aside}: remove it when all is well"));
     }
     note("everybody signs in again; mails that waited then are sent only by `inkfold mail retry`");
+    note_what_is_lost(restored.left_out);
     Ok(())
+}
+
+/// Whose secrets the backup did not have, because anybody can read it.
+fn note_what_is_lost(LeftOut { second_factors, mail_addresses }: LeftOut) {
+    for (count, what) in [
+        (second_factors, "second step at sign-in"),
+        (mail_addresses, "secret address for posting by mail"),
+    ] {
+        let who = match count {
+            0 => continue,
+            1 => "1 member has".to_owned(),
+            more => format!("{more} members have"),
+        };
+        note(&format!(
+            "{who} to set up a new {what} in the settings: only encrypted backups have the old one"
+        ));
+    }
 }
 
 fn hold(database: &Path) -> anyhow::Result<Option<Held>> {

@@ -1,6 +1,7 @@
 //! `inkfold serve`.
 
 mod neighbours;
+mod reload;
 mod service_manager;
 mod stopping;
 
@@ -24,7 +25,7 @@ use tokio::sync::watch;
 use crate::args::{Global, parse_listen};
 use crate::client;
 use crate::output::{Output, note};
-use crate::{log, memory, open_files, reload};
+use crate::{log, memory, open_files};
 use neighbours::Announced;
 use stopping::{Signals, Threads};
 
@@ -141,7 +142,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         }
         service_manager::ready(&listening.web);
         tokio::spawn(service_manager::assure(Arc::clone(&app)));
-        tokio::spawn(reload::at(hangup, Arc::clone(&app), reload));
+        tokio::spawn(reload::at(hangup, Arc::clone(&app), listening.web, reload));
         let machine = Machine::here();
         tracing::info!("{machine}: {}", machine.share(app.config().max_upload() as u64));
         anyhow::Ok(serve(&app, entrances, doors, signals).await)

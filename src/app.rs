@@ -32,7 +32,7 @@ use crate::services::passwords::Passwords;
 use crate::services::posts::{self, KnownThreads};
 use crate::services::sessions::{self, KnownActors};
 use crate::store::{ReadTx, Store, WriteTx};
-use crate::turnstile::Turnstile;
+use crate::worker::Turnstile;
 use crate::worker::Worker;
 
 /// More mails than this that wait to be read are sent away; they wait at their doors besides.

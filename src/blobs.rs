@@ -186,6 +186,11 @@ impl Draft {
         Ok(self.file.metadata()?.len())
     }
 
+    /// Where it lies, for those who write it themselves.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The same file without a name, where it stands: gone when it is closed.
     pub fn into_scratch(self) -> io::Result<File> {
         self.file.try_clone()

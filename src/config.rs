@@ -15,6 +15,7 @@ mod network;
 mod observe;
 mod origin;
 mod pdf;
+mod place;
 mod prize;
 mod reload;
 mod secret;
@@ -62,7 +63,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// Address to listen on, or a Unix socket for a proxy on this machine: `unix:/run/inkfold/http.sock`. On the internet, put a proxy with https in front, or see [tls].
     pub listen: Listen,
-    /// The address that members type, without a slash at its end; links in mails begin with it.
+    /// The address that members type; links in mails begin with it. It may have a path, such as `https://club.example.org/ink`, where a proxy passes on what is below it.
     pub public_url: String,
     /// Other names that members may type, without a port, such as `["ink.lan"]`. The name in `public_url`, names that end in .local, and addresses in digits need not be here.
     pub hosts: Vec<String>,
@@ -166,7 +167,8 @@ impl Config {
     fn missing(&self) -> impl Iterator<Item = &'static str> {
         let prize = self.prize.missing(&self.public_url);
         let tls = self.tls.missing(&self.public_url);
+        let place = place::fault(&self.public_url);
         let alone = [self.mail.missing(), self.pdf.missing(), self.serve.missing()];
-        alone.into_iter().chain([prize, tls]).flatten()
+        alone.into_iter().chain([place, prize, tls]).flatten()
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
-use crate::turnstile::Full;
+use crate::worker::Full;
 use crate::{archive, mail, paper, press, search, store};
 
 /// The answer of a service.

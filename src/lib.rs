@@ -8,7 +8,8 @@
 //! - [`services`]: one function per thing that a person can do;
 //! - [`http`], [`mail_in`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
-//! Everything below them is synchronous. `tests/it/tidy.rs` enforces the arrows.
+//! Everything below them is synchronous. [`domain`], [`worker`], [`paper`] and [`press`] are crates of their own, so that the
+//! compiler enforces their arrows; `tests/it/tidy.rs` enforces the others.
 
 pub mod app;
 pub mod archive;
@@ -17,7 +18,6 @@ pub mod clock;
 pub mod config;
 mod connections;
 pub mod demo;
-pub mod domain;
 pub mod error;
 pub mod http;
 pub mod jobs;
@@ -26,15 +26,13 @@ pub mod mail;
 pub mod mail_in;
 pub mod news;
 pub mod outside;
-pub mod paper;
-pub mod press;
 pub mod search;
 pub mod services;
 pub mod socket;
 pub mod store;
-pub mod turnstile;
 mod unix_socket;
-pub mod worker;
+
+pub use ::{domain, paper, press, worker};
 
 /// Every job that a child of this executable can be asked to do.
 pub const WORKER_JOBS: &[&worker::Job] = &[

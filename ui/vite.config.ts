@@ -23,6 +23,10 @@ export default defineConfig({
     // All styles together are smaller than the requests that splitting them costs.
     cssCodeSplit: false,
   },
+  experimental: {
+    // Scripts and styles find each other wherever the server stands on its host; the page's own links are its to complete.
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   server: {
     proxy: {
       '^/': {

@@ -31,9 +31,10 @@ amd64 x86_64-unknown-linux-gnu
 arm64 aarch64-unknown-linux-gnu
 MACHINES
 
-# Of one of them: both are made of the same. It is written beside Cargo.toml and nowhere else.
+# Of one of them: both are made of the same. One is written beside every Cargo.toml; that of the executable has all the others in it.
 target/tools/bin/cargo-cyclonedx cyclonedx --quiet --format json --spec-version 1.5 --target x86_64-unknown-linux-gnu
 mv inkfold.cdx.json "$folder/"
+rm -f src/*/inkfold-*.cdx.json
 
 (cd "$folder" && sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .)
 ls -l "$folder"

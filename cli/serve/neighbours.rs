@@ -56,7 +56,7 @@ fn service(config: &Config, at: SocketAddr) -> mdns_sd::Result<ServiceInfo> {
         name.pop();
     }
     let host = format!("{}.local.", config.serve.mdns_name);
-    let path = [("path", "/")];
+    let path = [("path", config.at("/"))];
     if at.ip().is_unspecified() {
         let service = ServiceInfo::new(kind, &name, &host, "", at.port(), &path[..])?;
         return Ok(service.enable_addr_auto());
@@ -65,7 +65,8 @@ fn service(config: &Config, at: SocketAddr) -> mdns_sd::Result<ServiceInfo> {
 }
 
 fn url(config: &Config, port: u16) -> String {
-    address(config, &format!("{}.local", config.serve.mdns_name), port)
+    let host = format!("{}.local", config.serve.mdns_name);
+    format!("{}{}", address(config, &host, port), config.base_path())
 }
 
 fn address(config: &Config, host: &str, port: u16) -> String {
@@ -113,6 +114,11 @@ mod tests {
         let config = Config::default();
         assert_eq!(url(&config, 8080), "http://inkfold.local:8080");
         assert_eq!(url(&config, 80), "http://inkfold.local");
+        let public_url = "http://club.lan/ink".to_owned();
+        assert_eq!(
+            url(&Config { public_url, ..Config::default() }, 80),
+            "http://inkfold.local/ink"
+        );
         let own = |at: &str| own_address(&config, at.parse().unwrap());
         assert_eq!(own("192.0.2.7:8080"), "http://192.0.2.7:8080");
         assert_eq!(own("[fd00::7]:8080"), "http://[fd00::7]:8080");

@@ -1,4 +1,5 @@
-//! What systemd is told, where it has started us: that we are ready, that we stop, and, again and again, that we are well.
+//! What systemd is told, where it has started us: that we are ready, that we read our settings again, that we stop, and, again and
+//! again, that we are well.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +12,22 @@ use tokio::time::timeout;
 /// Requests are answered from now on.
 pub(super) fn ready(place: &str) {
     tell(&[NotifyState::Ready, NotifyState::Status(&format!("serving at {place}"))]);
+}
+
+/// The settings are read again. That we are ready follows in any case.
+pub(super) fn reloading() {
+    let reads = NotifyState::Status("reading the settings again");
+    // Without the moment, newer ones than that of Debian 12 take it for a mistake.
+    match NotifyState::monotonic_usec_now() {
+        Ok(now) => tell(&[NotifyState::Reloading, now, reads]),
+        Err(error) => tracing::warn!(%error, "the system does not say how long it has been up"),
+    }
+}
+
+/// The settings were wrong, and nothing has changed.
+pub(super) fn ready_as_before(place: &str) {
+    let words = format!("serving at {place} as before: new settings are wrong, see the log");
+    tell(&[NotifyState::Ready, NotifyState::Status(&words)]);
 }
 
 /// No more are taken.

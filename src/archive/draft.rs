@@ -1,14 +1,16 @@
 //! An archive in the making. It has a name of its own until it is whole, and is removed when it does not become so.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::manifest::Written;
+use super::pool::is_as_written;
+use super::seal::Seal;
+use super::target::{New, Target};
 use super::{
-    Archive, Contents, DATABASE, Doing, Error, LIST, Manifest, Pool, Result, TEMPLATES,
-    make_folder, room, write_new,
+    Archive, Contents, DATABASE, Doing, Error, LeftOut, Manifest, Result, TEMPLATES, make_folder,
+    room,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
@@ -22,13 +24,15 @@ pub struct Draft {
     folder: PathBuf,
     path: PathBuf,
     made_at: Time,
+    target: Target,
     contents: Contents,
-    /// What went into the pool and has to be read again.
-    new: Vec<BlobHash>,
+    /// What was written and has to be read again.
+    new: Vec<New>,
 }
 
 impl Draft {
-    pub(super) fn begin(folder: &Path, made_at: Time) -> Result<Self> {
+    pub(super) fn begin(folder: &Path, made_at: Time, seal: Option<Seal>) -> Result<Self> {
+        let target = Target::of(folder, seal)?;
         let name = made_at.to_string().replace(':', "-");
         // Those of one second are told apart.
         let mut names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
@@ -40,12 +44,26 @@ impl Draft {
         }
         make_folder(&path).doing(making)?;
         let (contents, new) = (Contents::default(), Vec::new());
-        Ok(Self { folder: folder.to_owned(), path, made_at, contents, new })
+        Ok(Self { folder: folder.to_owned(), path, made_at, target, contents, new })
     }
 
-    /// Where the database is to be written.
+    /// Where the database is to be written, if anybody may read it.
     pub fn database(&self) -> PathBuf {
         self.path.join(DATABASE)
+    }
+
+    /// Encrypts the database, which was written elsewhere.
+    pub fn add_database(&mut self, from: &Path) -> Result<()> {
+        let adding = || format!("writing the backup {}", self.path.display());
+        let (written, new) = self.target.add(from, &self.database()).doing(adding)?;
+        self.contents.database = Some(written);
+        self.new.extend(new);
+        Ok(())
+    }
+
+    /// Notes what the database lacks, since anybody may read it.
+    pub fn leave_out(&mut self, left_out: LeftOut) {
+        self.contents.left_out = left_out;
     }
 
     /// Puts the files into the pool that are not there, and writes down all of them. `place` says where one lies.
@@ -55,8 +73,7 @@ impl Draft {
         place: impl Fn(BlobHash) -> PathBuf,
         tell: Tell<'_>,
     ) -> Result<()> {
-        let pool = Pool::of(&self.folder);
-        let mut list = String::with_capacity(blobs.len() * 65);
+        let mut listed = Vec::with_capacity(blobs.len());
         let mut sorted: Vec<_> = blobs.iter().copied().collect();
         sorted.sort_unstable();
         room::make_sure(&self.folder, self.room_for(&sorted, &place))?;
@@ -66,28 +83,33 @@ impl Draft {
                 self.contents.missing.push(blob.to_string());
                 continue;
             };
-            if pool.length(*blob) != Some(bytes) {
-                pool.take(*blob, &from).doing(|| format!("copying {}", from.display()))?;
-                self.new.push(*blob);
+            if !self.target.has(*blob, bytes) {
+                let copying = || format!("copying {}", from.display());
+                self.new.push(self.target.take(*blob, &from).doing(copying)?);
+                self.contents.new_blobs += 1;
             }
-            // Writing into a text cannot fail.
-            let _ = writeln!(list, "{blob}");
+            listed.push(*blob);
             self.contents.blobs += 1;
             self.contents.blob_bytes += bytes;
             tell(Step { done, of: sorted.len() as u64 });
         }
-        let path = self.path.join(LIST);
-        write_new(&path, list.as_bytes()).doing(|| format!("writing {}", path.display()))
+        let listed = self.target.list(&self.path, &listed)?;
+        self.contents.list = Some(listed.list);
+        self.contents.encryption = listed.encryption;
+        self.new.extend(listed.new);
+        Ok(())
     }
 
-    /// Bytes of files that a second name is no way for: those that come from another disk.
+    /// Bytes of files that a second name is no way for: those that come from another disk, and those that are encrypted.
     fn room_for(&self, blobs: &[BlobHash], place: &impl Fn(BlobHash) -> PathBuf) -> u64 {
         use std::os::unix::fs::MetadataExt;
-        let pool = Pool::of(&self.folder);
         let disk = fs::metadata(&self.folder).map(|folder| folder.dev()).ok();
-        let files = blobs.iter().filter(|blob| pool.length(**blob).is_none());
-        let elsewhere = files.filter_map(|blob| fs::metadata(place(*blob)).ok());
-        elsewhere.filter(|file| Some(file.dev()) != disk).map(|file| file.len()).sum()
+        let is_linked = |dev: u64| self.target.is_plain() && Some(dev) == disk;
+        let files = blobs.iter().filter_map(|blob| Some((blob, fs::metadata(place(*blob)).ok()?)));
+        files
+            .filter(|(blob, file)| !is_linked(file.dev()) && !self.target.has(**blob, file.len()))
+            .map(|(_, file)| file.len())
+            .sum()
     }
 
     /// Copies the community's own templates, if it has any.
@@ -105,9 +127,9 @@ impl Draft {
                 let (true, Some(text)) = (file.is_file(), name.to_str()) else { continue };
                 let to = self.path.join(TEMPLATES).join(name);
                 to.parent().map_or(Ok(()), make_folder).doing(copying)?;
-                fs::copy(&file, &to).doing(copying)?;
-                let written = Written::of(&to).doing(copying)?;
+                let (written, new) = self.target.add(&file, &to).doing(copying)?;
                 self.contents.templates.insert(text.to_owned(), written);
+                self.new.extend(new);
             }
         }
         Ok(())
@@ -120,14 +142,14 @@ impl Draft {
         let sync = || rustix::fs::syncfs(&folder).map_err(std::io::Error::from);
         sync().doing(writing)?;
 
-        let pool = Pool::of(&self.folder);
-        if let Some(wrong) = self.new.iter().find(|blob| !pool.has(**blob)) {
-            let what = format!("the file {wrong} was read back and is not what it should be");
+        let is_wrong = |new: &&New| !is_as_written(&new.path, new.hash).unwrap_or(false);
+        if let Some(New { path, .. }) = self.new.iter().find(is_wrong) {
+            let what = format!("{} was read back and is not what it should be", path.display());
             return Err(Error::Damaged { path: self.path.clone(), what });
         }
-        self.contents.new_blobs = self.new.len() as u64;
-        self.contents.database = Some(Written::of(&self.path.join(DATABASE)).doing(writing)?);
-        self.contents.list = Some(Written::of(&self.path.join(LIST)).doing(writing)?);
+        if self.contents.database.is_none() {
+            self.contents.database = Some(Written::of(&self.database()).doing(writing)?);
+        }
         let contents = std::mem::take(&mut self.contents);
         let manifest = Manifest::new(self.made_at, community, schema, contents);
         manifest.write(&self.path).doing(writing)?;

@@ -9,10 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Doing, Error, Result, write_new};
 use crate::domain::blob::BlobHash;
+use crate::domain::recipient::Recipient;
 use crate::domain::time::Time;
 
-/// The layout that this program writes, and the newest that it reads.
-const FORMAT: u32 = 1;
+/// The layout of archives that anybody can read. Programs before encryption know no other.
+const PLAIN: u32 = 1;
+/// That of encrypted ones, which is the newest that this program reads.
+const ENCRYPTED: u32 = 2;
 
 /// Nothing that an archive says of itself is longer.
 const LONGEST: u64 = 1 << 20;
@@ -54,6 +57,30 @@ pub struct Contents {
     /// The community's own templates, by their paths in the folder of templates.
     #[serde(default)]
     pub templates: BTreeMap<String, Written>,
+    /// How it is encrypted, if it is. Sizes of files in the pool are those before that; all else is as it was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encryption: Option<Encryption>,
+    #[serde(default)]
+    pub left_out: LeftOut,
+}
+
+/// How an archive is encrypted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Encryption {
+    /// Whose keys open it, each of them.
+    pub recipients: Vec<Recipient>,
+    /// The list of what its files are called in the pool.
+    pub files: Written,
+}
+
+/// Secrets that are in no archive which anybody can read: so many members need new ones after it is put back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LeftOut {
+    /// Keys and recovery codes of the second step at sign-in.
+    pub second_factors: u64,
+    /// Secret addresses for posting by mail.
+    pub mail_addresses: u64,
 }
 
 /// A file as it was written.
@@ -76,8 +103,9 @@ impl Manifest {
     pub(super) const FILE: &str = "manifest.json";
 
     pub(super) fn new(made_at: Time, community: &str, schema: u32, contents: Contents) -> Self {
+        let format = if contents.encryption.is_some() { ENCRYPTED } else { PLAIN };
         let program = env!("CARGO_PKG_VERSION").to_owned();
-        Self { format: FORMAT, program, made_at, community: community.to_owned(), schema, contents }
+        Self { format, program, made_at, community: community.to_owned(), schema, contents }
     }
 
     pub(super) fn read(archive: &Path) -> Result<Self> {
@@ -90,7 +118,7 @@ impl Manifest {
         let text = fs::read(&path).doing(|| format!("reading {}", path.display()))?;
         // A newer layout may have other fields: its number and its program are read on their own.
         let about: About = serde_json::from_slice(&text).map_err(|_| not_one())?;
-        if about.format > FORMAT {
+        if about.format > ENCRYPTED {
             return Err(Error::Newer { path: archive.to_owned(), program: about.program });
         }
         serde_json::from_slice(&text).map_err(|_| not_one())
@@ -99,6 +127,11 @@ impl Manifest {
     pub(super) fn write(&self, archive: &Path) -> io::Result<()> {
         let text = serde_json::to_vec_pretty(self)?;
         write_new(&archive.join(Self::FILE), &text)
+    }
+
+    /// Whether it is read with a key only.
+    pub fn is_encrypted(&self) -> bool {
+        self.contents.encryption.is_some()
     }
 
     /// Bytes on the disk, if no other archive had files in the pool.

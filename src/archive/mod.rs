@@ -4,17 +4,29 @@
 //! backups/
 //!   2026-11-22T21-04-05Z/   manifest.json  inkfold.redb  blobs.txt  templates/
 //!   blobs/ab/abcd…
+//!   2026-11-23T21-04-05Z/   manifest.json  inkfold.redb.age  blobs.txt.age  files.txt  templates/
+//!   encrypted/0f1e…/ab/abcd…-cdef….age
 //! ```
 //!
 //! An archive is written aside and renamed, so that one with its name is whole. No name has a sign in it that a stick formatted
 //! for other systems refuses. A file goes into the pool once: the next archive costs its database and what is new.
+//!
+//! With recipients, all of it is encrypted but the manifest and a list of names that say nothing: those are read without a key by
+//! whoever tidies up, or looks whether all is as it was written. Other recipients have a pool of their own.
 
 mod draft;
+mod error;
+mod key;
 mod manifest;
+mod opened;
 mod pool;
 mod room;
+mod seal;
+mod sealed_pool;
+mod target;
 mod verify;
 
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,46 +35,26 @@ use crate::domain::blob::{BlobHash, NotAHash};
 use crate::domain::time::Time;
 
 pub use draft::Draft;
-pub use manifest::{Contents, Manifest};
+pub use error::{Error, Result};
+pub use key::Key;
+pub use manifest::{Contents, Encryption, LeftOut, Manifest};
+pub use opened::Opened;
 pub use pool::Pool;
 pub use room::{free_bytes, make_sure};
+pub use seal::Seal;
 pub use verify::Verified;
+
+use error::Doing;
 
 pub const DATABASE: &str = "inkfold.redb";
 pub const TEMPLATES: &str = "templates";
 pub const BLOBS: &str = "blobs";
 const LIST: &str = "blobs.txt";
-
-/// Why a backup cannot be made or used. Words for whoever runs the server.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("there is no folder {}: is the disk or stick that it is on connected?", .0.display())]
-    NoFolder(PathBuf),
-    #[error("{} is not a backup: it has no manifest.json that says so", .0.display())]
-    NotAnArchive(PathBuf),
-    #[error("the backup {} was written by a newer Inkfold ({program}): use that one", .path.display())]
-    Newer { path: PathBuf, program: String },
-    #[error("the backup {} is damaged: {what}", .path.display())]
-    Damaged { path: PathBuf, what: String },
-    #[error("{} has room for {free} MB more, and {needed} MB are needed", .folder.display())]
-    NoRoom { folder: PathBuf, needed: u64, free: u64 },
-    #[error("{doing} failed")]
-    Io { doing: String, source: io::Error },
-}
-
-/// The answer of what is done with backups.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
-
-/// Says what was being done when the system failed.
-trait Doing<T> {
-    fn doing(self, what: impl FnOnce() -> String) -> Result<T>;
-}
-
-impl<T> Doing<T> for io::Result<T> {
-    fn doing(self, what: impl FnOnce() -> String) -> Result<T> {
-        self.map_err(|source| Error::Io { doing: what(), source })
-    }
-}
+const ENCRYPTED: &str = "encrypted";
+/// What the files of an encrypted archive are called in the pool.
+const FILES: &str = "files.txt";
+/// How the name of an encrypted file ends.
+const SEALED: &str = ".age";
 
 /// Where backups lie.
 pub struct Folder {
@@ -99,9 +91,9 @@ impl Folder {
         Ok(archives)
     }
 
-    /// The beginning of a new archive.
-    pub fn draft(&self, made_at: Time) -> Result<Draft> {
-        Draft::begin(&self.root, made_at)
+    /// The beginning of a new archive, encrypted where there is a seal.
+    pub fn draft(&self, made_at: Time, seal: Option<Seal>) -> Result<Draft> {
+        Draft::begin(&self.root, made_at, seal)
     }
 
     /// Removes archives, and then the files in the pool that no other names.
@@ -113,19 +105,23 @@ impl Folder {
                 .and_then(|()| fs::remove_dir_all(&archive.path))
                 .doing(|| format!("removing the backup {}", archive.path.display()))?;
         }
-        let mut wanted = std::collections::HashSet::new();
+        let mut plain = HashSet::new();
+        let mut sealed: HashMap<String, HashSet<BlobHash>> = HashMap::new();
         for archive in self.archives()? {
-            wanted.extend(archive.blobs()?);
+            let names = archive.names()?;
+            match &archive.manifest.contents.encryption {
+                None => plain.extend(names),
+                Some(encryption) => {
+                    sealed.entry(seal::pool_of(&encryption.recipients)).or_default().extend(names);
+                }
+            }
         }
-        self.pool().keep_only(&wanted)
+        Pool::of(&self.root).keep_only(&plain)?;
+        sealed_pool::keep_only(&self.root, &sealed)
     }
 
     pub fn path(&self) -> &Path {
         &self.root
-    }
-
-    fn pool(&self) -> Pool {
-        Pool::of(&self.root)
     }
 }
 
@@ -151,29 +147,31 @@ impl Archive {
         &self.path
     }
 
+    /// Its database, if anybody can read it.
     pub fn database(&self) -> PathBuf {
         self.path.join(DATABASE)
     }
 
-    pub fn templates(&self) -> PathBuf {
-        self.path.join(TEMPLATES)
+    /// Where one of its files lies that is not in the pool.
+    fn file(&self, name: &str) -> PathBuf {
+        let path = self.path.join(name);
+        if self.manifest.is_encrypted() { target::sealed(&path) } else { path }
     }
 
-    /// The files that its database names.
-    pub fn blobs(&self) -> Result<Vec<BlobHash>> {
-        let list = self.path.join(LIST);
+    /// What its files are called in the pool.
+    fn names(&self) -> Result<Vec<BlobHash>> {
+        let list = self.path.join(if self.manifest.is_encrypted() { FILES } else { LIST });
         let text = fs::read_to_string(&list).doing(|| format!("reading {}", list.display()))?;
-        let blobs: Result<_, NotAHash> = text.lines().map(str::parse).collect();
-        blobs.map_err(|_| self.damaged("its list of files cannot be read"))
-    }
-
-    /// Where a file of its pool lies.
-    pub fn blob(&self, blob: BlobHash) -> PathBuf {
-        self.pool().path(blob)
+        let names: Result<_, NotAHash> = text.lines().map(str::parse).collect();
+        names.map_err(|_| self.damaged("its list of files cannot be read"))
     }
 
     fn pool(&self) -> Pool {
-        Pool::of(self.path.parent().unwrap_or(Path::new(".")))
+        Pool::of(self.folder())
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new("."))
     }
 
     fn damaged(&self, what: impl Into<String>) -> Error {

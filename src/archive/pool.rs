@@ -54,28 +54,32 @@ impl Pool {
 
     /// Removes every other file.
     pub(super) fn keep_only(&self, wanted: &HashSet<BlobHash>) -> Result<()> {
-        let tidying = || format!("removing old files from {}", self.root.display());
-        if !self.root.is_dir() {
-            return Ok(());
-        }
-        for folder in fs::read_dir(&self.root).doing(tidying)? {
-            let folder = folder.doing(tidying)?.path();
-            if !folder.is_dir() {
-                continue;
-            }
-            for file in fs::read_dir(folder).doing(tidying)? {
-                let file = file.doing(tidying)?;
-                let blob = file.file_name().to_str().and_then(|name| name.parse().ok());
-                if !blob.is_some_and(|blob| wanted.contains(&blob)) {
-                    fs::remove_file(file.path()).doing(tidying)?;
-                }
-            }
-        }
-        Ok(())
+        keep(&self.root, |file| file.parse().is_ok_and(|blob| wanted.contains(&blob)))
     }
 }
 
-fn remove_if_there(path: &Path) -> io::Result<()> {
+/// Removes every file in the folders of a pool that is not wanted by its name.
+pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
+    let tidying = || format!("removing old files from {}", root.display());
+    if !root.is_dir() {
+        return Ok(());
+    }
+    for folder in fs::read_dir(root).doing(tidying)? {
+        let folder = folder.doing(tidying)?.path();
+        if !folder.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(folder).doing(tidying)? {
+            let file = file.doing(tidying)?;
+            if !file.file_name().to_str().is_some_and(&is_wanted) {
+                fs::remove_file(file.path()).doing(tidying)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

@@ -1,9 +1,12 @@
-//! Reading an archive as it stands on its disk, and holding it against what was written.
+//! Reading an archive as it stands on its disk, and holding it against what was written. That needs no key.
 
 use std::path::{Component, Path};
 
 use super::manifest::Written;
-use super::{Archive, DATABASE, LIST, Result, TEMPLATES};
+use super::pool::is_as_written;
+use super::sealed_pool::SealedPool;
+use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES};
+use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
 
 /// An archive in which every byte is as it was written.
@@ -14,14 +17,59 @@ pub struct Verified {
 }
 
 impl Archive {
-    /// Reads all of it. What its database says is for the store to judge.
+    /// Reads all of it, encrypted or not. What its database says is for the store to judge.
     ///
     /// # Errors
-    /// [`Error::Damaged`](super::Error::Damaged) names the first thing that is not as it was written.
+    /// [`Error::Damaged`] names the first thing that is not as it was written.
     pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
+        self.hold_all_against()?;
+        let sealed = match &self.manifest.contents.encryption {
+            Some(encryption) => Some(SealedPool::open(self.folder(), &encryption.recipients)?),
+            None => None,
+        };
+        let names = self.names()?;
+        for (done, name) in (1..).zip(&names) {
+            match &sealed {
+                Some(pool) => self.verify_sealed(pool, *name)?,
+                None => self.verify_plain(*name)?,
+            }
+            tell(Step { done, of: names.len() as u64 });
+        }
+        Ok(self.verified())
+    }
+
+    fn verify_plain(&self, blob: BlobHash) -> Result<()> {
+        let path = self.pool().path(blob);
+        if self.pool().has(blob) {
+            Ok(())
+        } else if path.exists() {
+            Err(self.not_as_written(&path))
+        } else {
+            Err(self.not_there(path.display()))
+        }
+    }
+
+    fn verify_sealed(&self, pool: &SealedPool, name: BlobHash) -> Result<()> {
+        let file = pool.find(name).ok_or_else(|| self.not_there(name))?;
+        if is_as_written(&file.path, file.hash).unwrap_or(false) {
+            Ok(())
+        } else {
+            Err(self.not_as_written(&file.path))
+        }
+    }
+
+    pub(super) fn verified(&self) -> Verified {
+        Verified { blobs: self.manifest.contents.blobs, bytes: self.manifest.bytes() }
+    }
+
+    /// Everything beside the manifest.
+    pub(super) fn hold_all_against(&self) -> Result<()> {
         let contents = &self.manifest.contents;
         self.hold_against(DATABASE, contents.database.as_ref())?;
         self.hold_against(LIST, contents.list.as_ref())?;
+        if let Some(encryption) = &contents.encryption {
+            self.hold_file_against(&self.path.join(FILES), Some(&encryption.files))?;
+        }
         for (name, written) in &contents.templates {
             let path = Path::new(name);
             if !path.components().all(|part| matches!(part, Component::Normal(_))) {
@@ -29,28 +77,32 @@ impl Archive {
             }
             self.hold_against(&format!("{TEMPLATES}/{name}"), Some(written))?;
         }
-        let (blobs, pool) = (self.blobs()?, self.pool());
-        for (done, blob) in (1..).zip(&blobs) {
-            if !pool.has(*blob) {
-                let place = pool.path(*blob);
-                let what = if place.exists() {
-                    "is not as it was written. Remove it: the next backup copies it anew"
-                } else {
-                    "is not there. The next backup copies it anew"
-                };
-                return Err(self.damaged(format!("the file {} {what}", place.display())));
-            }
-            tell(Step { done, of: blobs.len() as u64 });
-        }
-        Ok(Verified { blobs: blobs.len() as u64, bytes: self.manifest.bytes() })
+        Ok(())
     }
 
-    fn hold_against(&self, name: &str, written: Option<&Written>) -> Result<()> {
-        let found = Written::of(&self.path.join(name))
+    pub(super) fn hold_against(&self, name: &str, written: Option<&Written>) -> Result<()> {
+        self.hold_file_against(&self.file(name), written)
+    }
+
+    fn hold_file_against(&self, path: &Path, written: Option<&Written>) -> Result<()> {
+        let name = path.strip_prefix(&self.path).unwrap_or(path).display();
+        let found = Written::of(path)
             .map_err(|error| self.damaged(format!("{name} cannot be read: {error}")))?;
         if Some(&found) == written {
             return Ok(());
         }
         Err(self.damaged(format!("{name} is not as it was written")))
+    }
+
+    /// About a file in the pool; what else is damaged cannot be mended.
+    pub(super) fn not_as_written(&self, path: &Path) -> Error {
+        let path = path.display();
+        self.damaged(format!(
+            "the file {path} is not as it was written. Remove it: the next backup copies it anew"
+        ))
+    }
+
+    pub(super) fn not_there(&self, file: impl std::fmt::Display) -> Error {
+        self.damaged(format!("the file {file} is not there. The next backup copies it anew"))
     }
 }

@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::recipient::Recipient;
 use crate::domain::retention::Retention;
 
 /// Copies of everything, made while the community is served.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Backup {
+    /// Whose keys open backups, such as `["age1…"]`; `inkfold backup key` makes one. With any, everything that a backup says of people is encrypted; with none, whoever has a backup can read it. Keep the keys away from this machine, and keep them well: without one, no such backup can be put back.
+    pub encrypt_to: Vec<Recipient>,
     /// Where backups lie, such as "/media/stick/inkfold": a folder that is there. Empty for `backups` in the data folder, which outlives mistakes but not the disk.
     pub folder: PathBuf,
     /// How many hours after a backup the next one is made; 0 for none but by hand.
@@ -26,6 +29,7 @@ pub struct Backup {
 impl Default for Backup {
     fn default() -> Self {
         Self {
+            encrypt_to: Vec::new(),
             folder: PathBuf::new(),
             every_hours: 24,
             keep_days: 7,

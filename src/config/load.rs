@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::secret::Check;
 use super::setting::{Flat, Given, flat, nest};
-use super::{Config, Error, Listen, Origin, Setting, file, unknown, variables, wrong};
+use super::{Config, Error, Listen, Origin, Setting, file, place, unknown, variables, wrong};
 
 /// Settings that can be used.
 #[derive(Clone, Debug)]
@@ -93,8 +93,9 @@ fn known() -> Flat {
 
 fn build(given: &[&Given]) -> Result<Config, Error> {
     let table = nest(given.iter().map(|given| (given.key.as_str(), given.value.clone())));
-    let config: Config =
+    let mut config: Config =
         table.try_into().map_err(|error| Error::Wrong(vec![error.message().to_owned()]))?;
+    config.public_url.truncate(place::tidied(&config.public_url).len());
     let missing: Vec<String> = config.missing().map(str::to_owned).collect();
     if missing.is_empty() { Ok(config) } else { Err(Error::Wrong(missing)) }
 }

@@ -57,9 +57,6 @@ impl Tls {
     /// What is missing before https can be spoken as these settings say.
     pub(super) fn missing(&self, public_url: &str) -> Option<&'static str> {
         let is_set = |path: &Path| path != Path::new("");
-        let acme = &self.acme;
-        let is_address =
-            |text: &str| url::Url::parse(text).is_ok_and(|url| url.scheme() == "https");
         if !self.redirect_listen.is_empty() && self.redirect().is_none() {
             Some("`redirect_listen` in [tls] is an address such as 0.0.0.0:80")
         } else if !self.is_on() {
@@ -71,15 +68,35 @@ impl Tls {
             (!is_set(&self.certificate_file) || !is_set(&self.key_file)).then_some(
                 "`mode = \"files\"` needs both files: set `certificate_file` and `key_file` in [tls]",
             )
-        } else if !acme.contact.contains('@') {
+        } else {
+            self.acme_missing(public_url)
+        }
+    }
+
+    fn acme_missing(&self, public_url: &str) -> Option<&'static str> {
+        let Acme { contact, domains, directory, authority_file } = &self.acme;
+        let is_known = ["", "staging"].contains(&directory.as_str());
+        let is_address = url::Url::parse(directory).is_ok_and(|url| url.scheme() == "https");
+        let has = |name: &String| domains.iter().any(|domain| domain.eq_ignore_ascii_case(name));
+        if !contact.contains('@') {
             Some(
                 "`mode = \"acme\"` needs a mail address for the authority: set `contact` in [tls.acme]",
             )
-        } else if !["", "staging"].contains(&acme.directory.as_str())
-            && !is_address(&acme.directory)
-        {
+        } else if !is_known && !is_address {
             Some(
                 "`directory` in [tls.acme] is empty, `staging`, or an address that begins with https://",
+            )
+        } else if is_known && authority_file != Path::new("") {
+            Some(
+                "`authority_file` in [tls.acme] is for an authority of your own: set `directory` to its https address",
+            )
+        } else if domains.iter().any(|domain| domain.contains('*')) {
+            Some(
+                "`domains` in [tls.acme] are whole names: authorities give no certificate for a * to whoever answers at one name",
+            )
+        } else if !domains.is_empty() && name(public_url).is_some_and(|name| !has(&name)) {
+            Some(
+                "`domains` in [tls.acme] leaves out the name in `public_url`, by which members come",
             )
         } else if self.names(public_url).is_empty() {
             Some(
@@ -95,9 +112,13 @@ impl Tls {
         if !self.acme.domains.is_empty() {
             return self.acme.domains.clone();
         }
-        let url = url::Url::parse(public_url).ok();
-        url.as_ref().and_then(url::Url::domain).map(str::to_owned).into_iter().collect()
+        name(public_url).into_iter().collect()
     }
+}
+
+/// The name by which members come, unless it is an address in digits.
+fn name(public_url: &str) -> Option<String> {
+    url::Url::parse(public_url).ok()?.domain().map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -118,6 +139,9 @@ mod tests {
             Tls { mode: TlsMode::Files, certificate_file: "c.pem".into(), ..Tls::default() };
         let whole = Tls { key_file: "k.pem".into(), ..files.clone() };
         assert_eq!((whole.missing(PUBLIC), acme().missing(PUBLIC)), (None, None));
+        let mut more = acme();
+        more.acme.domains = vec!["b.org".into(), "Ink.example.org".into()];
+        assert_eq!(more.missing(PUBLIC), None);
         let redirect = |to: &str| Tls { redirect_listen: to.into(), ..whole.clone() };
         assert_eq!(redirect("0.0.0.0:80").missing(PUBLIC), None);
         let with = |change: fn(&mut Acme)| {
@@ -132,6 +156,9 @@ mod tests {
             (Tls { mode: TlsMode::None, ..redirect("0.0.0.0:80") }, PUBLIC, "set `mode` in [tls]"),
             (with(|acme| acme.contact.clear()), PUBLIC, "set `contact`"),
             (with(|acme| acme.directory = "http://ca".into()), PUBLIC, "`directory` in [tls.acme]"),
+            (with(|acme| acme.authority_file = "ca.pem".into()), PUBLIC, "set `directory` to its"),
+            (with(|acme| acme.domains = vec!["*.example.org".into()]), PUBLIC, "are whole names"),
+            (with(|acme| acme.domains = vec!["b.org".into()]), PUBLIC, "leaves out the name in"),
             (acme(), "https://192.0.2.7", "set `domains`"),
         ] {
             let told = tls.missing(public_url).unwrap();

@@ -5,6 +5,7 @@ use toml::{Table, Value};
 use super::Config;
 use super::secret;
 use super::setting::{Flat, Given, nest};
+use crate::domain::recipient::has_secret;
 
 /// Words for a value that its setting cannot have. A setting that there is not is no matter of this file.
 pub(super) fn fault(given: &Given, known: &Flat) -> Option<String> {
@@ -12,7 +13,8 @@ pub(super) fn fault(given: &Given, known: &Flat) -> Option<String> {
     let default = known.get(key)?;
     let wanted = other_kind(value, default).or_else(|| refusal(key, value, default))?;
     // Nobody reads a mistyped secret off a screen either.
-    let shown = if secret::is_one(key, known) { "\"…\"".to_owned() } else { value.to_string() };
+    let is_secret = secret::is_one(key, known) || has_secret(&value.to_string());
+    let shown = if is_secret { "\"…\"".to_owned() } else { value.to_string() };
     Some(format!("`{key}` from {origin} is {shown}: {wanted}"))
 }
 
@@ -73,6 +75,7 @@ mod tests {
             ("hosts", "ink.lan".into(), "a list such as"),
             ("hosts", Value::Array(vec![Value::Integer(1)]), "a string"),
             ("trusted_proxies", Value::Array(vec!["x".into()]), "`x` is not a network"),
+            ("backup.encrypt_to", Value::Array(vec!["age1x".into()]), "`age1x` is not a recipient"),
             ("mail.transport", "fax".into(), "unknown value `fax`, expected one of `smtp`"),
             ("listen", "everywhere".into(), "the default is \"127.0.0.1:8080\""),
             ("time_zone", "Berlin".into(), "`Berlin` is not a time zone"),
@@ -87,5 +90,8 @@ mod tests {
         }
         let told = fault("mail.smtp.password", Value::Integer(12_345)).unwrap();
         assert!(!told.contains("12345"), "{told}");
+        let key = Value::Array(vec!["AGE-SECRET-KEY-1QQQQ".into()]);
+        let told = fault("backup.encrypt_to", key).unwrap();
+        assert!(told.contains("is a secret key") && !told.contains("QQQQ"), "{told}");
     }
 }

@@ -23,9 +23,21 @@ impl BlobHash {
         Ok(Self(*hasher.finalize().as_bytes()))
     }
 
+    /// Another name for the same file: without the secret nobody can tell whose it is.
+    #[must_use]
+    pub fn hidden(&self, secret: &[u8; 32]) -> Self {
+        blake3::keyed_hash(secret, &self.0).into()
+    }
+
     /// The name as raw bytes.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
+    }
+}
+
+impl From<blake3::Hash> for BlobHash {
+    fn from(hash: blake3::Hash) -> Self {
+        Self(*hash.as_bytes())
     }
 }
 
@@ -68,5 +80,12 @@ mod tests {
         for text in ["", "../../etc/passwd", &"A".repeat(64), &"é".repeat(32)] {
             assert_eq!(text.parse::<BlobHash>(), Err(NotAHash), "{text}");
         }
+    }
+
+    #[test]
+    fn a_hidden_name_is_the_same_each_time_and_another_with_another_secret() {
+        let hash = BlobHash::of(b"ink");
+        assert_eq!(hash.hidden(&[1; 32]), hash.hidden(&[1; 32]));
+        assert!(hash.hidden(&[1; 32]) != hash && hash.hidden(&[1; 32]) != hash.hidden(&[2; 32]));
     }
 }

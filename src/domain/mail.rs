@@ -6,7 +6,8 @@ use super::account::Email;
 use super::id::MailId;
 use super::time::Time;
 
-/// One mail in the outbox, complete: sending it needs nothing else. Once it is sent, only its envelope and subject are kept.
+/// One mail in the outbox, complete: sending it needs nothing else. Once it is sent, or was given up long ago, only its envelope and
+/// subject are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     pub id: MailId,
@@ -22,8 +23,18 @@ impl Mail {
     /// Notes that the mail was sent, and forgets what it said: perhaps a link that opens an account.
     pub fn set_sent(&mut self, at: Time) {
         self.sent_at = Some(at);
+        self.forget();
+    }
+
+    /// Forgets what it says: it cannot be sent any more.
+    pub fn forget(&mut self) {
         self.text = String::new();
         self.html = String::new();
+    }
+
+    /// Whether only its envelope and subject are left.
+    pub fn is_forgotten(&self) -> bool {
+        self.text.is_empty() && self.html.is_empty()
     }
 }
 

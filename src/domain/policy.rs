@@ -180,10 +180,10 @@ pub fn audiences(actor: &Actor) -> Option<Vec<Audience>> {
 mod tests {
     use super::Denied::{Forbidden, SignInRequired, VerificationRequired};
     use super::*;
-    use crate::domain::blob::BlobHash;
-    use crate::domain::book::QuestionKey;
-    use crate::domain::id::{BookId, MemoId};
-    use crate::domain::memo::MemoContent;
+    use crate::blob::BlobHash;
+    use crate::book::QuestionKey;
+    use crate::id::{BookId, MemoId};
+    use crate::memo::MemoContent;
 
     const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
 

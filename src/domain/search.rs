@@ -168,7 +168,7 @@ impl fmt::Display for Audience {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::time::Time;
+    use crate::time::Time;
 
     #[test]
     fn targets_read_back() {

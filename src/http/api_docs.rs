@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::head::escape;
 use super::openapi;
 
-/// Made once: it is the same as long as the program runs.
+/// Made once: it is the same as long as the program runs, and wherever it stands, for its links begin at `/api/docs`.
 static PAGE: LazyLock<String> = LazyLock::new(|| page(&openapi::document()));
 
 pub(super) async fn show_docs() -> Html<&'static str> {
@@ -30,8 +30,8 @@ fn page(api: &Value) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"robots\" content=\"noindex\">\n<title>{title}: the API</title>\n\
-         <link rel=\"stylesheet\" href=\"/basic.css\">\n</head>\n<body class=\"basic\">\n<main id=\"content\">\n\
-         <h1>{title}: the API</h1>\n<p>{about} Programs read this as <a href=\"/api/openapi.json\">openapi.json</a>.</p>\n\
+         <link rel=\"stylesheet\" href=\"../basic.css\">\n</head>\n<body class=\"basic\">\n<main id=\"content\">\n\
+         <h1>{title}: the API</h1>\n<p>{about} Programs read this as <a href=\"openapi.json\">openapi.json</a>.</p>\n\
          <p>Every call but GET echoes the cookie <code>XSRF-TOKEN</code> in the header <code>X-XSRF-TOKEN</code>. \
          An error answers <code>{{\"error\", \"msg\", \"code\"}}</code>: words for people, and a code that stays.</p>\n\
          <nav aria-label=\"Contents\">\n<ul>\n{tags}<li><a href=\"#shapes\">shapes</a></li>\n</ul>\n</nav>\n\

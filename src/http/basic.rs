@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::config::Config;
 
 use super::error::Result;
 use super::extract::AppState;
@@ -32,11 +33,10 @@ pub(super) enum Links {
 }
 
 impl Links {
-    fn to(self, plays: bool, path: &str) -> String {
-        match self {
-            Self::Own => path.to_owned(),
-            Self::Beside => address(plays, path).unwrap_or_else(|| path.to_owned()),
-        }
+    fn to(self, config: &Config, path: &str) -> String {
+        let beside = address(config.prize.enabled, path).filter(|_| self == Self::Beside);
+        let to = beside.unwrap_or_else(|| path.to_owned());
+        if to.starts_with('/') { config.at(&to) } else { to }
     }
 }
 
@@ -57,17 +57,18 @@ pub(super) async fn page(
     links: Links,
 ) -> Result<Response> {
     let path = format!("/{}", path.trim_matches('/'));
-    let plays = app.config().prize.enabled;
+    let config = app.config();
+    let plays = config.prize.enabled;
     let page = site_map::find_where(plays, &path);
     let content = match (fragment(plays, &path), page) {
-        (Some(fragment), _) => follow(plays, &fragment, links),
+        (Some(fragment), _) => follow(&config, &fragment, links),
         (None, _) if path == LIBRARY => library::draw(app).await?,
-        (None, Some(page)) if links == Links::Own => frame::needs_script(page),
+        (None, Some(page)) if links == Links::Own => frame::needs_script(&config, page),
         (None, _) => frame::not_found(),
     };
     let is_found = page.is_some() && (links == Links::Own || address(plays, &path).is_some());
     let page = page.filter(|_| is_found);
-    let html = Frame { config: &app.config(), page, path: &path, links }.around(&content, headers);
+    let html = Frame { config: &config, page, path: &path, links }.around(&content, headers);
     let status = if is_found { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -94,13 +95,13 @@ fn fragment(plays: bool, path: &str) -> Option<String> {
 }
 
 /// Lets links lead to basic pages where there are some.
-fn follow(plays: bool, fragment: &str, links: Links) -> String {
+fn follow(config: &Config, fragment: &str, links: Links) -> String {
     const LINK: &str = "href=\"";
     let mut parts = fragment.split(LINK);
     let mut html = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (path, rest) = part.split_once('"').unwrap_or((part, ""));
-        _ = write!(html, "{LINK}{}\"{rest}", links.to(plays, path));
+        _ = write!(html, "{LINK}{}\"{rest}", links.to(config, path));
     }
     html
 }

@@ -13,9 +13,22 @@ const XSRF: &str = "XSRF-TOKEN";
 /// The name of the session's cookie, which no script can read and of which only the hash is stored.
 ///
 /// With https it begins with `__Host-`: browsers then take it from this very host only, by an encrypted way and for every
-/// path. On plain http they would take no such cookie at all.
+/// path. Below a path it is not for the neighbours, so that it cannot be for every path: `__Secure-` still asks for the
+/// encrypted way. On plain http browsers would take neither.
 fn session_name(config: &Config) -> &'static str {
-    if config.is_https() { "__Host-session" } else { "session" }
+    match (config.is_https(), config.base_path()) {
+        (false, _) => "session",
+        (true, "") => "__Host-session",
+        (true, _) => "__Secure-session",
+    }
+}
+
+/// The pages that are sent the cookies: all of ours, and no others of the host.
+fn path(config: &Config) -> String {
+    match config.base_path() {
+        "" => "/".to_owned(),
+        base => base.to_owned(),
+    }
 }
 
 /// The session that a request comes with, whether or not it is good for anything.
@@ -28,12 +41,15 @@ pub(super) fn xsrf_in(headers: &HeaderMap) -> Option<String> {
     value_in(headers, XSRF)
 }
 
-/// The value of one cookie; the last one where several have its name. Ours are of letters that need no decoding, and every
-/// request comes with some: filling a [`CookieJar`](axum_extra::extract::CookieJar) would cost more than all else we look at.
-fn value_in(headers: &HeaderMap, name: &str) -> Option<String> {
+/// The value of one cookie. Where several have its name, as of a neighbour at the top of the host, it is the first: browsers
+/// send the one for the longest path before the others (RFC 6265, 5.4), and the interface reads it in the same order.
+///
+/// Ours are of letters that need no decoding, and every request comes with some: filling a
+/// [`CookieJar`](axum_extra::extract::CookieJar) would cost more than all else we look at.
+pub(super) fn value_in(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
-    pairs.filter(|(key, _)| key.trim() == name).last().map(|(_, value)| value.trim().to_owned())
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim().to_owned())
 }
 
 /// Whether a `Set-Cookie` sets the echo token.
@@ -60,7 +76,7 @@ fn bare_session(config: &Config, value: String) -> Cookie<'static> {
     Cookie::build((session_name(config), value))
         .http_only(true)
         .same_site(SameSite::Lax)
-        .path("/")
+        .path(path(config))
         .secure(config.is_https())
         .build()
 }
@@ -69,7 +85,7 @@ fn bare_session(config: &Config, value: String) -> Cookie<'static> {
 pub(super) fn xsrf(config: &Config, secret: &Secret) -> Cookie<'static> {
     Cookie::build((XSRF, secret.reveal().to_owned()))
         .same_site(SameSite::Lax)
-        .path("/")
+        .path(path(config))
         .secure(config.is_https())
         .build()
 }

@@ -68,7 +68,7 @@ pub(super) struct UsernameView {
 
 /// Takes another username.
 #[utoipa::path(post, path = "/update-username", tag = "accounts", request_body = UsernameUpdate, responses(
-    (status = 200, body = UsernameView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 200, body = UsernameView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_username(
     State(app): AppState,
     Here(present): Here,

@@ -96,6 +96,6 @@ pub(super) async fn publish_page(
     let publish = move |app: &App| memos::publish_page(app, &actor, uid, bid, &qid, &file, &alt);
     let page = blocking(&app, publish).await?;
     let base64_image = STANDARD.encode(&page.png);
-    let memo = page.memo.map(MemoView::from);
+    let memo = page.memo.map(|memo| MemoView::of(&app.config(), memo));
     Ok((StatusCode::CREATED, Json(SubmittedPage { memo, base64_image })))
 }

@@ -32,6 +32,7 @@ pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path
     ];
     let game = game.into_iter().filter(|_| prize.enabled);
     let place = [
+        ("inkfold:base", config.base_path()),
         ("inkfold:mail", mail),
         ("inkfold:name", name),
         ("inkfold:contact", &config.contact),
@@ -46,7 +47,8 @@ pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path
     }
     if config.is_https() {
         // Only there can it be installed.
-        out += "<link rel=\"manifest\" href=\"/manifest.webmanifest\">\n";
+        let manifest = config.at("/manifest.webmanifest");
+        _ = writeln!(out, "<link rel=\"manifest\" href=\"{}\">", escape(&manifest));
     }
     out
 }
@@ -147,6 +149,17 @@ mod tests {
         assert!(head.contains("<meta name=\"inkfold:contact\" content=\"hello@example.org\">"));
         assert!(!head.contains("inkfold:partner"));
         assert!(head.contains("manifest.webmanifest"));
+    }
+
+    #[test]
+    fn a_place_below_a_path_says_so() {
+        let mut config = config();
+        assert!(!head(&config, None, &Subject::Any, "/").contains("inkfold:base"));
+        config.public_url = "https://club.example.org/ink".into();
+        let head = head(&config, site_map::find("/help"), &Subject::Any, "/help");
+        assert!(head.contains("<meta name=\"inkfold:base\" content=\"/ink\">"), "{head}");
+        assert!(head.contains("rel=\"canonical\" href=\"https://club.example.org/ink/help\""));
+        assert!(head.contains("rel=\"manifest\" href=\"/ink/manifest.webmanifest\""));
     }
 
     #[test]

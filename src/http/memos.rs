@@ -59,7 +59,7 @@ pub(super) async fn list_memos(
 ) -> Result<Json<Vec<MemoView>>> {
     let (uid, filter) = (account_id(&query.uid)?, query.filter()?);
     let memos = blocking(&app, move |app| memos::find(app, &actor, uid, &filter)).await?;
-    Ok(Json(memos.into_iter().map(MemoView::from).collect()))
+    Ok(Json(MemoView::all(&app.config(), memos)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -100,7 +100,7 @@ pub(super) async fn list_earlier_memos(
 ) -> Result<Json<Vec<MemoView>>> {
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
     let memos = blocking(&app, move |app| memos::history(app, &actor, uid, bid)).await?;
-    Ok(Json(memos.into_iter().map(MemoView::from).collect()))
+    Ok(Json(MemoView::all(&app.config(), memos)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -124,7 +124,7 @@ pub(super) async fn show_memo(
     Json(memo): Json<OneMemo>,
 ) -> Result<Json<MemoView>> {
     let memo = blocking(&app, move |app| memos::get(app, &actor, memo.id()?)).await?;
-    Ok(Json(memo.into()))
+    Ok(Json(MemoView::of(&app.config(), memo)))
 }
 
 /// Takes a memo of one's own out of its book. A published edition keeps it until the next.
@@ -148,7 +148,7 @@ pub(super) async fn restore_memo(
     Json(memo): Json<OneMemo>,
 ) -> Result<Json<Option<MemoView>>> {
     let memo = blocking(&app, move |app| memos::restore(app, &actor, memo.id()?)).await?;
-    Ok(Json(memo.map(MemoView::from)))
+    Ok(Json(memo.map(|memo| MemoView::of(&app.config(), memo))))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -170,7 +170,7 @@ pub(super) async fn describe_memo(
 ) -> Result<Json<Option<MemoView>>> {
     let id = OneMemo { id };
     let memo = blocking(&app, move |app| memos::describe(app, &actor, id.id()?, &alt)).await?;
-    Ok(Json(memo.map(MemoView::from)))
+    Ok(Json(memo.map(|memo| MemoView::of(&app.config(), memo))))
 }
 
 /// The same as /api/memo/list, at the addresses that other screens use.

@@ -6,6 +6,7 @@ mod api_docs;
 mod around;
 mod assets;
 mod basic;
+mod below;
 mod books;
 mod browser;
 mod client;

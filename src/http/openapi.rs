@@ -1,8 +1,11 @@
 //! The API's description, made from the handlers' own descriptions. `ui/openapi.json` is a copy that a test keeps current.
 
 use axum::Json;
+use axum::extract::State;
 use utoipa::OpenApi;
+use utoipa::openapi::Server;
 
+use super::extract::AppState;
 use super::{
     accounts, admin, books, credentials, deletion, doctor, email_change, export, forms, full_pages,
     hand_over, health, loves, mail_address, media, memos, metrics, moderation, own_books, prize,
@@ -178,6 +181,11 @@ pub(super) fn document() -> serde_json::Value {
     serde_json::to_value(Document::openapi()).unwrap_or_default()
 }
 
-pub(super) async fn show_openapi() -> Json<utoipa::openapi::OpenApi> {
-    Json(Document::openapi())
+pub(super) async fn show_openapi(State(app): AppState) -> Json<utoipa::openapi::OpenApi> {
+    let mut api = Document::openapi();
+    let config = app.config();
+    if !config.base_path().is_empty() {
+        api.servers = Some(vec![Server::new(config.base_path())]);
+    }
+    Json(api)
 }

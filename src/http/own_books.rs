@@ -12,7 +12,8 @@ use super::file_body::attached;
 
 /// One's own present memos of a book, bound, whether or not it is published.
 #[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books", params(("bid" = String, Path)), responses(
-    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
+    (status = 503, body = ErrorBody)))]
 pub(super) async fn download_own_book(
     State(app): AppState,
     Caller(actor): Caller,
@@ -24,7 +25,8 @@ pub(super) async fn download_own_book(
 
 /// One's own present memos of all books, bound in one.
 #[utoipa::path(get, path = "/api/mine.pdf", tag = "books", responses(
-    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
+    (status = 503, body = ErrorBody)))]
 pub(super) async fn download_all_own_memos(
     State(app): AppState,
     Caller(actor): Caller,

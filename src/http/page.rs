@@ -4,13 +4,12 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
 
 use super::basic::{self, Links};
 use super::error::{ApiError, Result};
 use super::extract::{AppState, Caller};
 use super::subject::{self, Subject};
-use super::{assets, browser, head, site_map};
+use super::{assets, browser, cookies, head, site_map};
 
 const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
@@ -43,14 +42,12 @@ pub(super) async fn show_page(
     }
     let page = site_map::find_where(app.config().prize.enabled, uri.path());
     let subject = subject::at(&app, actor, uri.path()).await?;
-    let mut html = index.replacen(PLAIN, &html_tag_for(&headers), 1).replacen(
-        PLAIN_HEAD,
-        &head::head(&app.config(), page, &subject, uri.path()),
-        1,
-    );
-    if let Some(basic) = basic::address(app.config().prize.enabled, uri.path()) {
-        html = html.replacen(PLAIN_BASIC, &format!("href=\"{basic}\""), 1);
-    }
+    let config = app.config();
+    let basic = basic::address(config.prize.enabled, uri.path());
+    let basic = basic.map_or_else(|| PLAIN_BASIC.to_owned(), |path| format!("href=\"{path}\""));
+    let html = links_below(config.base_path(), index.replacen(PLAIN_BASIC, &basic, 1))
+        .replacen(PLAIN, &html_tag_for(&headers), 1)
+        .replacen(PLAIN_HEAD, &head::head(&config, page, &subject, uri.path()), 1);
     let is_there = page.is_some() && !matches!(subject, Subject::Missing);
     let status = if is_there { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [
@@ -61,11 +58,16 @@ pub(super) async fn show_page(
     Ok((status, headers, html).into_response())
 }
 
+/// The build writes links as they are at the top of a host. A `<base>` in the page would do for them, and is what our
+/// content policy refuses to everybody.
+fn links_below(base: &str, page: String) -> String {
+    if base.is_empty() { page } else { page.replace("=\"/", &format!("=\"{base}/")) }
+}
+
 /// The first element of any page, with what this reader has chosen.
 pub(super) fn html_tag_for(headers: &HeaderMap) -> String {
-    let jar = CookieJar::from_headers(headers);
-    let cookie = |name| jar.get(name).map(|cookie| cookie.value().to_owned());
-    html_tag(cookie("theme").as_deref(), cookie("display").as_deref())
+    let chosen = |name| cookies::value_in(headers, name);
+    html_tag(chosen("theme").as_deref(), chosen("display").as_deref())
 }
 
 /// Only known words get into the page, whatever the cookies say.
@@ -82,6 +84,18 @@ fn html_tag(theme: Option<&str>, display: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_pages_links_stand_below_the_path() {
+        let page =
+            "<a href=\"/basic\">x</a><script src=\"/assets/x.js\"></script><meta content=\"a/b\">";
+        assert_eq!(links_below("", page.into()), page);
+        let below = links_below("/ink", page.into());
+        assert!(
+            below.contains("href=\"/ink/basic\"") && below.contains("src=\"/ink/assets/x.js\"")
+        );
+        assert!(below.contains("content=\"a/b\""));
+    }
 
     #[test]
     fn only_known_words_get_into_the_page() {

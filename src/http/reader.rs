@@ -4,6 +4,7 @@ use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::config::Config;
 use crate::domain::book::QuestionKey;
 use crate::error::Error;
 use crate::services::memos::{self, Chapter, OpenBook};
@@ -59,8 +60,8 @@ pub(super) struct OpenBookView {
     memos: Vec<MemoView>,
 }
 
-impl From<OpenBook> for OpenBookView {
-    fn from(OpenBook { book, edition, chapters, memos }: OpenBook) -> Self {
+impl OpenBookView {
+    fn of(config: &Config, OpenBook { book, edition, chapters, memos }: OpenBook) -> Self {
         Self {
             bid: book.id.to_string(),
             name: book.name,
@@ -68,7 +69,7 @@ impl From<OpenBook> for OpenBookView {
             edition: edition.number,
             published_at: edition.published_at.into(),
             chapters: chapters.into_iter().map(ChapterView::from).collect(),
-            memos: memos.into_iter().map(MemoView::from).collect(),
+            memos: MemoView::all(config, memos),
         }
     }
 }
@@ -86,5 +87,6 @@ pub(super) async fn read_book(
         let question = query.question()?;
         memos::read(app, &actor, book_id(&bid)?, question.as_ref())
     };
-    Ok(Json(blocking(&app, read).await?.into()))
+    let open = blocking(&app, read).await?;
+    Ok(Json(OpenBookView::of(&app.config(), open)))
 }

@@ -10,6 +10,7 @@ use axum::{Extension, Router};
 use crate::app::App;
 
 use super::around::{self, Around};
+use super::below::below;
 use super::metrics::Requests;
 use super::{
     accounts, admin, api_docs, assets, basic, books, credentials, deletion, email_change, export,
@@ -26,7 +27,8 @@ pub fn router(app: Arc<App>) -> Router {
     let upload = DefaultBodyLimit::max(app.config().max_upload());
     let requests = Arc::new(Requests::new(app.clock.now()));
     let around = Arc::new(Around::new(Arc::clone(&app), Arc::clone(&requests)));
-    Router::new()
+    let config = app.config();
+    let site = Router::new()
         .route("/register", post(accounts::register_account))
         .route("/check-username", post(accounts::check_username).get(page::show_page))
         .route("/signin", post(sessions::sign_in).get(page::show_page))
@@ -117,5 +119,6 @@ pub fn router(app: Arc<App>) -> Router {
             middleware::from_fn_with_state(Arc::clone(&around), around::answer),
             DefaultBodyLimit::max(BODY),
         ))
-        .with_state(app)
+        .with_state(app);
+    below(config.base_path(), site)
 }

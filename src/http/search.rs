@@ -4,6 +4,7 @@ use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::config::Config;
 use crate::domain::search::Kind;
 use crate::error::Error;
 use crate::services::search::{self, Marked, Results, Search, ShownResult};
@@ -101,7 +102,7 @@ pub(super) async fn search(
 ) -> Result<Json<SearchView>> {
     let search = parse(query)?;
     let results = blocking(&app, move |app| search::ask(app, &actor, from, &search)).await?;
-    Ok(Json(results.into()))
+    Ok(Json(SearchView::of(&app.config(), results)))
 }
 
 fn parse(SearchQuery { q, kind, page }: SearchQuery) -> Result<Search, Error> {
@@ -112,14 +113,15 @@ fn parse(SearchQuery { q, kind, page }: SearchQuery) -> Result<Search, Error> {
     Ok(Search { words: q, kind, page })
 }
 
-impl From<Results> for SearchView {
-    fn from(Results { total, page, pages, results }: Results) -> Self {
-        Self { total, page, pages, results: results.into_iter().map(ResultView::from).collect() }
+impl SearchView {
+    fn of(config: &Config, Results { total, page, pages, results }: Results) -> Self {
+        let results = results.iter().map(|result| ResultView::of(config, result)).collect();
+        Self { total, page, pages, results }
     }
 }
 
-impl From<ShownResult> for ResultView {
-    fn from(shown: ShownResult) -> Self {
+impl ResultView {
+    fn of(config: &Config, shown: &ShownResult) -> Self {
         let author = shown.author.as_ref();
         let marks = |marked: &Marked| marked.marks.iter().map(|(from, to)| [*from, *to]).collect();
         let view = |marked: &Marked| MarkedView { text: marked.text.clone(), marks: marks(marked) };
@@ -142,7 +144,7 @@ impl From<ShownResult> for ResultView {
             text: view(&shown.text),
             author: author.map(|author| AuthorView::named(&author.username, &author.name.text)),
             author_marks: author.map(|author| marks(&author.name)).unwrap_or_default(),
-            img: shown.picture.map(png_url),
+            img: shown.picture.map(|picture| png_url(config, picture)),
             at: shown.at.into(),
         }
     }

@@ -12,7 +12,7 @@ use crate::services::topics;
 
 use super::error::Result;
 use super::extract::blocking;
-use super::view::png_url;
+use super::view::png_path;
 
 /// Of a longer description, as much as previews of links show.
 const DESCRIPTION: usize = 200;
@@ -40,7 +40,7 @@ pub(super) struct Public {
 
 /// A picture of it.
 pub(super) struct Image {
-    /// Without the host.
+    /// Below `public_url`.
     pub(super) path: String,
     /// In pixels.
     pub(super) width: u32,
@@ -82,7 +82,7 @@ fn post(app: &App, actor: &Actor, id: &str) -> Result<Subject, Error> {
     );
     let picture = &post.picture;
     let image = Image {
-        path: png_url(picture.full),
+        path: png_path(picture.full),
         width: picture.width,
         height: picture.height,
         alt: alt.map_or_else(|| title.clone(), |alt| shortened(&words(alt))),

@@ -82,7 +82,7 @@ pub(super) async fn publish_handwriting(
         memos::publish_handwriting(app, &actor, uid, bid, &entries, session.as_ref())
     };
     let memos = blocking(&app, publish).await?;
-    let memos = memos.into_iter().map(MemoView::from).collect();
+    let memos = MemoView::all(&app.config(), memos);
     Ok((StatusCode::CREATED, Json(Submitted { memos })))
 }
 
@@ -146,6 +146,7 @@ pub(super) async fn publish_text(
     let TextSubmission { bid, uid, qid, post, .. } = submission;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
     let publish = move |app: &App| memos::publish_text(app, &actor, uid, bid, &qid, &post);
-    let memo = blocking(&app, publish).await?.map(MemoView::from);
+    let memo = blocking(&app, publish).await?;
+    let memo = memo.map(|memo| MemoView::of(&app.config(), memo));
     Ok((StatusCode::CREATED, Json(OneSubmitted { memo })))
 }

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::config::Config;
 use crate::domain::account::Account;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
-use crate::domain::memo::Memo;
 use crate::domain::time::Time;
 use crate::services::books::ShelvedBook;
 use crate::services::memos::ShownMemo;
@@ -171,8 +171,8 @@ pub(super) struct MemoView {
     updated_at: TimeView,
 }
 
-impl From<ShownMemo> for MemoView {
-    fn from(shown: ShownMemo) -> Self {
+impl MemoView {
+    pub(super) fn of(config: &Config, shown: ShownMemo) -> Self {
         let memo = shown.memo;
         Self {
             id: memo.id.to_string(),
@@ -186,21 +186,25 @@ impl From<ShownMemo> for MemoView {
             published: shown.published,
             loves: shown.loves,
             loved: shown.loved,
-            img: picture_url(&memo),
-            qrcode: format!("/media/memo/{}.svg", memo.id),
+            img: memo.content.picture().map(|picture| png_url(config, picture)),
+            qrcode: config.at(&format!("/media/memo/{}.svg", memo.id)),
             author: shown.author.into(),
             created_at: memo.created_at.into(),
             updated_at: memo.updated_at.into(),
         }
     }
+
+    pub(super) fn all(config: &Config, shown: Vec<ShownMemo>) -> Vec<Self> {
+        shown.into_iter().map(|memo| Self::of(config, memo)).collect()
+    }
 }
 
-/// Where the picture of a memo is that is one.
-pub(super) fn picture_url(memo: &Memo) -> Option<String> {
-    memo.content.picture().map(png_url)
+/// Where a picture is on our host.
+pub(super) fn png_url(config: &Config, picture: BlobHash) -> String {
+    config.at(&png_path(picture))
 }
 
-/// Where a picture is.
-pub(super) fn png_url(picture: BlobHash) -> String {
+/// The same for what writes whole addresses.
+pub(super) fn png_path(picture: BlobHash) -> String {
     format!("/media/{picture}.png")
 }

@@ -1,6 +1,7 @@
 //! Mail: what ours say and how they leave, and what is read of those that come in.
 
 mod error;
+pub mod folder;
 pub mod inbound;
 mod message;
 mod session;

@@ -1,13 +1,7 @@
 //! How a mail leaves: to a mail server, as a file for the operator's own tools, or not at all.
 
-use std::fs;
-use std::io::Write;
-use std::path::Path;
-
-use lettre::Message;
-
 use super::message::{compose, readable};
-use super::{Error, Transcript, smtp};
+use super::{Error, Transcript, folder, smtp};
 use crate::config::{Config, MailTransport};
 use crate::domain::mail::Mail;
 
@@ -21,20 +15,11 @@ pub fn send_aloud(config: &Config, mail: &Mail, said: &mut Transcript) -> Result
     match config.mail.transport {
         MailTransport::None => Ok(()),
         MailTransport::File => {
-            let folder = config.data_dir.join("mail");
-            write_file(&folder, mail, &compose(config, mail, readable)?)?;
-            said.note(format!("wrote {}.eml to {}", mail.id, folder.display()));
+            let place = folder::place(&config.data_dir);
+            folder::write(&place, mail.id, &compose(config, mail, readable)?)?;
+            said.note(format!("wrote {}.eml to {}", mail.id, place.display()));
             Ok(())
         }
         MailTransport::Smtp => smtp::send(config, mail, said),
     }
-}
-
-fn write_file(folder: &Path, mail: &Mail, message: &Message) -> Result<(), Error> {
-    fs::create_dir_all(folder)?;
-    let aside = folder.join(format!("{}.tmp", mail.id));
-    let mut file = fs::File::create(&aside)?;
-    file.write_all(&message.formatted())?;
-    file.sync_all()?;
-    Ok(fs::rename(&aside, folder.join(format!("{}.eml", mail.id)))?)
 }

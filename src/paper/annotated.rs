@@ -4,7 +4,7 @@
 //! leads from where a piece of print belongs to where it was seen, ten times as long as that is off; a red dot is one in place,
 //! and a grey ring one that was not found.
 
-use crate::domain::form::BOXES;
+use domain::form::BOXES;
 
 use super::blank::BlankPage;
 use super::canvas::{Canvas, Colour};

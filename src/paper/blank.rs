@@ -1,8 +1,8 @@
 //! A form as it was printed: what every filled page is held against.
 
-use crate::domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
-use crate::domain::form_code::FormCode;
-use crate::worker::Worker;
+use domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
+use domain::form_code::FormCode;
+use worker::Worker;
 
 use super::anchor::{Anchor, anchors_of};
 use super::grey::Grey;

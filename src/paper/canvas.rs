@@ -1,6 +1,6 @@
 //! A grey page to draw coloured lines, rings and frames on.
 
-use crate::domain::form::Rect;
+use domain::form::Rect;
 
 use super::grey::Grey;
 use super::small_png::{self, sixteen_shades};

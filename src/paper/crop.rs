@@ -1,6 +1,6 @@
 //! Cuts the handwriting out of a page: at twice the form's size, the paper white, nothing printed left.
 
-use crate::domain::form::Rect;
+use domain::form::Rect;
 
 use super::grey::{Area, Grey, WHITE};
 use super::hue::Hues;

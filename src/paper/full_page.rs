@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, RgbImage, imageops::FilterType};
 
-use crate::worker::Worker;
+use worker::Worker;
 
 use super::colour::Channels;
 use super::picture;

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::domain::form::Rect;
+use domain::form::Rect;
 
 use super::transform::Transform;
 

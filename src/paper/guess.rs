@@ -1,6 +1,6 @@
 //! Where a page may lie whose codes cannot be read: the blank, very small, is slid over the page in every size and turn.
 
-use crate::domain::form::{BOXES, PRIZE_AREA, Rect};
+use domain::form::{BOXES, PRIZE_AREA, Rect};
 
 use super::grey::{Grey, WHITE};
 use super::transform::Transform;

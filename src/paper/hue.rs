@@ -4,7 +4,7 @@
 //! all over it. That is measured in coarse blocks, which is enough for any stroke and free of the fringes of lenses, and the
 //! fine shades come from the brightness.
 
-use crate::domain::form::Rect;
+use domain::form::Rect;
 
 use super::colour::{self, Channels, HUE_BLOCK};
 use super::crop::CROP_SCALE;

@@ -1,6 +1,6 @@
 //! Added ink: what is darker on a page than on its blank.
 
-use crate::domain::form::Rect;
+use domain::form::Rect;
 
 use super::grey::{Grey, WHITE};
 use super::inked::Inked;

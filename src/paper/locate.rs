@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 use rqrr::SimpleGrid;
 
-use crate::domain::form_code::PageMark;
+use domain::form_code::PageMark;
 
 use super::finder::{Finder, finders};
 use super::grey::Grey;

@@ -1,6 +1,6 @@
 //! Writing outside of the boxes and the pegs: it is not kept, but nobody should lose it without a word.
 
-use crate::domain::form::{BOXES, DRAWING_BOX, PRIZE_AREA, Rect};
+use domain::form::{BOXES, DRAWING_BOX, PRIZE_AREA, Rect};
 
 use super::grey::Grey;
 use super::ink::largest_part;

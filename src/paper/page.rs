@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 
-use crate::domain::form::{BOXES, Peg};
-use crate::domain::form_code::FormCode;
+use domain::form::{BOXES, Peg};
+use domain::form_code::FormCode;
 
 use super::annotated;
 use super::check::{self, Check};

@@ -2,7 +2,7 @@
 //!
 //! The two are told apart by shape, by colour and by words, because many tablets show neither green nor red.
 
-use crate::domain::form::{PEG_RADIUS, PRIZE_AREA, Peg, Rect};
+use domain::form::{PEG_RADIUS, PRIZE_AREA, Peg, Rect};
 
 use super::canvas::{Canvas, Colour};
 use super::crop::CROP_SCALE;

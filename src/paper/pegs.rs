@@ -8,7 +8,7 @@
 //! it: that peg is doubtful. Every other mark of some size is doubtful too, because it lies between pegs or over several of
 //! them. What is doubtful is never picked; the reading says so, and people look. A speck is nothing.
 
-use crate::domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
+use domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
 
 use super::grey::{Area, Grey};
 use super::ink::{self, STROKE};

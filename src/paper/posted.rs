@@ -5,7 +5,7 @@ mod sizes;
 
 use image::{DynamicImage, ImageDecoder, RgbImage, metadata::Orientation};
 
-use crate::worker::Worker;
+use worker::Worker;
 
 use super::full_page;
 use super::picture;

@@ -3,7 +3,7 @@
 //! The blank says where lines run; how dark each one came out, and where exactly, is measured on the page itself, along
 //! the line. Ink lies over print as one glass over another, so that dividing by the print leaves the ink.
 
-use crate::domain::form::Rect;
+use domain::form::Rect;
 
 use super::crop::CROP_SCALE;
 use super::grey::{Area, Grey};

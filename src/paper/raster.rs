@@ -15,7 +15,7 @@ mod wire;
 
 use std::time::Duration;
 
-use crate::worker::{Allocation, Failure, Job, Limits, Protection, SystemCalls, Worker};
+use worker::{Allocation, Failure, Job, Limits, Protection, SystemCalls, Worker};
 
 use super::colour::Channels;
 use super::grey::Grey;

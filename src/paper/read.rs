@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::worker::Worker;
+use worker::Worker;
 
 use super::blank::Blank;
 use super::check::Check;

@@ -1,6 +1,6 @@
 //! Where a page lies, and how sure that is: what was found of its print, and how far from its place.
 
-use crate::domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
+use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 
 use super::bend::Bend;
 use super::blank::BlankPage;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::domain::form::PAGE_WIDTH;
-use crate::domain::form_code::FormCode;
+use domain::form::PAGE_WIDTH;
+use domain::form_code::FormCode;
 
 use super::blank::{Blank, BlankPage};
 use super::light::Light;

@@ -3,7 +3,7 @@
 //! A page that nobody wrote on says nothing, so it is left out where another one of its kind, or of another form, is filled.
 //! Two fillings of one page, or of two forms, are sent back: nobody but their writer knows which of them is meant.
 
-use crate::domain::form_code::FormCode;
+use domain::form_code::FormCode;
 
 use super::page::PageReading;
 use super::refusal::Refusal;
@@ -42,7 +42,7 @@ fn kind(page: &PageReading) -> (FormCode, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::form::Peg;
+    use domain::form::Peg;
 
     fn page(form: &str, page: u32, picks: &[u8]) -> PageReading {
         let picks = picks.iter().map(|row| Peg { row: *row, column: 0 }).collect();

@@ -1,6 +1,6 @@
 //! The part of a page that is read: all boxes and pegs, without the margins.
 
-use crate::domain::form::Rect;
+use domain::form::Rect;
 
 use super::grey::Grey;
 use super::raster::View;

@@ -1,6 +1,6 @@
 //! A submitted file, whatever its kind: first looked at, then drawn sharply where the form was found.
 
-use crate::worker::Worker;
+use worker::Worker;
 
 use super::colour::HUE_BLOCK;
 use super::grey::Grey;

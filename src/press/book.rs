@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use self::manuscript::Manuscript;
 use super::{Error, JOB, missing};
-use crate::worker::{Failure, Job, Limits, Worker};
+use worker::{Failure, Job, Limits, Worker};
 
 pub use templates::Templates;
 

@@ -1,16 +1,16 @@
-//! The blank questionnaire: geometry from [`domain::form`](crate::domain::form), looks from `forms/questionnaire/`.
+//! The blank questionnaire: geometry from [`domain::form`](domain::form), looks from `forms/questionnaire/`.
 
 use serde_json::{Value, json};
 
 use super::order::Parcel;
 use super::{Error, JOB, Template, language, missing, qr, template};
-use crate::domain::book::Question;
-use crate::domain::form::{
+use domain::book::Question;
+use domain::form::{
     self, BOXES, BOXES_PER_PAGE, DRAWING_BOX, FIRST_QUESTION_PAGE, PAGE_HEIGHT, PAGE_WIDTH,
     PEG_RADIUS, Peg, Rect, corner_marks,
 };
-use crate::domain::form_code::{FormCode, PageMark};
-use crate::worker::Worker;
+use domain::form_code::{FormCode, PageMark};
+use worker::Worker;
 
 const MAIN: &str = "/questionnaire/main.typ";
 

@@ -20,7 +20,7 @@ mod world;
 use std::io;
 use std::time::Duration;
 
-use crate::worker::{self, Allocation, Job, Limits, SystemCalls};
+use worker::{self, Allocation, Job, Limits, SystemCalls};
 
 pub use fonts::missing;
 pub use full_page::{JOB as PAGE_JOB, harmless};
@@ -30,7 +30,7 @@ type Template = (&'static str, &'static [u8]);
 
 macro_rules! template {
     ($path:literal) => {
-        ($path, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/forms", $path)))
+        ($path, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../forms", $path)))
     };
 }
 use template;

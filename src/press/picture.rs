@@ -132,9 +132,9 @@ pub(super) mod tests {
     use image::{ExtendedColorType, ImageEncoder};
 
     use super::*;
-    use crate::press::stand_in::tests::one_page;
+    use crate::stand_in::tests::one_page;
 
-    pub(in crate::press) fn png(
+    pub(crate) fn png(
         width: u32,
         height: u32,
         colour: ExtendedColorType,

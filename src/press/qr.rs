@@ -2,8 +2,8 @@
 
 use qrcode::{Color, EcLevel, QrCode, Version};
 
-use crate::domain::form::{QR_CORNERS, QR_MODULE, QR_MODULES, Rect};
-use crate::domain::form_code::PageMark;
+use domain::form::{QR_CORNERS, QR_MODULE, QR_MODULES, Rect};
+use domain::form_code::PageMark;
 
 /// A quarter of the code may be lost.
 const CORRECTION: EcLevel = EcLevel::Q;
@@ -44,7 +44,7 @@ fn dark_runs(row: &[Color]) -> impl Iterator<Item = (u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::form_code::FormCode;
+    use domain::form_code::FormCode;
 
     #[test]
     fn the_last_page_still_fits() {

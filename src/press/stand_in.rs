@@ -194,11 +194,11 @@ pub(super) mod tests {
     use image::ExtendedColorType;
 
     use super::*;
-    use crate::press::picture::tests::png;
-    use crate::press::raster;
+    use crate::picture::tests::png;
+    use crate::raster;
 
     /// A page of 30 x 40 points, black, with entries of its own.
-    pub(in crate::press) fn one_page(entries: &str) -> Vec<u8> {
+    pub(crate) fn one_page(entries: &str) -> Vec<u8> {
         let draw = "0 0 30 40 re f";
         let mut pdf = Counted::new(Vec::new());
         let objects = [

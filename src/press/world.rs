@@ -133,17 +133,17 @@ pub(super) mod tests {
     use typst::layout::{Frame, FrameItem};
     use typst::utils::PicoStr;
 
-    use crate::press::order::Parcel;
+    use crate::order::Parcel;
 
     /// A document that was typeset in this process, without a warning and with a glyph for every letter.
-    pub(in crate::press) struct Proof {
-        pub(in crate::press) pdf: Vec<u8>,
+    pub(crate) struct Proof {
+        pub(crate) pdf: Vec<u8>,
         document: PagedDocument,
     }
 
-    pub(in crate::press) fn typeset_cleanly(input: Vec<u8>) -> Proof {
+    pub(crate) fn typeset_cleanly(input: Vec<u8>) -> Proof {
         let mut order = Order::decode(input).unwrap();
-        crate::press::book::choose(&mut order);
+        crate::book::choose(&mut order);
         let desk = Desk::new(order).unwrap();
         let Warned { output, warnings } = desk.lay_out();
         assert_eq!(desk.explain(&warnings), "");
@@ -167,12 +167,12 @@ pub(super) mod tests {
     }
 
     impl Proof {
-        pub(in crate::press) fn page_count(&self) -> usize {
+        pub(crate) fn page_count(&self) -> usize {
             self.document.pages().len()
         }
 
         /// The page that has a label.
-        pub(in crate::press) fn page_of(&self, label: &str) -> usize {
+        pub(crate) fn page_of(&self, label: &str) -> usize {
             let label = Label::new(PicoStr::intern(label)).unwrap();
             let introspector = self.document.introspector();
             let location = introspector.query_label(label).unwrap().location().unwrap();

@@ -61,6 +61,7 @@ pub fn change_username(
 ) -> Result<Account> {
     policy::acts_as(&present.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
+    app.limits.rename(owner)?;
     app.write(|tx| {
         policy::acts_as(&sessions::still(&**tx, &present.actor)?, owner)?;
         let holder = tx.account_by_username(&username)?;

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::domain::account::{Account, Email};
 use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
-use crate::domain::id::AccountId;
+use crate::domain::id::{AccountId, MailId};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
@@ -34,11 +34,11 @@ pub fn delete_own(app: &App, present: &Present, farewell: &Farewell) -> Result<(
         return Err(Error::invalid("name", "This is not your username."));
     }
     credentials::prove(app, &proven, &farewell.password)?;
-    let pictures = app.write(|tx| {
+    let left = app.write(|tx| {
         let account = credentials::still(&**tx, &proven)?;
         remove(tx, &account)
     })?;
-    forget_pictures(app, &pictures);
+    forget_files(app, &left);
     Ok(())
 }
 
@@ -56,22 +56,31 @@ pub fn delete_for(app: &App, present: &Present, owner: AccountId, password: &str
 /// Deletes a member's account.
 pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
-    let pictures = app.write(|tx| {
+    let left = app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(&**tx, owner)?;
         audit::note(app, tx, &actor, Deed::DeleteMember, format!("member {owner}"), String::new())?;
         remove(tx, &account)
     })?;
-    forget_pictures(app, &pictures);
+    forget_files(app, &left);
     Ok(())
 }
 
-/// Removes the account and all that is its member's alone; answers the pictures that perhaps nothing needs any more.
-fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
+/// What a deleted account leaves on the disk.
+struct Left {
+    /// Perhaps nothing needs them any more.
+    pictures: Vec<BlobHash>,
+    /// Those that were written to the member.
+    mails: Vec<MailId>,
+}
+
+/// Removes the account and all that is its member's alone.
+fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
     members::keep_one_admin(&**tx, account.id)?;
+    let mut mails = Vec::new();
     for address in addresses(&**tx, account)? {
-        outbox::remove_all_to(tx, &address)?;
+        mails.extend(outbox::remove_all_to(tx, &address)?);
     }
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
@@ -88,7 +97,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Vec<BlobHash>> {
     tx.forget_plays_of(account.id)?;
     tx.forget_payouts_of(account.id)?;
     tx.remove_account(account)?;
-    Ok(pictures)
+    Ok(Left { pictures, mails })
 }
 
 /// The member's address, and those that a change of it has written to, unless they are somebody else's.
@@ -116,8 +125,9 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
 }
 
 /// The account is gone, whatever becomes of this: a file that is left here is found by the next sweep.
-fn forget_pictures(app: &App, pictures: &[BlobHash]) {
-    if let Err(error) = sweep::remove_unneeded(app, pictures) {
+fn forget_files(app: &App, left: &Left) {
+    outbox::remove_files(app, &left.mails);
+    if let Err(error) = sweep::remove_unneeded(app, &left.pictures) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
             "pictures of a deleted account are left to the sweep"

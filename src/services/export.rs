@@ -23,7 +23,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::Read;
-use crate::turnstile::Turnstile;
+use crate::worker::Turnstile;
 
 use super::download::Download;
 

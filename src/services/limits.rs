@@ -3,14 +3,12 @@
 //! Nobody is locked out for good: tries come back with time, and where a member has signed in before no stranger elsewhere
 //! can use them up. Kept in memory only: a restart, which nobody outside can cause, forgives everybody.
 
+mod familiar;
 mod limit;
 
-use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
-
-use parking_lot::Mutex;
 
 use crate::clock::Clock;
 use crate::config;
@@ -19,6 +17,7 @@ use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
+use familiar::{Familiar, Typed, typed};
 use limit::Limit;
 
 /// All tries that an address has come back within this time, one by one.
@@ -29,11 +28,6 @@ const SLOWLY: Duration = Duration::from_hours(1);
 const LOOKUPS_PER_TRY: u32 = 5;
 /// A club's visitors may look around at the same time.
 const VISITORS_TOGETHER: u32 = 5;
-/// So many places where somebody has signed in to an account are remembered, the latest ones.
-const FAMILIAR_PLACES: usize = 8;
-
-/// What a person typed to sign in with, whether or not an account has it; in 32 bytes, however long it was.
-type Typed = [u8; 32];
 
 /// Every limit. A check counts a try, or refuses it.
 pub struct Limits {
@@ -41,8 +35,7 @@ pub struct Limits {
     /// With the number of right passwords so far: after each one, tries are counted anew.
     sign_ins_of_pair: Limit<(Typed, ClientAddress, u32)>,
     sign_ins_of_account: Limit<Typed>,
-    /// Where somebody has signed in to an account. What all together may try does not count there.
-    familiar: Mutex<HashMap<Typed, Vec<Place>>>,
+    familiar: Familiar,
     registrations: Limit<ClientAddress>,
     forgotten_passwords: Limit<ClientAddress>,
     links: Limit<ClientAddress>,
@@ -50,19 +43,15 @@ pub struct Limits {
     lookups: Limit<ClientAddress>,
     passwords: Limit<AccountId>,
     mails: Limit<AccountId>,
+    usernames: Limit<AccountId>,
     posts: Limit<AccountId>,
     comments: Limit<AccountId>,
     likes: Limit<AccountId>,
     changes: Limit<AccountId>,
+    own_books: Limit<AccountId>,
     reports: Limit<AccountId>,
     searches: Limit<AccountId>,
     searches_of_visitors: Limit<ClientAddress>,
-}
-
-/// Where somebody has given an account's password, and how often.
-struct Place {
-    address: ClientAddress,
-    sign_ins: u32,
 }
 
 impl Limits {
@@ -75,7 +64,7 @@ impl Limits {
             sign_ins: Limit::within(tries, SOON, clock),
             sign_ins_of_pair: Limit::each(10, minute, clock),
             sign_ins_of_account: Limit::each(100, minute / 6, clock),
-            familiar: Mutex::default(),
+            familiar: Familiar::default(),
             registrations: Limit::within(tries, SLOWLY, clock),
             forgotten_passwords: Limit::within(tries, SLOWLY, clock),
             links: Limit::within(tries, SOON, clock),
@@ -83,10 +72,13 @@ impl Limits {
             lookups: Limit::within(lookups, SOON, clock),
             passwords: Limit::each(10, minute, clock),
             mails: Limit::each(10, minute * 6, clock),
+            usernames: Limit::each(10, minute * 6, clock),
             posts: Limit::each(30, minute * 2, clock),
             comments: Limit::each(20, minute / 6, clock),
             likes: Limit::each(60, minute / 60, clock),
             changes: Limit::each(60, minute / 60, clock),
+            // Fewer than may wait for the press: nobody keeps it from all others.
+            own_books: Limit::each(6, minute / 2, clock),
             reports: Limit::each(20, minute * 3, clock),
             searches: Limit::within(searches, minute, clock),
             searches_of_visitors: Limit::within(times(searches, VISITORS_TOGETHER), minute, clock),
@@ -96,29 +88,15 @@ impl Limits {
     /// A try to sign in, right or wrong. The narrowest limit comes first, so that what it refuses costs nobody else a try.
     pub(super) fn sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
         let typed = typed(email);
-        let sign_ins = self.sign_ins_at(from, typed);
+        let sign_ins = self.familiar.sign_ins(from, typed);
         self.sign_ins_of_pair.check(&(typed, from, sign_ins))?;
         self.sign_ins.check(&from)?;
         if sign_ins == 0 { self.sign_ins_of_account.check(&typed) } else { Ok(()) }
     }
 
-    fn sign_ins_at(&self, from: ClientAddress, typed: Typed) -> u32 {
-        let familiar = self.familiar.lock();
-        let mut places = familiar.get(&typed).into_iter().flatten();
-        places.find(|place| place.address == from).map_or(0, |place| place.sign_ins)
-    }
-
     /// The password was right.
     pub(super) fn signed_in(&self, from: ClientAddress, email: &str) {
-        let typed = typed(email);
-        let sign_ins = self.sign_ins_at(from, typed).saturating_add(1);
-        let mut familiar = self.familiar.lock();
-        let places = familiar.entry(typed).or_default();
-        places.retain(|place| place.address != from);
-        places.push(Place { address: from, sign_ins });
-        if places.len() > FAMILIAR_PLACES {
-            places.remove(0);
-        }
+        self.familiar.note(from, typed(email));
     }
 
     pub(super) fn register(&self, from: ClientAddress) -> Result<()> {
@@ -154,6 +132,11 @@ impl Limits {
         self.mails.check(&account)
     }
 
+    /// A member takes another username. That one is taken is told, so this finds out who is here as well.
+    pub(super) fn rename(&self, account: AccountId) -> Result<()> {
+        self.usernames.check(&account)
+    }
+
     /// A member posts a picture.
     pub(super) fn post(&self, account: AccountId) -> Result<()> {
         self.posts.check(&account)
@@ -169,7 +152,12 @@ impl Limits {
         self.changes.check(&account)
     }
 
-    /// The same for several at once: all of them, or none.
+    /// A member has their memos bound.
+    pub(super) fn bind(&self, account: AccountId) -> Result<()> {
+        self.own_books.check(&account)
+    }
+
+    /// Several posts at once: all of them, or none.
     pub(super) fn posts(&self, account: AccountId, count: usize) -> Result<()> {
         self.posts.check_all(&account, count)
     }
@@ -195,8 +183,4 @@ impl Limits {
 
 fn times(tries: NonZeroU32, factor: u32) -> NonZeroU32 {
     NonZeroU32::new(factor).map_or(tries, |factor| tries.saturating_mul(factor))
-}
-
-fn typed(email: &str) -> Typed {
-    *blake3::hash(email.trim().to_lowercase().as_bytes()).as_bytes()
 }

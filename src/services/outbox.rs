@@ -2,6 +2,7 @@
 //!
 //! That a mail was sent stands in the mail; attempts and errors stand in its job, in the queue or among those given up.
 
+mod forgetting;
 mod listed;
 
 use serde::{Deserialize, Serialize};
@@ -18,8 +19,8 @@ use crate::mail::{self, Transcript, templates, templates::Letter};
 use crate::store::WriteTx;
 
 use super::mail_cap;
-use listed::jobs;
 
+pub(super) use forgetting::{forget_given_up, remove_all_to, remove_files, remove_strays};
 pub use listed::{Entry, State, count_given_up, list, one, retry};
 
 /// How a test mail fared.
@@ -71,19 +72,16 @@ pub(crate) fn send(app: &App, id: MailId) -> Result<()> {
     };
     mail::send(&app.config(), &mail)?;
     mail.set_sent(app.clock.now());
-    app.write(|tx| match tx.mail(id)? {
-        Some(_) => Ok(tx.put_mail(&mail)?),
+    let is_kept = app.write(|tx| {
+        let is_kept = tx.mail(id)?.is_some();
+        if is_kept {
+            tx.put_mail(&mail)?;
+        }
+        Ok(is_kept)
+    })?;
+    if !is_kept {
         // Its reader has deleted the account while it was on its way.
-        None => Ok(()),
-    })
-}
-
-/// Removes every mail to an address, sent or not: none leaves any more, and nothing is kept of them.
-pub(super) fn remove_all_to(tx: &mut WriteTx, address: &Email) -> Result<()> {
-    let mut jobs = jobs(&**tx)?;
-    for mail in tx.mails_to(address)? {
-        tx.remove_mail(mail)?;
-        remove_job(tx, jobs.remove(&mail))?;
+        remove_files(app, &[id]);
     }
     Ok(())
 }

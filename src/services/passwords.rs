@@ -5,7 +5,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 use crate::domain::account::{PASSWORD_MAX_BYTES, Password};
 use crate::error::{Error, Result};
-use crate::turnstile::Turnstile;
+use crate::worker::Turnstile;
 
 /// Hashes at once.
 const SLOTS: usize = 2;

@@ -1,4 +1,5 @@
-//! Removes what nothing needs any more: files that a failed transaction left, sessions and tickets past their time.
+//! Removes what nothing needs any more: files that a failed transaction left, sessions and tickets past their time, what mails
+//! said that were given up.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -7,7 +8,7 @@ use crate::app::App;
 use crate::domain::blob::BlobHash;
 use crate::domain::job::Job;
 use crate::error::Result;
-use crate::services::files;
+use crate::services::{files, outbox};
 
 /// Younger files may belong to a transaction that is about to be committed.
 const GRACE: Duration = Duration::from_hours(24);
@@ -31,11 +32,18 @@ pub(crate) fn schedule(app: &App) -> Result<()> {
 /// Removes what nothing needs, and queues the next sweep.
 pub(crate) fn run(app: &App) -> Result<()> {
     let removed = remove_orphans(app, GRACE)?;
+    if let Err(error) = outbox::remove_strays(app) {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "the folder of mails could not be looked at"
+        );
+    }
     tracing::info!(removed, "swept");
     app.write(|tx| {
         tx.remove_expired(app.clock.now())?;
         tx.forget_upload_keys(app.clock.now() - PAUSE)?;
         tx.forget_mailed(app.clock.now())?;
+        outbox::forget_given_up(app, tx)?;
         app.enqueue_after(tx, Job::Sweep, PAUSE)
     })
 }

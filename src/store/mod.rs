@@ -43,7 +43,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use counts::Counts;
 pub use engine::{AtRest, Entry, Order, Read, ReadTx, WriteTx};
 pub use forms::IssuedForm;
-pub use upkeep::{Held, version};
+pub use upkeep::{Held, Secrets, known, version};
 
 use engine::{CACHE_BYTES, Engine};
 
@@ -84,6 +84,11 @@ impl Store {
 
     /// The same with up to so many bytes of it in memory.
     pub fn open_with_cache(path: &Path, cache: usize) -> Result<Self> {
+        // What a newer program wrote is left as it is to the last byte: even opening a file to refuse it would write to it.
+        if let Err(newer @ Error::Newer { .. }) = AtRest::open(path).and_then(|file| version(&file))
+        {
+            return Err(newer);
+        }
         Self::prepare(Engine::open(path, cache)?)
     }
 

@@ -13,6 +13,13 @@ impl dyn Read + '_ {
         self.get(&MAIL_SECRETS, &account)
     }
 
+    /// How many members have a secret address.
+    pub fn mail_secrets(&self) -> Result<u64> {
+        let mut count = 0;
+        self.each(&MAIL_SECRETS, |_| count += 1)?;
+        Ok(count)
+    }
+
     /// Whether this mail has become posts.
     pub fn is_mailed(&self, mail: MailDigest) -> Result<bool> {
         Ok(self.get(&MAILED, &mail)?.is_some())

@@ -10,6 +10,13 @@ impl dyn Read + '_ {
     pub fn second_factor(&self, account: AccountId) -> Result<Option<SecondFactor>> {
         self.get(&SECOND_FACTORS, &account)
     }
+
+    /// How many accounts ask for a second step at sign-in.
+    pub fn second_factors(&self) -> Result<u64> {
+        let mut count = 0;
+        self.each(&SECOND_FACTORS, |factor| count += u64::from(factor.confirmed_at.is_some()))?;
+        Ok(count)
+    }
 }
 
 impl WriteTx {

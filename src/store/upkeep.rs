@@ -3,19 +3,36 @@
 use std::path::Path;
 
 use super::engine::{AtRest, CACHE_BYTES, Engine, WriteTx};
-use super::tables::{CHANGES, META, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT};
+use super::tables::{
+    CHANGES, MAIL_SECRETS, META, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS,
+    TICKETS_OF_ACCOUNT,
+};
 use super::{Error, Result, Store, migrate};
 
 /// What opens an account without a password: it ends when a backup is restored, so no backup has it.
 const KEYS: [&str; 4] =
     [SESSIONS.name, SESSIONS_OF_ACCOUNT.name, TICKETS.name, TICKETS_OF_ACCOUNT.name];
 
+/// What could be used as it stands by whoever reads it. Passwords are no such thing: only their hashes are kept.
+const SECRETS: [&str; 2] = [SECOND_FACTORS.name, MAIL_SECRETS.name];
+
+/// Whether a copy has members' secrets in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secrets {
+    /// In a copy that is encrypted.
+    Kept,
+    LeftOut,
+}
+
 impl Store {
     /// Writes one moment into a new file, while others go on writing. Sessions and mailed links are not in it, and nothing
     /// of what search has not seen: its index is made anew.
-    pub fn copy(&self, to: &Path) -> Result<()> {
-        let [a, b, c, d] = KEYS;
-        self.engine.copy(to, &[a, b, c, d, CHANGES.name])
+    pub fn copy(&self, to: &Path, secrets: Secrets) -> Result<()> {
+        let mut empty = [&KEYS[..], &[CHANGES.name]].concat();
+        if secrets == Secrets::LeftOut {
+            empty.extend(SECRETS);
+        }
+        self.engine.copy(to, &empty)
     }
 
     /// Whether every page of the database is as it was written. Nobody reads or writes meanwhile.
@@ -47,7 +64,14 @@ impl Held {
 /// # Errors
 /// [`Error::Newer`] when this one cannot.
 pub fn version(file: &AtRest) -> Result<u32> {
-    let found = file.read()?.get(&META, &migrate::VERSION_KEY)?.unwrap_or(0);
+    known(file.read()?.get(&META, &migrate::VERSION_KEY)?.unwrap_or(0))
+}
+
+/// The version that a file is said to have.
+///
+/// # Errors
+/// [`Error::Newer`] when this program cannot open it.
+pub fn known(found: u32) -> Result<u32> {
     if found > migrate::KNOWN {
         Err(Error::Newer { found, known: migrate::KNOWN })
     } else {
@@ -66,6 +90,7 @@ impl WriteTx {
 mod tests {
     use super::*;
     use crate::domain::id::AccountId;
+    use crate::domain::second_factor::SecondFactor;
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};
     use crate::domain::time::Time;
@@ -86,7 +111,7 @@ mod tests {
         let (store, mara) = store_with_ticket(&folder.path().join("own"));
         let copy = folder.path().join("copy");
         store.write(|tx| tx.put(&META, b"marker\0\0", &7)).unwrap();
-        store.copy(&copy).unwrap();
+        store.copy(&copy, Secrets::Kept).unwrap();
 
         let at_rest = AtRest::open(&copy).unwrap();
         assert_eq!(version(&at_rest).unwrap(), migrate::KNOWN);
@@ -94,6 +119,23 @@ mod tests {
         assert_eq!(read.get(&META, b"marker\0\0").unwrap(), Some(7));
         assert_eq!(read.tickets_of(mara).unwrap(), []);
         assert_eq!(store.read().unwrap().tickets_of(mara).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn the_second_step_is_in_those_copies_only_that_keep_secrets() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, mara) = store_with_ticket(&folder.path().join("own"));
+        let factor = SecondFactor::new(*b"a-key-of-20-letters.");
+        store.write(|tx| tx.put_second_factor(mara, &factor)).unwrap();
+        for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
+            let copy = folder.path().join(format!("{secrets:?}"));
+            store.copy(&copy, secrets).unwrap();
+            let at_rest = AtRest::open(&copy).unwrap();
+            let read = at_rest.read().unwrap();
+            assert_eq!(read.second_factor(mara).unwrap().is_some(), is_there);
+            let bytes = std::fs::read(&copy).unwrap();
+            assert_eq!(bytes.windows(20).any(|part| part == b"a-key-of-20-letters."), is_there);
+        }
     }
 
     #[test]

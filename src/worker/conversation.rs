@@ -93,7 +93,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::worker::{Allocation, SystemCalls};
+    use crate::{Allocation, SystemCalls};
 
     #[test]
     fn a_child_that_never_stops_talking_is_cut_off() {

@@ -11,6 +11,7 @@ mod job;
 mod protection;
 mod serve;
 mod system_calls;
+mod turnstile;
 
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -18,13 +19,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::sync::Once;
 
-use crate::turnstile::{Full, Turnstile};
 use conversation::{Ended, Heard};
 
 pub use job::{Allocation, Job, Limits, Load};
 pub use protection::Protection;
 pub use serve::serve;
 pub use system_calls::SystemCalls;
+pub use turnstile::{Full, Turnstile};
 
 /// The exit code of a child that understood its job and says no; the words are on its stderr.
 const REFUSED: u8 = 3;

@@ -1,109 +1,24 @@
-/** Every page for every kind of reader and screen. */
+/** What every page has in common: it fits, is named, and asks nobody else. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { checkFit, checkPage, launch, visitor } from './browser.mjs'
-import { ADA, KITCHEN, MARA, openAs } from './community.mjs'
-import { Server } from './server.mjs'
-import { forAdmins, forMembers, guarded, PUBLIC, redirects } from './site.mjs'
-import { addPost, addTopic } from './threads.mjs'
-
-const DESKTOP = { width: 1280, height: 900 }
-const PHONE = { width: 390, height: 844 }
-const DARK = { theme: 'dark' }
-const PAPER = { display: 'paper' }
-
-const SCREENS = {
-  'light, desktop': DESKTOP,
-  'light, phone': PHONE,
-  'dark, desktop': { ...DESKTOP, cookies: DARK },
-  'dark, phone': { ...PHONE, cookies: DARK },
-  'paper, desktop': { ...DESKTOP, cookies: PAPER },
-  'paper, phone': { ...PHONE, cookies: PAPER },
-}
+import { checkFit, visitor } from './browser.mjs'
+import { ADA, MARA, openAs } from './community.mjs'
+import { DESKTOP, everyPage, PAPER } from './every-page.mjs'
+import { forMembers, guarded, PUBLIC, redirects } from './site.mjs'
 
 let server
 let bid
 let browser
-/** A thread with a post, and the post. */
 let shown
+let stop
 
 before(async () => {
-  server = await Server.start({ INKFOLD_PRIZE__ENABLED: 'true' })
-  bid = await server.addBook(KITCHEN)
-  await server.addMember(MARA)
-  await server.addMember({ ...ADA, admin: true })
-  browser = await launch()
-  const topic = await addTopic(server, 'Letters home', 'letters')
-  const { page, close } = await openAs(browser, server.url, MARA)
-  shown = ['/thread/letters', `/posts/${await addPost(page, topic, { caption: 'Rain' })}`]
-  await addPost(page, topic, { publish: false })
-  await close()
+  ;({ server, bid, browser, shown, stop } = await everyPage())
 })
 
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+after(() => stop?.())
 
 const open = (options) => visitor(browser, { url: server.url, ...options })
-
-for (const [name, screen] of Object.entries(SCREENS)) {
-  test(`every page is accessible: ${name}`, async () => {
-    const visiting = await open(screen)
-    for (const path of [...PUBLIC, ...shown, '/nowhere']) {
-      await visiting.page.goto(path)
-      await checkPage(visiting.page)
-    }
-    assert.deepEqual(visiting.complaints, [])
-    await visiting.close()
-
-    const { page, complaints, close } = await openAs(browser, server.url, MARA, screen)
-    for (const path of [...forMembers(bid), ...guarded(bid)]) {
-      await page.goto(path)
-      await checkPage(page)
-    }
-    await openDisplay(page)
-    await checkPage(page)
-    assert.deepEqual(complaints, [])
-    await close()
-  })
-}
-
-for (const [name, screen] of Object.entries(SCREENS)) {
-  test(`what only some readers see is accessible: ${name}`, async () => {
-    const { page, close } = await open(screen)
-    await page.goto('/signup')
-    await page.getByLabel('Email').fill('mara@')
-    await page.getByLabel('Username').fill('a+b')
-    await page.getByLabel('Name', { exact: true }).focus()
-    await page.getByText('Please enter a valid email address.').waitFor()
-    await checkPage(page)
-    await page.goto('/verify?token=none')
-    await page.getByText('This link was used already').waitFor()
-    await checkPage(page)
-    await page.evaluate(rememberNewcomer)
-    await page.goto('/signup/profile')
-    await page.getByRole('heading', { name: 'Welcome, Noa' }).waitFor()
-    await checkPage(page)
-    await close()
-
-    const admin = await openAs(browser, server.url, ADA, screen)
-    for (const path of forAdmins(bid)) {
-      await admin.page.goto(path)
-      await checkPage(admin.page)
-    }
-    await admin.page.keyboard.press('?')
-    await admin.page.getByRole('dialog', { name: 'Keys' }).waitFor()
-    await checkPage(admin.page)
-    await admin.close()
-  })
-}
-
-/** Runs in the page: what sign-up leaves behind. */
-function rememberNewcomer() {
-  const newcomer = { uid: 'u', email: 'noa@example.org', name: 'Noa Berg', token: 't' }
-  for (const [key, value] of Object.entries(newcomer)) localStorage.setItem(key, value)
-}
 
 test('admins have a header of their own, others are sent to sign-in', async () => {
   const { page, close } = await openAs(browser, server.url, ADA, DESKTOP)
@@ -199,9 +114,3 @@ test('nothing moves for those who asked for it', async () => {
     await close()
   }
 })
-
-async function openDisplay(page) {
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('button', { name: 'Display' }).click()
-  await page.getByRole('dialog').waitFor()
-}

@@ -1,7 +1,10 @@
 //! Backups: made while members write, read again, put back.
 
 mod by_the_clock;
+mod encrypted;
+mod keys;
 mod restoring;
+mod secrets;
 
 use std::path::Path;
 

@@ -87,3 +87,25 @@ async fn a_username_is_changed_by_the_rules_of_sign_up() {
     assert_snapshot!(mara.post("/update-username", change("lind")).await, @r#"200 {"username":"lind"}"#);
     assert_snapshot!(ana.post("/check-username", json!({ "username": "mara" })).await, @r#"200 {"available":true}"#);
 }
+
+#[tokio::test]
+async fn nobody_finds_out_who_is_here_by_taking_one_name_after_the_other() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let take = |member: &Member, name: &str| json!({ "username": name, "uid": member.uid });
+    // What is no username costs nothing.
+    assert_eq!(mara.post("/update-username", take(&mara, "ma.ra")).await.status, 422);
+    for _ in 0..10 {
+        let taken = mara.post("/update-username", take(&mara, "ana")).await;
+        assert_eq!(taken.refusal(), (409, "conflict".into()));
+    }
+    let refused = mara.post("/update-username", take(&mara, "maralind")).await;
+    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 6 minutes and try again.","msg":"Too many tries. Please wait 6 minutes and try again."}"#);
+    assert_eq!(refused.header("retry-after"), "360");
+    // Nobody else waits, and nobody uses up another's tries.
+    assert_eq!(ana.post("/update-username", take(&mara, "x1")).await.status, 403);
+    assert_eq!(ana.post("/update-username", take(&ana, "anna")).await.status, 200);
+    server.clock.advance(360);
+    assert_eq!(mara.post("/update-username", take(&mara, "ana")).await.json()["username"], "ana");
+    assert_eq!(mara.post("/update-username", take(&mara, "mara")).await.status, 429);
+}

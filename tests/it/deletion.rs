@@ -1,5 +1,7 @@
 //! Leaving for good.
 
+mod mails;
+
 use std::time::Duration;
 
 use inkfold::app::App;
@@ -7,7 +9,7 @@ use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
 use inkfold::services::memos::{self, HandEntry};
-use inkfold::services::{deletion, editions, outbox, sweep};
+use inkfold::services::{deletion, editions, sweep};
 use insta::assert_snapshot;
 use lopdf::{Document, Object};
 use serde_json::json;
@@ -148,33 +150,6 @@ fn authors(pdf: &[u8]) -> String {
     let info = pdf.trailer.get(b"Info").and_then(Object::as_reference).unwrap();
     let author = pdf.get_dictionary(info).unwrap().get(b"Author").unwrap().as_str().unwrap();
     String::from_utf8(author.to_vec()).unwrap()
-}
-
-#[tokio::test]
-async fn no_mail_follows_somebody_who_has_left() {
-    let server = TestServer::start().await;
-    let (mara, bo) = (server.unverified("mara").await, server.unverified("bo").await);
-    let ana = server.unverified("ana").await;
-    let verify =
-        |member: &Member| json!({ "name": "", "email": "", "uid": member.uid, "token": "" });
-    for (member, address) in [(&mara, "lind@example.org"), (&bo, "ana@example.org")] {
-        let change = json!({ "uid": member.uid, "email": address });
-        assert_eq!(member.post("/update-email", change).await.status, 202);
-    }
-    assert_eq!(mara.post("/send-verify", verify(&mara)).await.status, 202);
-    assert_eq!(ana.post("/send-verify", verify(&ana)).await.status, 202);
-    mara.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
-
-    for (member, name) in [(&mara, "mara"), (&bo, "bo")] {
-        assert_eq!(leave(member, PASSWORD, name).await.status, 204);
-    }
-    server.run_jobs().await;
-    // Another's mailbox is another's, whoever had it written to.
-    let mails = server.mails();
-    assert!(mails.iter().all(|mail| mail.contains("To: ana@example.org")), "{mails:?}");
-    assert!(mails.iter().any(|mail| mail.contains("/verify?token=")), "{mails:?}");
-    let kept = server.do_here(|app| outbox::list(app, &Actor::Operator, None, 9).unwrap()).await;
-    assert!(kept.iter().all(|mail| mail.to == "ana@example.org"), "{kept:?}");
 }
 
 #[tokio::test]

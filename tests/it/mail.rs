@@ -1,6 +1,7 @@
 //! Mail by way of a real mail server: what arrives, what is tried again, and what is given up.
 
 mod caps;
+mod forgetting;
 mod operator;
 mod sign_in;
 

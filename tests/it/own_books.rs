@@ -1,6 +1,7 @@
 //! A member's own memos as PDF.
 
 use hayro::hayro_syntax::Pdf;
+use insta::assert_snapshot;
 use serde_json::json;
 
 use crate::support::{Member, Reply, TestServer, fill};
@@ -91,16 +92,45 @@ async fn nobody_gets_anothers_and_nothing_is_not_a_book() {
 async fn many_at_once_are_served_or_told_to_wait() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
-    let mara = server.member("mara").await;
-    type_in(&mara, &book, "q1", "It rained.").await;
+    let path = format!("/api/book/{book}/mine.pdf");
     let mut asking = tokio::task::JoinSet::new();
-    for _ in 0..24 {
-        let request = mara.request(reqwest::Method::GET, &format!("/api/book/{book}/mine.pdf"));
-        asking.spawn(Reply::of(request));
+    let mut members = Vec::new();
+    for name in ["mara", "ana", "leo", "noa", "ada", "bo"] {
+        let member = server.member(name).await;
+        type_in(&member, &book, "q1", "It rained.").await;
+        members.push(member);
+    }
+    for member in &members {
+        for _ in 0..4 {
+            asking.spawn(Reply::of(member.request(reqwest::Method::GET, &path)));
+        }
     }
     let replies = asking.join_all().await;
     let busy = replies.iter().filter(|reply| reply.status == 503).count();
     assert!(replies.iter().all(|reply| reply.status == 200 || reply.refusal().1 == "busy"));
     assert!((1..=15).contains(&busy), "{busy}");
+    assert_eq!(own_book(&members[0], &book).await.status, 200);
+}
+
+#[tokio::test]
+async fn one_member_does_not_keep_the_press_from_all_others() {
+    let server = TestServer::start().await;
+    let (book, empty) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    for member in [&mara, &ana] {
+        type_in(member, &book, "q1", "It rained.").await;
+    }
+    // What is not bound costs nothing.
+    assert_eq!(own_book(&mara, &empty).await.status, 404);
+    for _ in 0..5 {
+        assert_eq!(own_book(&mara, &book).await.status, 200);
+    }
+    assert_eq!(mara.get("/api/mine.pdf").await.status, 200);
+    let refused = own_book(&mara, &book).await;
+    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 30 seconds and try again.","msg":"Too many tries. Please wait 30 seconds and try again."}"#);
+    assert_eq!(mara.get("/api/mine.pdf").await.header("retry-after"), "30");
+    assert_eq!(own_book(&ana, &book).await.status, 200);
+    server.clock.advance(30);
     assert_eq!(own_book(&mara, &book).await.status, 200);
+    assert_eq!(own_book(&mara, &book).await.status, 429);
 }

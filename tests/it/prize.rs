@@ -17,6 +17,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use crate::support::{Member, Reply, TestServer, fill_and_mark};
+pub(crate) use payouts::claim;
 
 /// A community that plays, with one book.
 pub(crate) struct Game {
@@ -73,7 +74,7 @@ impl Game {
     }
 
     /// Uploads, submits and draws; answers the draw.
-    async fn play(&self, member: &Member, upload: &str, pegs: &[&str]) -> Value {
+    pub(crate) async fn play(&self, member: &Member, upload: &str, pegs: &[&str]) -> Value {
         let file = self.filled(pegs).await;
         let kept = self.keep(member, upload, file.clone()).await;
         assert_eq!(kept.status, 200, "{kept}");

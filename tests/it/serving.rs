@@ -1,5 +1,6 @@
 //! Connections, as those who make them see it: slow ones, many, encrypted, by a socket, and while the server stops.
 
+mod acme;
 mod many;
 mod neighbours;
 mod slow;
@@ -14,13 +15,18 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
 
-use crate::support::executable;
+use crate::support::{TestServer, executable};
 
 /// Longer than anything here takes.
 const LONG: Duration = Duration::from_secs(30);
@@ -39,6 +45,37 @@ fn inkfold(folder: &Path, settings: &str) -> Command {
 /// A connection to a server's address.
 async fn connect(url: &str) -> TcpStream {
     TcpStream::connect(url.split_once("://").unwrap().1).await.unwrap()
+}
+
+/// Greets the server as a browser does that wants this name, and trusts this certificate and those that it has signed.
+async fn greet(
+    url: &str,
+    name: &'static str,
+    trusted: &CertificateDer<'static>,
+    protocol: &str,
+) -> std::io::Result<TlsStream<TcpStream>> {
+    let mut roots = RootCertStore::empty();
+    roots.add(trusted.clone()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let mut config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![protocol.as_bytes().to_vec()];
+    let name = ServerName::try_from(name).unwrap();
+    TlsConnector::from(Arc::new(config)).connect(name, connect(url).await).await
+}
+
+/// Somebody who watches a new thread of the server's.
+async fn watching(server: &TestServer) -> TcpStream {
+    let topic = server.topic("letters").await;
+    let mut watching = connect(&server.url).await;
+    let path = format!("/api/thread/live?code={}", topic.code);
+    let watch = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    watching.write_all(watch.as_bytes()).await.unwrap();
+    assert!(head(&mut watching).await.contains("text/event-stream"));
+    watching
 }
 
 /// The head of the next answer.

@@ -41,6 +41,13 @@ test('only paths.ts and routes.tsx write addresses', () => {
   expect(holding(address, /^(paths|routes)\.tsx?$|\.test\./)).toEqual([])
 })
 
+/** Below a path of the host it would lead elsewhere: the router knows the path, and a plain link does not. */
+test('links past the router lead to files, or go through at()', () => {
+  const plain = /<a\s[^>]*href={paths\.(?!licences|publishedBook)/
+  expect(holding(plain)).toEqual([])
+  expect(holding(/localStorage\.\w+\('/, /\.test\./)).toEqual([])
+})
+
 test('nothing is left undone or untyped', () => {
   const marks = new RegExp(['TO', 'DO|FIX', 'ME|: a', 'ny\\b|as a', 'ny\\b'].join(''))
   expect(holding(marks)).toEqual([])

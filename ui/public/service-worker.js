@@ -3,7 +3,9 @@
  * Only where pages come by https; nothing of a member is ever kept here.
  */
 const KEPT = 'inkfold'
-const SHELL = '/'
+// The top of the place that this file lies in.
+const SHELL = new URL('./', self.location.href).pathname
+const BUILT = `${SHELL}assets/`
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.add(SHELL)))
@@ -18,8 +20,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(openPage(request))
   // Built files carry a hash of their content: what is kept stays right.
-  else if (/^\/assets\/[^/]+$/.test(pathname)) event.respondWith(openFile(request))
+  else if (isBuilt(pathname)) event.respondWith(openFile(request))
 })
+
+const isBuilt = (path) => path.startsWith(BUILT) && !path.slice(BUILT.length).includes('/')
 
 async function openPage(request) {
   try {

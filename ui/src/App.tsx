@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
 import { createQueryClient } from './api/queries'
+import { community } from './lib/community'
 import { askBeforeNavigating } from './lib/leaving'
 import { Routes } from './routes'
 import { Shell } from './shell/Shell'
@@ -11,7 +12,7 @@ export function App() {
   const [queries] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queries}>
-      <Router aroundNav={askBeforeNavigating}>
+      <Router base={community.base} aroundNav={askBeforeNavigating}>
         <Shell>
           <Routes />
         </Shell>

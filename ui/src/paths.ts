@@ -1,4 +1,5 @@
 import type { MemoType } from './api/memos'
+import { at } from './lib/base'
 
 /** What the help pages are about: five tablets, a phone with real paper, and the game. */
 export type HelpPage =
@@ -143,17 +144,17 @@ export const paths = {
   adminAudit: '/admin/audit',
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
-  // Files that the server sends.
-  liveThread: (code: string) => withQuery('/api/thread/live', { code }),
-  blankForm: (bid: string) => `/assets/forms/${encode(bid)}.pdf`,
+  /** The game's table, which is asked for where the game is: see `prizeUrl`. */
+  payoutsTable: '/api/admin/payouts.csv',
+
+  // Files that the server sends: the browser asks for them itself, past the router.
+  liveThread: (code: string) => at(withQuery('/api/thread/live', { code })),
+  blankForm: (bid: string) => at(`/assets/forms/${encode(bid)}.pdf`),
   /** The newest edition as PDF, where nothing else is asked for. */
   publishedBook: (bid: string, which: { edition?: number; format?: 'epub' } = {}) =>
-    withQuery(`/api/book/${encode(bid)}/download`, which),
-  ownBook: (bid: string) => `/api/book/${encode(bid)}/mine.pdf`,
-  ownBooks: '/api/mine.pdf',
-  bookPreview: (bid: string) => `/api/admin/books/${encode(bid)}/preview.pdf`,
-  payoutsTable: '/api/admin/payouts.csv',
-  licences: '/licences.txt',
+    at(withQuery(`/api/book/${encode(bid)}/download`, which)),
+  ownBook: (bid: string) => at(`/api/book/${encode(bid)}/mine.pdf`),
+  licences: at('/licences.txt'),
 }
 
 /**

@@ -165,7 +165,8 @@ export function Routes() {
       <Route path="/help/:device?">{({ device }) => <HelpPage device={device} />}</Route>
       {StyleGuidePage && <Route path="/styleguide" component={StyleGuidePage} />}
 
-      <Route component={NotFoundPage} />
+      {/* Also at paths of the host that are not ours, which `*` would not match. */}
+      <Route path={/^/} component={NotFoundPage} />
     </Switch>
   )
 }

@@ -92,6 +92,21 @@ fn everything_that_is_wrong_is_told_at_once() {
 }
 
 #[test]
+fn the_address_that_members_type_is_one_that_links_can_begin_with() {
+    let load = |url| load(&[("INKFOLD_PUBLIC_URL", url)]);
+    let below = load("https://club.example.org/ink/").unwrap();
+    assert_eq!(below.public_url, "https://club.example.org/ink");
+    assert_eq!(below.base_path(), "/ink");
+    for (url, words) in [
+        ("https://club.example.org/ink?a=b", "no question mark"),
+        ("https://club.example.org/my%20ink", "is made of letters"),
+    ] {
+        let told = faults(load(url).unwrap_err()).concat();
+        assert!(told.contains("`public_url`") && told.contains(words), "{told}");
+    }
+}
+
+#[test]
 fn a_variable_that_is_no_text_is_named() {
     use std::os::unix::ffi::OsStringExt;
     let value = OsString::from_vec(vec![b'x', 0xff]);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::text::is_unprintable;
+use crate::text::is_unprintable;
 
 const LENGTH: usize = 100;
 

@@ -9,7 +9,7 @@ use jiff::{Timestamp, ToSpan as _};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::domain::time::Time;
+use crate::time::Time;
 
 const FIRST: Date = jiff::civil::date(1970, 1, 1);
 

@@ -6,7 +6,7 @@
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use crate::domain::form::Peg;
+use crate::form::Peg;
 
 use super::day::Seed;
 use super::play::PlayId;

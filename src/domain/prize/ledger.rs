@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::id::{AccountId, BookId};
-use crate::domain::text::is_unprintable;
-use crate::domain::time::Time;
+use crate::id::{AccountId, BookId};
+use crate::text::is_unprintable;
+use crate::time::Time;
 
 const LONGEST_WHY: usize = 200;
 /// More than this at once is a slip of the hand.

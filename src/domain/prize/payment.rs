@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::id::AccountId;
-use crate::domain::time::Time;
+use crate::id::AccountId;
+use crate::time::Time;
 
 /// A payment as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::account::{Email, Name};
-use crate::domain::id::{AccountId, PayoutId};
-use crate::domain::text::is_unprintable;
-use crate::domain::time::Time;
+use crate::account::{Email, Name};
+use crate::id::{AccountId, PayoutId};
+use crate::text::is_unprintable;
+use crate::time::Time;
 
 use super::payment_method::PaymentMethod;
 use super::play::PlayId;

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::form::Peg;
-use crate::domain::id::{AccountId, BookId};
-use crate::domain::secret::SecretHash;
-use crate::domain::time::Time;
+use crate::form::Peg;
+use crate::id::{AccountId, BookId};
+use crate::secret::SecretHash;
+use crate::time::Time;
 
 use super::day::{Day, GameDay};
 use super::draw::Urn;
@@ -142,7 +142,7 @@ impl GameDay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::prize::day::{Rules, Seed};
+    use crate::prize::day::{Rules, Seed};
 
     const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
 

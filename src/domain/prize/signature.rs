@@ -8,7 +8,7 @@ use std::time::Duration;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use crate::domain::time::Time;
+use crate::time::Time;
 
 /// Older and younger messages are not believed: somebody may have kept one.
 const WINDOW: Duration = Duration::from_mins(5);

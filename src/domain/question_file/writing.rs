@@ -1,7 +1,7 @@
 //! Questions written down so that they can be read again.
 
 use super::Format;
-use crate::domain::book::Question;
+use crate::book::Question;
 
 /// The questions as a file of this format has them, in their order.
 pub fn write(questions: &[Question], format: Format) -> String {
@@ -40,7 +40,7 @@ fn toml(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::question_file::parse;
+    use crate::question_file::parse;
 
     #[test]
     fn what_is_written_is_read_again() {

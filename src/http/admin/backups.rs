@@ -48,6 +48,8 @@ pub(in crate::http) struct BackupView {
     missing: usize,
     /// The version of the program that made it.
     program: String,
+    /// Whether it is read with a key only.
+    encrypted: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -73,6 +75,7 @@ impl From<&Archive> for BackupView {
             new_files: manifest.contents.new_blobs,
             missing: manifest.contents.missing.len(),
             program: manifest.program.clone(),
+            encrypted: manifest.is_encrypted(),
         }
     }
 }

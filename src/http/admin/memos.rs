@@ -70,7 +70,7 @@ pub(in crate::http) async fn list_memo_grid(
         memos::grid(app, &actor, &query.wanted()?, query.page.unwrap_or(1))
     };
     let memos::Grid { total, page, pages, memos } = blocking(&app, look).await?;
-    let memos = memos.into_iter().map(MemoView::from).collect();
+    let memos = MemoView::all(&app.config(), memos);
     Ok(Json(MemoGrid { total, page, pages, memos }))
 }
 

@@ -43,16 +43,18 @@ impl Frame<'_> {
             (Links::Own, _) | (_, None) => "",
         };
         let styles = assets::style_sheet().map_or_else(String::new, |href| {
+            let href = config.at(&href);
             format!("<link rel=\"stylesheet\" href=\"{href}\" media=\"{YOUNG_ENOUGH}\">\n")
         });
+        let [icon, basic_styles] = ["/favicon.svg", "/basic.css"].map(|file| config.at(file));
         let name = escape(&config.community);
         let places = self.places();
         let foot = self.foot();
         format!(
             "<!doctype html>\n{html_tag}\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{head}{robots}\
-             <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\n\
-             <link rel=\"stylesheet\" href=\"/basic.css\">\n{styles}</head>\n<body class=\"basic\">\n\
+             <link rel=\"icon\" href=\"{icon}\" type=\"image/svg+xml\">\n\
+             <link rel=\"stylesheet\" href=\"{basic_styles}\">\n{styles}</head>\n<body class=\"basic\">\n\
              <header class=\"basic-head\">\n<p class=\"basic-name\">{name}</p>\n{places}</header>\n\
              <main id=\"content\">\n{content}\n</main>\n\
              <footer class=\"basic-foot\">\n{foot}</footer>\n</body>\n</html>\n"
@@ -62,10 +64,7 @@ impl Frame<'_> {
     fn places(&self) -> String {
         let links = PLACES.iter().map(|(path, name)| {
             let here = if self.path == *path { " aria-current=\"page\"" } else { "" };
-            format!(
-                "<a href=\"{}\"{here}>{name}</a>\n",
-                self.links.to(self.config.prize.enabled, path)
-            )
+            format!("<a href=\"{}\"{here}>{name}</a>\n", self.links.to(self.config, path))
         });
         format!(
             "<nav class=\"basic-nav\" aria-label=\"Main\">\n{}</nav>\n",
@@ -90,8 +89,8 @@ impl Frame<'_> {
         };
         let whole = match (self.links, self.page) {
             (Links::Beside, Some(page)) => {
-                let path = page.canonical(self.path);
-                format!(" <a href=\"{}\">This page as newer browsers show it</a>", escape(path))
+                let path = self.config.at(page.canonical(self.path));
+                format!(" <a href=\"{}\">This page as newer browsers show it</a>", escape(&path))
             }
             (Links::Own, _) | (_, None) => String::new(),
         };
@@ -104,13 +103,14 @@ impl Frame<'_> {
 }
 
 /// In place of a page that is nothing without its script.
-pub(super) fn needs_script(page: &Page) -> String {
+pub(super) fn needs_script(config: &Config, page: &Page) -> String {
+    let [help, library] = ["/help", "/library"].map(|path| config.at(path));
     format!(
         "<div class=\"basic-page stack\">\n<h1>{}</h1>\n\
          <p>This page needs a newer browser than the one you are reading with. Open it on a phone or \
          computer: it is at the same address there.</p>\n\
-         <p>Here you can read the <a href=\"/help\">help</a>, and take forms and published books \
-         out of the <a href=\"/library\">library</a>.</p>\n</div>",
+         <p>Here you can read the <a href=\"{help}\">help</a>, and take forms and published books \
+         out of the <a href=\"{library}\">library</a>.</p>\n</div>",
         escape(page.title)
     )
 }

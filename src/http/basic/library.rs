@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::app::App;
+use crate::config::Config;
 use crate::domain::policy::Actor;
 use crate::http::error::Result;
 use crate::http::extract::blocking;
@@ -31,19 +32,20 @@ pub(super) async fn draw(app: &Arc<App>) -> Result<String> {
          <p class=\"prose\">Each book gathers answers to its questions, by many hands. Take a \
          book’s form, write on it, and hand it in.</p>\n",
     );
+    let config = app.config();
     if shelf.is_empty() {
         html += "<p>There are no books yet.</p>\n";
     } else {
         html += "<ul class=\"basic-books\">\n";
         for listed in &shelf {
-            list(&mut html, listed);
+            list(&mut html, &config, listed);
         }
         html += "</ul>\n";
     }
     Ok(html + "</div>")
 }
 
-fn list(html: &mut String, Listed { shelved, has_form }: &Listed) {
+fn list(html: &mut String, config: &Config, Listed { shelved, has_form }: &Listed) {
     let book = &shelved.book;
     let (id, name) = (book.id, escape(&book.name));
     let entries = match shelved.memo_count {
@@ -59,13 +61,15 @@ fn list(html: &mut String, Listed { shelved, has_form }: &Listed) {
     if *has_form {
         _ = writeln!(
             html,
-            "<p><a href=\"/assets/forms/{id}.pdf\">The blank form of {name} (PDF)</a></p>"
+            "<p><a href=\"{}\">The blank form of {name} (PDF)</a></p>",
+            config.at(&format!("/assets/forms/{id}.pdf"))
         );
     }
     if book.edition > 0 {
         _ = writeln!(
             html,
-            "<p><a href=\"/api/book/{id}/download\">The book {name}, edition {} (PDF)</a></p>",
+            "<p><a href=\"{}\">The book {name}, edition {} (PDF)</a></p>",
+            config.at(&format!("/api/book/{id}/download")),
             book.edition
         );
     }

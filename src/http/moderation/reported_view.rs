@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::config::Config;
 use crate::domain::author::Author;
 use crate::domain::report::{Reported, Settled, Verdict};
 use crate::http::view::{AuthorView, TimeView, png_url};
@@ -131,8 +132,8 @@ pub(in crate::http) struct ReportedView {
     settled: Option<SettledView>,
 }
 
-impl From<ReportedThing> for ReportedView {
-    fn from(thing: ReportedThing) -> Self {
+impl ReportedView {
+    pub(super) fn of(config: &Config, thing: ReportedThing) -> Self {
         let ReportedThing { about, state, subject, reports, settled } = thing;
         let reported_at = reports.first().map(|shown| shown.report.made_at).unwrap_or_default();
         let view = Self {
@@ -154,14 +155,12 @@ impl From<ReportedThing> for ReportedView {
             settled: settled.map(SettledView::from),
         };
         match subject {
-            Some(subject) => view.with(subject),
+            Some(subject) => view.with(config, subject),
             None => view,
         }
     }
-}
 
-impl ReportedView {
-    fn with(self, subject: Subject) -> Self {
+    fn with(self, config: &Config, subject: Subject) -> Self {
         let Subject { uid, author, post, topic, text, picture, made_at } = subject;
         let (topic, code) =
             topic.map(|topic| (topic.name, topic.code.to_string())).unwrap_or_default();
@@ -172,7 +171,7 @@ impl ReportedView {
             topic,
             code,
             text,
-            img: picture.map(png_url),
+            img: picture.map(|picture| png_url(config, picture)),
             at: made_at.into(),
             ..self
         }

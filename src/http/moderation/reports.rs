@@ -61,7 +61,8 @@ pub(in crate::http) async fn list_reports(
         _ => return Err(Error::invalid("state", "Choose from open, settled.").into()),
     };
     let things = blocking(&app, move |app| moderation::list_reported(app, &actor, filter)).await?;
-    Ok(Json(things.into_iter().map(ReportedView::from).collect()))
+    let config = app.config();
+    Ok(Json(things.into_iter().map(|thing| ReportedView::of(&config, thing)).collect()))
 }
 
 /// What an admin decides.
@@ -94,7 +95,8 @@ pub(in crate::http) async fn settle_reports(
     let settle = move |app: &_| {
         moderation::settle(app, &actor, about, Decision { verdict, note: &note, seen })
     };
-    Ok(Json(blocking(&app, settle).await?.into()))
+    let settled = blocking(&app, settle).await?;
+    Ok(Json(ReportedView::of(&app.config(), settled)))
 }
 
 /// What is named in a request; a thing that cannot exist is not found.

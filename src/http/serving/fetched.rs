@@ -1,45 +1,55 @@
 //! Certificates that an authority gives to whoever answers at a name (ACME, RFC 8555), by the challenge TLS-ALPN-01.
 
-use std::fs::DirBuilder;
 use std::io;
-use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use rustls_acme::caches::DirCache;
 use rustls_acme::{AcmeConfig, AcmeState, EventOk, ResolvesServerCertAcme};
 use tokio_rustls::rustls::crypto::CryptoProvider;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
+use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore, ServerConfig};
 
 use crate::config::{Acme, Config};
 
 use super::certificate::Error;
+use super::drawer::Drawer;
+use super::refusal;
 use super::tls::provider;
 
 /// In the data folder.
 const FOLDER: &str = "acme";
 
 /// Asks for a certificate, and for the next in time.
-pub(super) struct Fetching(AcmeState<io::Error, io::Error>);
+pub(super) struct Fetching {
+    state: AcmeState<io::Error, io::Error>,
+    names: Vec<String>,
+}
+
+/// Shows a certificate to whoever asks for a name in it, or for none, as by an address in digits.
+#[derive(Debug)]
+struct ByName {
+    names: Vec<String>,
+    fetched: Arc<ResolvesServerCertAcme>,
+}
 
 /// What the settings ask for. The authority is asked only when this is [kept](Fetching::keep).
 pub(super) fn begin(config: &Config) -> Result<Fetching, Error> {
     let folder = config.data_dir.join(FOLDER);
-    // The keys in it are nobody else's.
-    let made = DirBuilder::new().recursive(true).mode(0o700).create(&folder);
-    made.map_err(|error| Error::File { path: folder.clone(), error })?;
+    let drawer = Drawer::open(&folder).map_err(|error| Error::File { path: folder, error })?;
     let settings = &config.tls.acme;
     let names = config.tls.names(&config.public_url);
     let acme = if settings.authority_file == Path::new("") {
-        AcmeConfig::new_with_provider(names, provider())
+        AcmeConfig::new_with_provider(&names, provider())
     } else {
-        AcmeConfig::new_with_client_config(names, trusting(&settings.authority_file)?)
+        AcmeConfig::new_with_client_config(&names, trusting(&settings.authority_file)?)
     };
-    let acme = at_directory(acme.cache(DirCache::new(folder)), settings);
-    Ok(Fetching(acme.contact_push(format!("mailto:{}", settings.contact)).state()))
+    let acme = at_directory(acme.cache(drawer), settings);
+    let state = acme.contact_push(format!("mailto:{}", settings.contact)).state();
+    Ok(Fetching { state, names })
 }
 
 fn at_directory(
@@ -72,29 +82,33 @@ fn trusting(file: &Path) -> Result<Arc<ClientConfig>, Error> {
 
 impl Fetching {
     /// The newest certificate, once there is one.
-    pub(super) fn certificates(&self) -> Arc<ResolvesServerCertAcme> {
-        self.0.resolver()
+    pub(super) fn certificates(&self) -> Arc<dyn ResolvesServerCert> {
+        Arc::new(ByName { names: self.names.clone(), fetched: self.state.resolver() })
     }
 
     /// What the authority is shown.
     pub(super) fn challenge(&self, provider: Arc<CryptoProvider>) -> Arc<ServerConfig> {
-        self.0.challenge_rustls_config_with_provider(provider)
+        self.state.challenge_rustls_config_with_provider(provider)
     }
 
     /// Asks again and again, less often when it is refused, for ever.
     pub(super) async fn keep(mut self) {
-        while let Some(event) = self.0.next().await {
+        while let Some(event) = self.state.next().await {
             match event {
                 Ok(EventOk::DeployedNewCert) => tracing::info!("a new certificate was fetched"),
                 Ok(EventOk::DeployedCachedCert) => {
                     tracing::info!("the certificate that was fetched before is used");
                 }
                 Ok(EventOk::CertCacheStore | EventOk::AccountCacheStore) => {}
-                Err(error) => tracing::warn!(
-                    %error,
-                    "no certificate was fetched; it is tried again. Does the name lead to this machine, and port 443 to this server?"
-                ),
+                Err(error) => tracing::warn!("{}", refusal::in_words(&error)),
             }
         }
+    }
+}
+
+impl ResolvesServerCert for ByName {
+    fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        let is_ours = |asked: &str| self.names.iter().any(|name| name.eq_ignore_ascii_case(asked));
+        if hello.server_name().is_none_or(is_ours) { self.fetched.resolve(hello) } else { None }
     }
 }

@@ -5,11 +5,13 @@
 mod body;
 mod certificate;
 mod connection;
+mod drawer;
 mod entrances;
 mod fetched;
 mod pace;
 mod pulse;
 mod redirect;
+mod refusal;
 mod stream;
 mod tls;
 mod web;

@@ -12,7 +12,9 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::app::App;
+use crate::config::Config;
 use crate::connections::Connections;
+use crate::http::below::without;
 
 use super::connection;
 use super::pace::Pace;
@@ -30,7 +32,7 @@ pub(super) async fn serve(
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let connections = Connections::new(MOST, MOST_OF_ONE);
-    let router = router(&app.config().public_url);
+    let router = router(&app.config());
     // There is nothing more to ask for here.
     let pace = Pace { idle: pace.head, ..pace };
     let builder = Arc::new(connection::builder());
@@ -50,11 +52,37 @@ pub(super) async fn serve(
 }
 
 /// To the same page at the community's own address: the name that was asked for is anybody's word.
-fn router(public_url: &str) -> Router {
-    let public_url = public_url.trim_end_matches('/').to_owned();
+fn router(config: &Config) -> Router {
+    let public_url = config.public_url.trim_end_matches('/').to_owned();
+    let base = config.base_path().to_owned();
     Router::new().fallback(move |asked: Uri| async move {
         let page = asked.path_and_query().map_or("/", |page| page.as_str());
-        let there = format!("{public_url}{page}");
+        let below = without(&base, page).unwrap_or_else(|| page.to_owned());
+        let there = format!("{public_url}{below}");
         (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, there)]).into_response()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::Request;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_same_page_is_where_the_community_is() {
+        for (public_url, asked, there) in [
+            ("https://ink.example.org", "/books?a=b", "https://ink.example.org/books?a=b"),
+            ("https://club.example.org/ink", "/ink/books", "https://club.example.org/ink/books"),
+            ("https://club.example.org/ink", "/ink?a=b", "https://club.example.org/ink/?a=b"),
+            ("https://club.example.org/ink", "/", "https://club.example.org/ink/"),
+        ] {
+            let router = router(&Config { public_url: public_url.into(), ..Config::default() });
+            let request = Request::get(asked).body(Body::empty()).unwrap();
+            let led = router.oneshot(request).await.unwrap();
+            assert_eq!(led.headers()[header::LOCATION], there);
+        }
+    }
 }

@@ -16,7 +16,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, blocking};
 use crate::http::head::escape;
 use crate::http::subject;
-use crate::http::view::png_url;
+use crate::http::view::png_path;
 use crate::services::posts::{self, ShownPost, Start, Thread, Window};
 
 /// Posts in a feed.
@@ -88,7 +88,7 @@ fn picture(site: &str, ShownPost { post, .. }: &ShownPost) -> String {
     format!(
         "<p><img src=\"{}{}\" width=\"{}\" height=\"{}\" alt=\"{}\"></p>",
         escape(site),
-        png_url(picture.full),
+        png_path(picture.full),
         picture.width,
         picture.height,
         escape(alt)

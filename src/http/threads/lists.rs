@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
+use crate::config::Config;
 use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::accounts::account_id;
@@ -45,10 +46,10 @@ pub(in crate::http) struct ThreadPage {
     total: u32,
 }
 
-impl From<Thread> for ThreadPage {
-    fn from(Thread { topic, posts }: Thread) -> Self {
+impl ThreadPage {
+    fn of(config: &Config, Thread { topic, posts }: Thread) -> Self {
         Self {
-            results: posts.into_iter().map(PostView::from).collect(),
+            results: PostView::all(config, posts),
             total: topic.posts,
             thread: ThreadView { code: topic.topic.code.to_string(), topic: topic.into() },
         }
@@ -109,14 +110,17 @@ async fn part(
     let list = if let Some(known) = posts::known_thread(app, &actor, &code, window) {
         known
     } else {
-        let list = move |app: &_| posts::written_thread(app, &actor, &code, window, written);
+        let list = move |app: &App| {
+            let write = |thread| written(&app.config(), thread);
+            posts::written_thread(app, &actor, &code, window, write)
+        };
         blocking(app, list).await?
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from_owner(list)))
 }
 
-fn written(thread: Thread) -> Result<Vec<u8>, Error> {
-    let page = ThreadPage::from(thread);
+fn written(config: &Config, thread: Thread) -> Result<Vec<u8>, Error> {
+    let page = ThreadPage::of(config, thread);
     serde_json::to_vec(&page).map_err(|error| Error::Internal(Box::new(error)))
 }
 
@@ -153,6 +157,6 @@ pub(in crate::http) async fn list_pending_posts(
     Ok(Json(if waiting.is_empty() {
         PendingPosts::None(MessageView { msg: NOTHING_PENDING })
     } else {
-        PendingPosts::Some(waiting.into_iter().map(PostView::from).collect())
+        PendingPosts::Some(PostView::all(&app.config(), waiting))
     }))
 }

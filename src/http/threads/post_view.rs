@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::config::Config;
 use crate::domain::alt_text::AltText;
 use crate::domain::blob::BlobHash;
 use crate::domain::post::{Post, Thumbnail};
@@ -21,9 +22,9 @@ pub(in crate::http) struct ThumbnailView {
     png: String,
 }
 
-impl From<Thumbnail> for ThumbnailView {
-    fn from(Thumbnail { width, height, webp, png }: Thumbnail) -> Self {
-        Self { width, height, webp: webp_url(webp), png: png_url(png) }
+impl ThumbnailView {
+    fn of(config: &Config, Thumbnail { width, height, webp, png }: Thumbnail) -> Self {
+        Self { width, height, webp: webp_url(config, webp), png: png_url(config, png) }
     }
 }
 
@@ -63,9 +64,12 @@ pub(in crate::http) struct PostView {
     liked: bool,
 }
 
-impl From<ShownPost> for PostView {
-    fn from(ShownPost { post, topic, author, tally, liked }: ShownPost) -> Self {
+impl PostView {
+    pub(super) fn of(config: &Config, shown: ShownPost) -> Self {
+        let ShownPost { post, topic, author, tally, liked } = shown;
         let Post { picture, words, .. } = &post;
+        let smallest = picture.thumbnails.first().map_or(picture.full, |small| small.png);
+        let thumbs = picture.thumbnails.iter().map(|small| ThumbnailView::of(config, *small));
         Self {
             id: post.id.to_string(),
             uid: post.author.to_string(),
@@ -75,11 +79,11 @@ impl From<ShownPost> for PostView {
             created_at: post.active_since().unwrap_or(post.made_at).into(),
             caption: words.caption.clone(),
             alt: words.alt.as_ref().map_or_else(String::new, |alt| AltText::as_str(alt).to_owned()),
-            data_url: png_url(picture.full),
-            thumb_url: png_url(picture.thumbnails.first().map_or(picture.full, |small| small.png)),
+            data_url: png_url(config, picture.full),
+            thumb_url: png_url(config, smallest),
             width: picture.width,
             height: picture.height,
-            thumbs: picture.thumbnails.iter().copied().map(ThumbnailView::from).collect(),
+            thumbs: thumbs.collect(),
             likes: tally.likes,
             comments: tally.comments,
             topic: topic.into(),
@@ -87,8 +91,12 @@ impl From<ShownPost> for PostView {
             liked,
         }
     }
+
+    pub(super) fn all(config: &Config, shown: Vec<ShownPost>) -> Vec<Self> {
+        shown.into_iter().map(|post| Self::of(config, post)).collect()
+    }
 }
 
-fn webp_url(picture: BlobHash) -> String {
-    format!("/media/{picture}.webp")
+fn webp_url(config: &Config, picture: BlobHash) -> String {
+    config.at(&format!("/media/{picture}.webp"))
 }

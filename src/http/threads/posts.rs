@@ -23,7 +23,8 @@ pub(in crate::http) async fn show_post(
     Path(id): Path<String>,
 ) -> Result<Json<PostView>> {
     let id = post_id(&id)?;
-    Ok(Json(blocking(&app, move |app| posts::one(app, &actor, id)).await?.into()))
+    let shown = blocking(&app, move |app| posts::one(app, &actor, id)).await?;
+    Ok(Json(PostView::of(&app.config(), shown)))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -49,7 +50,7 @@ pub(in crate::http) async fn show_media(
 ) -> Result<Json<[MediaView; 1]>> {
     let id = post_id(&query.id)?;
     let shown = blocking(&app, move |app| posts::one(app, &actor, id)).await?;
-    Ok(Json([MediaView { data_url: png_url(shown.post.picture.full) }]))
+    Ok(Json([MediaView { data_url: png_url(&app.config(), shown.post.picture.full) }]))
 }
 
 /// Lets everybody see one's post; twice is once.
@@ -88,7 +89,8 @@ pub(in crate::http) async fn describe_post(
 ) -> Result<Json<PostView>> {
     let id = post_id(&id)?;
     let describe = move |app: &_| posts::describe(app, &actor, id, &caption, &alt);
-    Ok(Json(blocking(&app, describe).await?.into()))
+    let shown = blocking(&app, describe).await?;
+    Ok(Json(PostView::of(&app.config(), shown)))
 }
 
 /// Removes one's post; for ten minutes that can be taken back.

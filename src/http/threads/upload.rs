@@ -89,5 +89,6 @@ pub(in crate::http) async fn upload_post(
         let (caption, alt) = (caption.as_str(), alt.as_str());
         posts::upload(app, &actor, &Upload { claimed, topic, code, file, caption, alt, key: &key })
     };
-    Ok((StatusCode::CREATED, Json(blocking(&app, upload).await?.into())))
+    let shown = blocking(&app, upload).await?;
+    Ok((StatusCode::CREATED, Json(PostView::of(&app.config(), shown))))
 }

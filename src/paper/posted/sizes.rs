@@ -5,7 +5,7 @@ use fast_image_resize::{IntoImageView, IntoImageViewMut, PixelTrait, Resizer};
 use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ExtendedColorType};
 
-use crate::paper::refusal::Refusal;
+use crate::refusal::Refusal;
 
 /// Widths of thumbnails, in pixels: a card on a screen, and on one with twice as many pixels.
 const WIDTHS: [u32; 2] = [480, 960];

@@ -13,7 +13,7 @@ use hayro::{RenderCache, RenderSettings, render_into};
 use super::drawing::Drawing;
 use super::wire::{PageFacts, Request, View};
 use super::{MOST_PIXELS, annotation, group};
-use crate::paper::refusal::Refusal;
+use crate::refusal::Refusal;
 
 /// Longest side of a picture; the renderer counts in 16 bits and rounds up.
 const MOST_SIDE: f64 = 32_000.0;

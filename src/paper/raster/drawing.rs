@@ -1,9 +1,9 @@
 //! What a child has drawn, as its parent reads it: the same pixels whichever renderer made them.
 
 use super::wire::Facts;
-use crate::paper::colour::{Colours, HUE_BLOCK, Shade};
-use crate::paper::grey::WHITE;
-use crate::paper::refusal::Refusal;
+use crate::colour::{Colours, HUE_BLOCK, Shade};
+use crate::grey::WHITE;
+use crate::refusal::Refusal;
 
 /// Pixels and what is known of them. Pages come in as RGBA on white, row by row.
 #[derive(Default)]

@@ -16,8 +16,8 @@ use super::MOST_PIXELS;
 use super::document::fit;
 use super::drawing::Drawing;
 use super::wire::{PageFacts, Request, View};
-use crate::paper::refusal::Refusal;
-use crate::worker::{Job, SystemCalls};
+use crate::refusal::Refusal;
+use worker::{Job, SystemCalls};
 
 /// Rasterises a PDF by pdfium.
 pub const JOB: Job = Job {

@@ -9,9 +9,9 @@ use serde::Deserialize;
 
 use super::document;
 use super::wire::{Facts, Request, View};
-use crate::domain::form::PAGE_WIDTH;
-use crate::paper::grey::Grey;
-use crate::paper::refusal::Refusal;
+use crate::grey::Grey;
+use crate::refusal::Refusal;
+use domain::form::PAGE_WIDTH;
 
 fn look(pdf: &[u8], short_side: u32) -> Result<(Facts, Vec<Grey>), Refusal> {
     let head = Request::Look { short_side }.head().unwrap();
@@ -229,7 +229,7 @@ struct ExportedPage {
 
 #[test]
 fn pages_that_tablets_exported_keep_their_ink() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/testdata/exports");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/exports");
     let Ok(manifest) = fs::read(folder.join("manifest.json")) else {
         println!("SKIPPED: {} is not there, so no real exports were drawn", folder.display());
         return;

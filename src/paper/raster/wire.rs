@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::paper::colour::Colours;
-use crate::paper::grey::Grey;
-use crate::paper::refusal::Refusal;
+use crate::colour::Colours;
+use crate::grey::Grey;
+use crate::refusal::Refusal;
 
 use super::MOST_PAGES;
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::voices::voices;
 use super::{Book, Chapter, Memo, MemoKind};
-use crate::press::language::prose;
+use crate::language::prose;
 
 /// How a picture is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ fn chapter<E>(
 }
 
 /// Full pages last.
-pub(in crate::press) fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Memo> {
+pub(crate) fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Memo> {
     let is_page = |memo: &&Memo| matches!(memo.kind, MemoKind::Page { .. });
     let memos = chapter.memos.iter();
     memos.clone().filter(move |memo| !is_page(memo)).chain(memos.filter(is_page))
@@ -105,13 +105,13 @@ fn memo<E>(
 }
 
 /// The paragraphs of a typed text, at least one.
-pub(in crate::press) fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     std::iter::once(lines.next().unwrap_or_default()).chain(lines)
 }
 
 /// What a picture shows, for those who cannot see it.
-pub(in crate::press) fn alt(memo: &Memo, question: &str) -> String {
+pub(crate) fn alt(memo: &Memo, question: &str) -> String {
     let typed = memo.alt.as_deref().map(str::trim).filter(|words| !words.is_empty());
     let what = match memo.kind {
         MemoKind::Hand { .. } => "Handwriting",

@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::data::{self, File, Placed};
 use super::templates::{MAIN, Templates};
 use super::{Book, Pictures};
-use crate::press::Error;
-use crate::press::order::{Order, Parcel};
-use crate::press::picture::{self, Picture};
-use crate::press::stand_in::{self, Mark};
+use crate::Error;
+use crate::order::{Order, Parcel};
+use crate::picture::{self, Picture};
+use crate::stand_in::{self, Mark};
 
 /// What the child is asked, and what it is not sent.
 pub(super) struct Manuscript {
@@ -96,7 +96,7 @@ fn read(name: &str, pictures: Pictures<'_>) -> Result<Vec<u8>, Error> {
 }
 
 /// The child's part: takes out what the PDF of a full page would lose.
-pub(in crate::press) fn choose(order: &mut Order) {
+pub(crate) fn choose(order: &mut Order) {
     let files: HashMap<&str, &[u8]> =
         order.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref())).collect();
     let is_whole = |pdf: &Value| {

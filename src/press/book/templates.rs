@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::press::{Template, template};
-use crate::worker::Failure;
+use crate::{Template, template};
+use worker::Failure;
 
 pub(super) const MAIN: &str = "/book/main.typ";
 /// The folders of `forms/` whose files may be replaced. The questionnaire is none of them: filled forms are held against it.

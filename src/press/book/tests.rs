@@ -11,8 +11,8 @@ use super::super::raster;
 use super::super::world::tests::{Proof, typeset_cleanly};
 use super::manuscript::Manuscript;
 use super::*;
-use crate::press::picture::tests::png;
-use crate::press::stand_in::tests::one_page;
+use crate::picture::tests::png;
+use crate::stand_in::tests::one_page;
 
 fn hand(author: &str) -> Memo {
     Memo { author: author.into(), alt: None, kind: MemoKind::Hand { png: "hand".into() } }

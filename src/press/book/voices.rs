@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::Book;
 use super::data::in_order;
-use crate::press::language::prose;
+use crate::language::prose;
 
 /// Letters with marks, behind the plain one that they are sorted as.
 const MARKED: [&str; 17] = [
@@ -41,7 +41,7 @@ pub(super) fn voices(book: &Book) -> Vec<Value> {
 }
 
 /// Neither capitals nor marks sort a name before others; both tell two of them apart.
-pub(in crate::press) fn sorted_as(name: &str) -> String {
+pub(crate) fn sorted_as(name: &str) -> String {
     let plain = |letter: char| {
         let family = MARKED.iter().find(|family| family.contains(letter));
         family.and_then(|family| family.chars().next()).unwrap_or(letter)

@@ -1,8 +1,8 @@
 //! What is in an EPUB, in which order, and what readers with special needs should know of it.
 
 use super::{Volume, chapter_file, escape, picture_file};
-use crate::press::book::{Book, Templates};
-use crate::press::language::of_prose;
+use crate::book::{Book, Templates};
+use crate::language::of_prose;
 
 /// More authors are counted, not named, as in the PDF.
 const NAMED_AUTHORS: usize = 20;

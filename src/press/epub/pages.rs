@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Volume, chapter_file, escape};
-use crate::press::book::data::{alt, in_order, paragraphs};
-use crate::press::book::voices::sorted_as;
-use crate::press::book::{Book, Chapter, Memo, MemoKind, Templates};
-use crate::press::language::of_prose;
+use crate::book::data::{alt, in_order, paragraphs};
+use crate::book::voices::sorted_as;
+use crate::book::{Book, Chapter, Memo, MemoKind, Templates};
+use crate::language::of_prose;
 
 /// Every page but the contents: file and XHTML.
 pub(super) fn all(volume: &Volume<'_>) -> Vec<(String, String)> {

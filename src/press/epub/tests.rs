@@ -6,7 +6,7 @@ use jiff::civil::date;
 use zip::ZipArchive;
 
 use super::*;
-use crate::press::book::PageSize;
+use crate::book::PageSize;
 
 fn memo(author: &str, kind: MemoKind) -> Memo {
     Memo { author: author.into(), alt: None, kind }

@@ -3,8 +3,8 @@
 use super::super::raster::{self, Picture};
 use super::super::world::tests::typeset_cleanly;
 use super::*;
-use crate::domain::book::QuestionKey;
-use crate::domain::form::{PEG_PITCH, PRIZE_AREA};
+use domain::book::QuestionKey;
+use domain::form::{PEG_PITCH, PRIZE_AREA};
 
 const FRAME: u8 = 178;
 const GUIDE: u8 = 216;

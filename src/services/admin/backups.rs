@@ -4,14 +4,11 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
 use crate::archive::Archive;
-use crate::domain::policy::Actor;
-use crate::domain::progress::Tell;
 use crate::error::Result;
 use crate::services::backups;
 
-use super::Answer;
+use super::{Answer, LongWork};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
@@ -43,6 +40,8 @@ pub struct Backup {
     pub bytes: u64,
     /// Files that were lost before it was made.
     pub missing: Vec<String>,
+    /// Whether it is read with a key only.
+    pub encrypted: bool,
 }
 
 impl From<&Archive> for Backup {
@@ -57,15 +56,14 @@ impl From<&Archive> for Backup {
             new_files: manifest.contents.new_blobs,
             bytes: manifest.bytes(),
             missing: manifest.contents.missing.clone(),
+            encrypted: manifest.is_encrypted(),
         }
     }
 }
 
 pub(super) fn perform(
-    app: &App,
-    actor: &Actor,
+    LongWork { app, actor, tell }: LongWork<'_>,
     request: Request,
-    tell: Tell<'_>,
 ) -> Result<Answer> {
     match request {
         Request::Make { to } => {

@@ -2,13 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
-use crate::domain::policy::Actor;
-use crate::domain::progress::Tell;
 use crate::error::Result;
 use crate::services::database;
 
-use super::Answer;
+use super::{Answer, LongWork};
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Request {
@@ -17,10 +14,8 @@ pub enum Request {
 }
 
 pub(super) fn perform(
-    app: &App,
-    actor: &Actor,
+    LongWork { app, actor, tell }: LongWork<'_>,
     request: Request,
-    tell: Tell<'_>,
 ) -> Result<Answer> {
     match request {
         Request::Check => Ok(Answer::Checked(database::check(app, actor, tell)?)),

@@ -2,14 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
-use crate::domain::policy::Actor;
-use crate::domain::progress::Tell;
 use crate::error::Result;
 use crate::outside::World;
 use crate::services::doctor;
 
-use super::Answer;
+use super::{Answer, LongWork};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Request {
@@ -18,10 +15,8 @@ pub struct Request {
 }
 
 pub(super) fn perform(
-    app: &App,
-    actor: &Actor,
+    LongWork { app, actor, tell }: LongWork<'_>,
     request: &Request,
-    tell: Tell<'_>,
 ) -> Result<Answer> {
     let findings = doctor::examine(app, actor, &World, request.mail_to.as_deref(), tell)?;
     Ok(Answer::Examined(findings))

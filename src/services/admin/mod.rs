@@ -100,26 +100,33 @@ pub enum Answer {
     Rebuilt(search::Rebuilt),
 }
 
+/// What takes long is done with: whose data, for whom, and where it tells how far it is.
+struct LongWork<'a> {
+    app: &'a App,
+    actor: &'a Actor,
+    tell: Tell<'a>,
+}
+
 /// Does what is asked, in the name of whoever has a shell on this machine. What takes long tells how far it is.
 pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
-    let actor = Actor::Operator;
+    let actor = &Actor::Operator;
     match request {
         Request::Community(request) => community::perform(app, &request),
-        Request::Backups(request) => backups::perform(app, &actor, request, tell),
-        Request::Database(request) => database::perform(app, &actor, request, tell),
-        Request::Doctor(request) => doctor::perform(app, &actor, &request, tell),
-        Request::Users(request) => users::perform(app, &actor, request),
-        Request::Books(request) => books::perform(app, &actor, request),
-        Request::Questions(request) => questions::perform(app, &actor, &request),
+        Request::Backups(request) => backups::perform(LongWork { app, actor, tell }, request),
+        Request::Database(request) => database::perform(LongWork { app, actor, tell }, request),
+        Request::Doctor(request) => doctor::perform(LongWork { app, actor, tell }, &request),
+        Request::Users(request) => users::perform(app, actor, request),
+        Request::Books(request) => books::perform(app, actor, request),
+        Request::Questions(request) => questions::perform(app, actor, &request),
         Request::Forms(request) => forms::perform(app, &request),
-        Request::Mails(request) => mails::perform(app, &actor, &request),
-        Request::Suggestions(request) => suggestions::perform(app, &actor, request),
-        Request::Credits(request) => credits::perform(app, &actor, request),
-        Request::Payouts(request) => payouts::perform(app, &actor, request),
-        Request::Topics(request) => topics::perform(app, &actor, request),
-        Request::Posts(request) => posts::perform(app, &actor, request),
-        Request::Reports(request) => reports::perform(app, &actor, request),
-        Request::Search(request) => search::perform(app, &actor, request),
+        Request::Mails(request) => mails::perform(app, actor, &request),
+        Request::Suggestions(request) => suggestions::perform(app, actor, request),
+        Request::Credits(request) => credits::perform(app, actor, request),
+        Request::Payouts(request) => payouts::perform(app, actor, request),
+        Request::Topics(request) => topics::perform(app, actor, request),
+        Request::Posts(request) => posts::perform(app, actor, request),
+        Request::Reports(request) => reports::perform(app, actor, request),
+        Request::Search(request) => search::perform(app, actor, request),
     }
 }
 

@@ -3,6 +3,7 @@
 mod by_the_clock;
 mod making;
 pub mod restoring;
+mod sealing;
 mod standing;
 
 use std::path::{Path, PathBuf};
@@ -60,7 +61,7 @@ pub fn list(app: &App, actor: &Actor) -> Result<Backups> {
     let (folder, _) = app.config().backup.place(&app.config().data_dir);
     Ok(Backups {
         next: by_the_clock::planned(&*app.read()?)?,
-        archives: if folder.is_dir() { Folder::open(&folder)?.archives()? } else { Vec::new() },
+        archives: archives(&folder)?,
         folder,
         step: *app.backing_up.step.lock(),
         failure: app.backing_up.failure.lock().clone(),
@@ -83,7 +84,8 @@ pub fn ask_for(app: &App, actor: &Actor) -> Result<()> {
     by_the_clock::hurry(app)
 }
 
-/// Reads a backup from beginning to end: one by its name or path, or the youngest.
+/// Reads a backup from beginning to end: one by its name or path, or the youngest. An encrypted one is as it was written when its
+/// checksums say so; what was encrypted is read where its key is, and the server needs none.
 pub fn verify(
     app: &App,
     actor: &Actor,
@@ -91,16 +93,23 @@ pub fn verify(
     tell: Tell<'_>,
 ) -> Result<(Archive, Verified)> {
     policy::may_administrate(actor)?;
-    let archive = match which {
-        Some(path) if path.contains('/') => Archive::open(Path::new(path))?,
-        Some(name) => {
-            let (folder, _) = app.config().backup.place(&app.config().data_dir);
-            Archive::open(&folder.join(name))?
-        }
-        None => list(app, actor)?.archives.pop().ok_or(Error::NotFound("A backup"))?,
-    };
-    let verified = restoring::verify(&archive, tell)?;
+    let archive = find(&app.config(), which)?;
+    let verified = restoring::verify(&archive, None, tell)?;
     Ok((archive, verified))
+}
+
+/// A backup by its name or path, or the youngest in the folder of the settings.
+pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
+    let (folder, _) = config.backup.place(&config.data_dir);
+    Ok(match which {
+        Some(path) if path.contains('/') => Archive::open(Path::new(path))?,
+        Some(name) => Archive::open(&folder.join(name))?,
+        None => archives(&folder)?.pop().ok_or(Error::NotFound("A backup"))?,
+    })
+}
+
+fn archives(folder: &Path) -> Result<Vec<Archive>> {
+    Ok(if folder.is_dir() { Folder::open(folder)?.archives()? } else { Vec::new() })
 }
 
 fn own_folder(config: &Config) -> Result<Folder> {

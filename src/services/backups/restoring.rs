@@ -3,11 +3,12 @@
 //! First everything is made ready in a folder of its own, then that folder gets the name that says so, then one thing after the
 //! other takes its place. Whoever opens the data folder next finishes what an interruption has left: see [`finish`].
 
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use crate::archive::{self, Archive, BLOBS, DATABASE, TEMPLATES, Verified};
+use crate::archive::{self, Archive, BLOBS, DATABASE, Key, LeftOut, Opened, TEMPLATES, Verified};
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::progress::Tell;
 use crate::domain::time::Time;
@@ -30,25 +31,43 @@ const NOT_SENT: &str =
 #[derive(Clone, Debug)]
 pub struct Restored {
     pub verified: Verified,
+    /// What it had no secrets of: members need new ones.
+    pub left_out: LeftOut,
     /// Where what was there is kept; nowhere when there was nothing.
     pub aside: Option<PathBuf>,
 }
 
-/// Whether an archive is whole and this program can open its database. Changes nothing.
-pub fn verify(archive: &Archive, tell: Tell<'_>) -> Result<Verified> {
-    let verified = archive.verify(tell)?;
-    store::version(&AtRest::open(&archive.database())?)?;
+/// Whether an archive is whole and this program can open its database. Changes nothing. An encrypted one is read as deep as the key
+/// goes: without one, as it lies there.
+pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Verified> {
+    let verified = match key {
+        Some(_) => archive.open_with(key)?.verify(tell)?,
+        None => archive.verify(tell)?,
+    };
+    if archive.manifest.is_encrypted() {
+        store::known(archive.manifest.schema)?;
+    } else {
+        store::version(&AtRest::open(&archive.database())?)?;
+    }
     Ok(verified)
 }
 
 /// Verifies the archive, and only then puts it into the data folder, which nobody else uses meanwhile.
-pub fn restore(data_dir: &Path, archive: &Archive, now: Time, tell: Tell<'_>) -> Result<Restored> {
-    let verified = verify(archive, tell)?;
-    fs::create_dir_all(data_dir)?;
+pub fn restore(
+    data_dir: &Path,
+    archive: &Archive,
+    key: Option<&Key>,
+    now: Time,
+    tell: Tell<'_>,
+) -> Result<Restored> {
+    let opened = archive.open_with(key)?;
+    let verified = verify(archive, key, tell)?;
+    // Nobody else on the machine reads what comes out of it.
+    DirBuilder::new().recursive(true).mode(0o700).create(data_dir)?;
     archive::make_sure(data_dir, verified.bytes)?;
     let partial = data_dir.join(PARTIAL);
     remove_folder(&partial)?;
-    let filled = fill(&partial, archive, now);
+    let filled = fill(&partial, &opened, now);
     if filled.is_err() {
         remove_folder(&partial)?;
     }
@@ -57,7 +76,8 @@ pub fn restore(data_dir: &Path, archive: &Archive, now: Time, tell: Tell<'_>) ->
     rustix::fs::syncfs(&folder).map_err(io::Error::from)?;
     fs::rename(&partial, data_dir.join(READY))?;
     folder.sync_all()?;
-    Ok(Restored { verified, aside: finish(data_dir)? })
+    let left_out = archive.manifest.contents.left_out;
+    Ok(Restored { verified, left_out, aside: finish(data_dir)? })
 }
 
 /// Finishes a restore that was begun, if there is one; answers where what was there is kept.
@@ -85,21 +105,21 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     Ok(if fs::remove_dir(&aside).is_ok() { None } else { Some(aside) })
 }
 
-fn fill(partial: &Path, archive: &Archive, now: Time) -> Result<()> {
+fn fill(partial: &Path, opened: &Opened<'_>, now: Time) -> Result<()> {
     for folder in ["", BLOBS, TEMPLATES, "search"] {
         fs::create_dir_all(partial.join(folder))?;
     }
-    fs::copy(archive.database(), partial.join(DATABASE))?;
-    for blob in archive.blobs()? {
+    opened.copy_database(&partial.join(DATABASE))?;
+    for blob in opened.blobs() {
         let name = blob.to_string();
         let folder = partial.join(BLOBS).join(&name[..2]);
         fs::create_dir_all(&folder)?;
-        link_or_copy(&archive.blob(blob), &folder.join(name))?;
+        opened.copy_blob(*blob, &folder.join(name))?;
     }
-    for name in archive.manifest.contents.templates.keys() {
+    for name in opened.archive().manifest.contents.templates.keys() {
         let to = partial.join(TEMPLATES).join(name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::copy(archive.templates().join(name), to)?;
+        opened.copy_template(name, &to)?;
     }
     let store = Store::open(&partial.join(DATABASE))?;
     store.write(|tx| {
@@ -126,11 +146,6 @@ fn hold_mails(tx: &mut WriteTx, now: Time) -> store::Result<()> {
         }
     }
     Ok(())
-}
-
-/// A second name on the same disk costs no room, and neither file is ever changed.
-fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
 }
 
 fn remove_folder(path: &Path) -> io::Result<()> {

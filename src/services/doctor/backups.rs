@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::app::App;
 use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::Actor;
+use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::services::backups::{self, Backups};
@@ -20,7 +21,7 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
     let all = backups::list(app, actor)?;
     let mut found = Vec::new();
     if let Some(failure) = &all.failure {
-        let words = format!("The last backup failed at {}: {}.", failure.at, failure.words);
+        let words = format!("The last backup failed at {}: {}", failure.at, ended(&failure.words));
         let hint = "mend that, and try it with `inkfold backup now`";
         found.push(Finding::trouble(Check::Backups, words, hint));
     }

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::config::{Config, MailTransport};
 use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::Actor;
+use crate::domain::sentence::ended;
 use crate::error::Result;
 use crate::mail;
 use crate::outside::Outside;
@@ -46,7 +47,7 @@ fn way_out(config: &Config) -> Vec<Finding> {
             Check::Mail,
             format!(
                 "No mail leaves: each is written to {}.",
-                config.data_dir.join("mail").display()
+                mail::folder::place(&config.data_dir).display()
             ),
             "set `transport` in [mail] to smtp, or to none, if you have no mail server: then members need not verify their addresses",
         ),
@@ -57,7 +58,12 @@ fn way_out(config: &Config) -> Vec<Finding> {
             ),
             Err(error) => Finding::trouble(
                 Check::Mail,
-                format!("No mail leaves by {}, port {}: {}.", smtp.host, smtp.port, error.words()),
+                format!(
+                    "No mail leaves by {}, port {}: {}",
+                    smtp.host,
+                    smtp.port,
+                    ended(error.words())
+                ),
                 error.hint().unwrap_or("`inkfold mail test` with your address shows what is said"),
             ),
         },
@@ -87,7 +93,7 @@ fn sender(config: &Config, outside: &dyn Outside) -> Option<Finding> {
         }
         Ok(_) => {}
         Err(why) => {
-            let words = format!("Who may send mail of {domain} cannot be asked: {why}.");
+            let words = format!("Who may send mail of {domain} cannot be asked: {}", ended(why));
             return notice(words, "is this machine without network, or without a server of names?");
         }
     }
@@ -135,12 +141,12 @@ fn sent(app: &App, actor: &Actor, to: &str) -> Finding {
     let cannot = |words: String, hint: &str| Finding::trouble(Check::Mail, words, hint);
     match outbox::test(app, actor, to) {
         Err(error) => {
-            cannot(format!("No test mail was sent: {error}."), "see [mail] in the settings")
+            cannot(format!("No test mail was sent: {}", ended(error)), "see [mail] in the settings")
         }
         Ok(trial) => match trial.error {
             None => Finding::good(Check::Mail, format!("The test mail to {} left.", trial.to)),
             Some(error) => cannot(
-                format!("The test mail to {} did not leave: {error}.", trial.to),
+                format!("The test mail to {} did not leave: {}", trial.to, ended(error)),
                 trial.hint.as_deref().unwrap_or("`inkfold mail test` shows what was said"),
             ),
         },

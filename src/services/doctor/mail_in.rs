@@ -2,6 +2,7 @@
 
 use crate::config::{Config, Inbound};
 use crate::domain::finding::{Check, Finding};
+use crate::domain::sentence::ended;
 use crate::outside::Outside;
 
 use super::names;
@@ -51,7 +52,7 @@ fn name(host: &str, outside: &dyn Outside) -> Option<Finding> {
         "add an MX record for {host} where your domain is looked after, with the name of your mail server"
     );
     let unknown = |why| {
-        let words = format!("Where mails to {host} go cannot be asked: {why}.");
+        let words = format!("Where mails to {host} go cannot be asked: {}", ended(why));
         let hint = "is this machine without network, or without a server of names?";
         Some(Finding::notice(Check::MailIn, words, hint))
     };

@@ -25,6 +25,7 @@ use crate::config::Config;
 use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
+use crate::domain::sentence::ended;
 use crate::error::{Error, Result};
 use crate::outside::Outside;
 
@@ -75,7 +76,7 @@ pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<Find
     findings.extend(owner::look(config));
     findings.push(Finding::trouble(
         Check::Database,
-        format!("The community cannot be opened: {why}."),
+        format!("The community cannot be opened: {}", ended(why)),
         "what is said above of its folder may be the reason; else restore a backup with `inkfold restore`",
     ));
     findings
@@ -88,7 +89,7 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
 /// That something cannot be looked at is a finding as well.
 fn or_told(check: Check, found: Result<Vec<Finding>>) -> Vec<Finding> {
     found.unwrap_or_else(|error| {
-        let words = format!("This cannot be looked at: {}.", in_words(&error));
+        let words = format!("This cannot be looked at: {}", ended(in_words(&error)));
         vec![Finding::trouble(check, words, "the log of the server says more")]
     })
 }

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::domain::finding::{Check, Finding};
+use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::outside::{Heard, Outside, Unreached};
@@ -101,7 +102,7 @@ fn without_path(location: &str) -> String {
 }
 
 fn unreached(url: &str, host: &str, why: &Unreached) -> Finding {
-    let words = format!("{url} cannot be reached from here: {why}.");
+    let words = format!("{url} cannot be reached from here: {}", ended(why));
     let hint = match why {
         // Found by asking all around, which a server's own resolver often does not.
         Unreached::UnknownName if names::is_below(host, "local") => {

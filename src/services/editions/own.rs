@@ -12,7 +12,7 @@ use crate::press::book as press;
 use crate::services::download::Download;
 use crate::services::{books, sessions};
 use crate::store::Read;
-use crate::turnstile::{Full, Turnstile};
+use crate::worker::{Full, Turnstile};
 
 use super::content::{chapters, today};
 use super::print;
@@ -124,6 +124,7 @@ fn content(
 }
 
 fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
+    app.limits.bind(policy::member(actor)?)?;
     let printed = app.own_books.pass(|| print::pdf(app, content, app.blobs.scratch()?))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.

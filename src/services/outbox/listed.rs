@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::services::{audit, sessions};
 use crate::store::Read;
 
+use super::forgetting::FORGOTTEN;
 use super::remove_job;
 
 /// So many of the youngest mails are looked at for those that were sent.
@@ -90,6 +91,9 @@ pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
         let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
         if mail.sent_at.is_some() {
             return Err(Error::Conflict { field: None, words: "This mail was sent already." });
+        }
+        if mail.is_forgotten() {
+            return Err(FORGOTTEN);
         }
         let job = jobs(&**tx)?.remove(&id);
         remove_job(tx, job)?;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use std::{env, hint, panic, thread};
 
 use super::*;
-use crate::worker::{Allocation, FORBIDDEN_CALL, SystemCalls};
+use crate::{Allocation, FORBIDDEN_CALL, SystemCalls};
 
 /// Names the deed to the other process.
 const DEED: &str = "INKFOLD_TESTED_DEED";
@@ -65,7 +65,7 @@ fn work() {
 
 fn end_of(deed: &str) -> ExitStatus {
     let mut command = Command::new(env::current_exe().unwrap());
-    command.args(["--exact", "worker::confine::tests::deed", "--nocapture", "--test-threads=1"]);
+    command.args(["--exact", "confine::tests::deed", "--nocapture", "--test-threads=1"]);
     command.env_clear().env(DEED, deed);
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap()
 }

@@ -27,6 +27,7 @@ async fn one_that_is_asked_for_waits_is_made_and_plans_the_next() {
     assert_eq!((&seen["step"], &seen["isDue"]), (&Value::Null, &json!(false)), "{seen}");
     let made_at = seen["backups"][0]["madeAt"]["_seconds"].as_i64().unwrap();
     assert_eq!(seen["nextAt"]["_seconds"], made_at + DAY);
+    assert_eq!(seen["backups"][0]["encrypted"], false);
     is_for_admins_only(&server, BACKUPS, None).await;
 }
 

@@ -52,7 +52,7 @@ async fn what_a_newer_inkfold_wrote_is_left_alone() {
     let made = backup(&community, &stick);
     let manifest = Path::new(made["path"].as_str().unwrap()).join("manifest.json");
     let mut newer: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
-    (newer["format"], newer["program"]) = (2.into(), "9.0.0".into());
+    (newer["format"], newer["program"]) = (3.into(), "9.0.0".into());
     exports::write(&manifest, newer.to_string().as_bytes());
     let data = tempfile::tempdir().unwrap();
     for archive in [made["path"].as_str().unwrap(), "/nowhere"] {

@@ -141,6 +141,7 @@ async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
         Level::Trouble,
         "The last backup failed at 2026-01-01T00:00:00Z: there is no folder",
     );
+    tells(&found, Level::Trouble, "on connected? mend that");
 
     let by_hand = TestServer::start_with(|config| config.backup.every_hours = 0).await;
     tells(&find_here(&by_hand, Check::Backups).await, Level::Notice, "by hand only");

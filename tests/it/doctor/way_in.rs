@@ -42,6 +42,18 @@ async fn a_proxy_that_does_what_it_should_is_well() {
 }
 
 #[tokio::test]
+async fn a_path_that_the_proxy_passes_on_is_well() {
+    let below = |config: &mut Config| {
+        trusting(config);
+        config.public_url += "/ink";
+    };
+    let (server, elsewhere, proxy) = behind(Manner::Proper, below).await;
+    let found = find(&server, &elsewhere, Check::PublicUrl).await;
+    assert_eq!(found, [(Level::Good, "http://ink.example.org/ink leads here. ".into())]);
+    assert!(proxy.asked().starts_with("/ink/api/doctor/"), "{}", proxy.asked());
+}
+
+#[tokio::test]
 async fn a_proxy_that_nobody_trusts_is_told_with_the_setting() {
     let (server, elsewhere, _proxy) = behind(Manner::Proper, |_| {}).await;
     let found = find(&server, &elsewhere, Check::Proxy).await;

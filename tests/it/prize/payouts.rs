@@ -15,7 +15,7 @@ async fn claim_as(member: &Member, method: &str, email: &str, name: &str) -> Rep
     member.post("/payout-details", body).await
 }
 
-async fn claim(member: &Member) -> Reply {
+pub(crate) async fn claim(member: &Member) -> Reply {
     claim_as(member, "PayPal", "reward@example.org", "Mara Ink").await
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use tokio::io::AsyncWriteExt;
 use tokio::time::{sleep, timeout};
 
-use super::{LONG, answered, connect, head, question, rest};
+use super::{LONG, answered, connect, head, question, rest, watching};
 use crate::support::TestServer;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -57,12 +57,7 @@ async fn a_connection_without_requests_ends_and_one_that_watches_stays() {
         [serve.head_seconds, serve.body_seconds, serve.idle_seconds] = [1; 3];
     })
     .await;
-    let topic = server.topic("letters").await;
-    let mut watching = connect(&server.url).await;
-    let path = format!("/api/thread/live?code={}", topic.code);
-    let watch = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    watching.write_all(watch.as_bytes()).await.unwrap();
-    assert!(head(&mut watching).await.contains("text/event-stream"));
+    let mut watching = watching(&server).await;
 
     // Both had the same time to say something more.
     let mut idle = answered(&server.url).await;

@@ -6,7 +6,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::spawn_blocking;
 
-use super::{answered, connect, head, inkfold, question, rest};
+use super::{answered, connect, head, inkfold, question, rest, watching};
 use crate::support::{Running, TestServer};
 
 const BODY: &str = "{\"username\":\"mara\"}";
@@ -65,12 +65,7 @@ async fn whoever_is_told_twice_does_not_wait() {
 #[tokio::test]
 async fn those_who_watch_are_told_and_hold_up_nothing() {
     let server = TestServer::start().await;
-    let topic = server.topic("letters").await;
-    let mut watching = connect(&server.url).await;
-    let path = format!("/api/thread/live?code={}", topic.code);
-    let watch = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    watching.write_all(watch.as_bytes()).await.unwrap();
-    assert!(head(&mut watching).await.contains("text/event-stream"));
+    let mut watching = watching(&server).await;
     let told = Instant::now();
     server.stop();
     assert!(rest(&mut watching).await.ends_with("0\r\n\r\n"), "the stream ended as it should");

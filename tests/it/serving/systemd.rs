@@ -1,33 +1,154 @@
 //! What systemd hears of us.
 
+use std::fs::File;
+use std::io::Write;
 use std::os::unix::net::UnixDatagram;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use sd_notify::NotifyState;
+use tempfile::TempDir;
 
 use super::{LONG, inkfold};
-use crate::support::Running;
+use crate::support::{self, Running, words};
 
-fn heard(socket: &UnixDatagram) -> String {
-    let mut words = [0; 512];
-    let length = socket.recv(&mut words).unwrap();
-    String::from_utf8(words[..length].to_vec()).unwrap()
+const WELL: &str = "WATCHDOG=1\n";
+/// How often systemd wants to hear that we are well, in microseconds.
+const WATCHDOG: &str = "200000";
+/// After that it would start us anew, several times over.
+const SILENCE: Duration = Duration::from_secs(1);
+/// More than that come in this time while we are well.
+const MANY: usize = 3;
+
+/// A service manager that has started a server.
+struct Manager {
+    running: Running,
+    socket: UnixDatagram,
+    folder: TempDir,
+}
+
+impl Manager {
+    fn start(variables: &[(&str, &str)]) -> Self {
+        Self::start_as(|command| command, variables)
+    }
+
+    /// The same by way of another command.
+    fn start_as(by: fn(Command) -> Command, variables: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notify");
+        let socket = UnixDatagram::bind(&path).unwrap();
+        socket.set_read_timeout(Some(LONG)).unwrap();
+        let mut variables = variables.to_vec();
+        variables.push(("NOTIFY_SOCKET", path.to_str().unwrap()));
+        let command = by(inkfold(folder.path(), ""));
+        let running = Running::start_at("127.0.0.1:0", command, &variables);
+        let manager = Self { running, socket, folder };
+        assert_eq!(manager.heard(), manager.ready());
+        manager
+    }
+
+    fn heard(&self) -> String {
+        self.try_to_hear().unwrap()
+    }
+
+    fn try_to_hear(&self) -> std::io::Result<String> {
+        let mut words = [0; 512];
+        let length = self.socket.recv(&mut words)?;
+        Ok(String::from_utf8(words[..length].to_vec()).unwrap())
+    }
+
+    fn ready(&self) -> String {
+        format!("READY=1\nSTATUS=serving at {}\n", self.running.url)
+    }
+
+    /// Lets the server read these settings, and answers what is heard first.
+    fn reload(&self, settings: &str) -> String {
+        let file = self.folder.path().join("inkfold.toml");
+        File::create(file).unwrap().write_all(settings.as_bytes()).unwrap();
+        self.running.hang_up();
+        self.heard()
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
 }
 
 #[test]
 fn it_hears_when_we_are_ready_that_we_are_well_and_when_we_stop() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("notify");
-    let socket = UnixDatagram::bind(&path).unwrap();
-    socket.set_read_timeout(Some(LONG)).unwrap();
-    let variables = [("NOTIFY_SOCKET", path.to_str().unwrap()), ("WATCHDOG_USEC", "200000")];
-    let mut running = Running::start_at("127.0.0.1:0", inkfold(folder.path(), ""), &variables);
-    let ready = format!("READY=1\nSTATUS=serving at {}\n", running.url);
-    assert_eq!(heard(&socket), ready);
+    let mut manager = Manager::start(&[("WATCHDOG_USEC", WATCHDOG)]);
     for _ in 0..3 {
-        assert_eq!(heard(&socket), "WATCHDOG=1\n");
+        assert_eq!(manager.heard(), WELL);
     }
-    running.tell_to_stop();
-    let last = std::iter::repeat_with(|| heard(&socket)).find(|words| words != "WATCHDOG=1\n");
+    manager.running.tell_to_stop();
+    let last = std::iter::repeat_with(|| manager.heard()).find(|words| words != WELL);
     assert_eq!(last.unwrap(), "STOPPING=1\nSTATUS=answering what has begun\n");
-    assert!(running.end().success());
+    assert!(manager.running.end().success());
+}
+
+/// How long the machine has been up, as the protocol says it.
+fn moment() -> i128 {
+    match NotifyState::monotonic_usec_now().unwrap() {
+        NotifyState::MonotonicUsec(moment) => moment,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn it_hears_that_settings_are_read_again_and_that_we_are_ready_whether_they_are_good_or_not() {
+    let mut manager = Manager::start(&[]);
+    for (settings, status) in [
+        ("community = \"Ink club\"\n", ""),
+        ("comunity = 7\n", " as before: new settings are wrong, see the log"),
+    ] {
+        let before = moment();
+        let told = manager.reload(settings);
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!((lines[0], lines[2]), ("RELOADING=1", "STATUS=reading the settings again"));
+        let then: i128 = lines[1].strip_prefix("MONOTONIC_USEC=").unwrap().parse().unwrap();
+        assert!((before..=moment()).contains(&then), "{then}");
+        let ready = format!("READY=1\nSTATUS=serving at {}{status}\n", manager.running.url);
+        assert_eq!(manager.heard(), ready);
+    }
+    manager.running.stop();
+}
+
+/// A server that is not ended by a write that it may not do.
+#[expect(clippy::needless_pass_by_value, reason = "commands are mapped by it")]
+fn heedless(command: Command) -> Command {
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]);
+    shell.arg(command.get_program()).args(command.get_args());
+    shell
+}
+
+#[test]
+fn it_hears_nothing_more_while_the_store_does_not_answer() {
+    let mut manager = Manager::start_as(heedless, &[("WATCHDOG_USEC", WATCHDOG)]);
+    assert_eq!(manager.heard(), WELL);
+    let add =
+        |data: &Path| support::inkfold(data, &["topic", "add", "--name", "Ink", "--code", "ink"]);
+    // From now on its disk takes nothing, so that the store cannot be mended after a write that has failed.
+    manager.running.may_write(false);
+    let failed = add(&manager.data());
+    assert!(!failed.status.success());
+    assert!(words(&failed).contains("by the running server"), "{}", words(&failed));
+
+    manager.socket.set_nonblocking(true).unwrap();
+    while manager.try_to_hear().is_ok() {}
+    manager.socket.set_nonblocking(false).unwrap();
+    manager.socket.set_read_timeout(Some(SILENCE)).unwrap();
+    let heard = std::iter::repeat_with(|| manager.try_to_hear()).take_while(Result::is_ok);
+    let heard = heard.take(MANY).count();
+    // One was perhaps on its way.
+    assert!(heard < MANY, "it still hears that we are well");
+
+    manager.running.may_write(true);
+    manager.socket.set_read_timeout(Some(LONG)).unwrap();
+    assert_eq!(manager.heard(), WELL);
+    assert!(add(&manager.data()).status.success());
+    manager.running.stop();
 }
 
 #[test]

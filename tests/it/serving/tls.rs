@@ -4,20 +4,16 @@ use std::fs::File;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::Arc;
 
 use axum::body::Body;
 use hyper::Request;
 use hyper::client::conn::http2;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use rcgen::{CertifiedKey, KeyPair, generate_simple_self_signed};
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, RootCertStore};
+use rustls::pki_types::CertificateDer;
 use tokio::io::AsyncWriteExt;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::client::TlsStream;
 
-use super::{PING, connect, head, inkfold, rest};
+use super::{PING, connect, greet, head, inkfold, rest};
 use crate::support::{self, Running, words};
 
 const NAME: &str = "localhost";
@@ -45,25 +41,6 @@ fn certify(folder: &Path) -> CertificateDer<'static> {
     cert.der().clone()
 }
 
-/// Greets the server as a browser does that trusts this certificate.
-async fn greet(
-    url: &str,
-    trusted: &CertificateDer<'static>,
-    protocol: &str,
-) -> std::io::Result<TlsStream<tokio::net::TcpStream>> {
-    let mut roots = RootCertStore::empty();
-    roots.add(trusted.clone()).unwrap();
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let mut config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    config.alpn_protocols = vec![protocol.as_bytes().to_vec()];
-    let name = ServerName::try_from(NAME).unwrap();
-    TlsConnector::from(Arc::new(config)).connect(name, connect(url).await).await
-}
-
 #[tokio::test]
 async fn browsers_old_and_new_are_served_with_a_certificate_of_ones_own() {
     let folder = tempfile::tempdir().unwrap();
@@ -72,11 +49,11 @@ async fn browsers_old_and_new_are_served_with_a_certificate_of_ones_own() {
     let mut running = Running::start(command);
     assert!(running.url.starts_with("https://127.0.0.1:"), "{}", running.url);
 
-    let mut old = greet(&running.url, &trusted, "http/1.1").await.unwrap();
+    let mut old = greet(&running.url, NAME, &trusted, "http/1.1").await.unwrap();
     old.write_all(PING).await.unwrap();
     assert!(head(&mut old).await.starts_with("HTTP/1.1 200"));
 
-    let stream = greet(&running.url, &trusted, "h2").await.unwrap();
+    let stream = greet(&running.url, NAME, &trusted, "h2").await.unwrap();
     assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]));
     let (mut sender, connection) =
         http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
@@ -123,10 +100,10 @@ async fn a_renewed_certificate_is_used_without_a_restart() {
     let old = certify(folder.path());
     let settings = settings(folder.path(), "mode = \"files\"\n");
     let running = Running::start(inkfold(folder.path(), &settings));
-    let mut before = greet(&running.url, &old, "http/1.1").await.unwrap();
+    let mut before = greet(&running.url, NAME, &old, "http/1.1").await.unwrap();
     let new = certify(folder.path());
     let begun = std::time::Instant::now();
-    while greet(&running.url, &new, "http/1.1").await.is_err() {
+    while greet(&running.url, NAME, &new, "http/1.1").await.is_err() {
         assert!(begun.elapsed() < super::LONG, "the new certificate is never used");
         tokio::time::sleep(super::LONG / 100).await;
     }
@@ -179,7 +156,7 @@ async fn a_server_that_has_no_certificate_yet_waits_for_one() {
     let mut running = Running::start(inkfold(folder.path(), settings));
     let unknown = certify(folder.path());
     for protocol in ["http/1.1", "acme-tls/1"] {
-        assert!(greet(&running.url, &unknown, protocol).await.is_err(), "{protocol}");
+        assert!(greet(&running.url, NAME, &unknown, protocol).await.is_err(), "{protocol}");
     }
     let keys = std::fs::metadata(folder.path().join("data/acme")).unwrap();
     assert_eq!(keys.permissions().mode() & 0o777, 0o700);

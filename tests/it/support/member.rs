@@ -115,7 +115,8 @@ impl Member {
 
     /// A request with this person's cookies and token, to be changed by the test.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let request = self.client.request(method, self.base.join(path).unwrap());
+        let below = format!("{}{path}", self.base.path().trim_end_matches('/'));
+        let request = self.client.request(method, self.base.join(&below).unwrap());
         match self.cookie("XSRF-TOKEN") {
             Some(token) => request.header("x-xsrf-token", token),
             None => request,

@@ -1,5 +1,6 @@
 //! What tests are written with: a server, its members, their answers.
 
+pub(crate) mod acme;
 pub(crate) mod bad_files;
 pub(crate) mod bombs;
 pub(crate) mod calls;
@@ -8,6 +9,7 @@ mod community;
 pub(crate) mod exports;
 mod files;
 mod filled;
+mod log;
 mod member;
 mod pictures;
 pub(crate) mod post_office;
@@ -21,6 +23,7 @@ pub(crate) use command::{inkfold, inkfold_with_input, json, words};
 pub(crate) use community::Community;
 pub(crate) use files::{expect_file, root, shared, source_files};
 pub(crate) use filled::{fill, fill_again, fill_and_mark};
+pub(crate) use log::Log;
 pub(crate) use member::{Member, Reply};
 pub(crate) use pictures::{noise, with_words};
 pub(crate) use running::{Running, executable};

@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
+use rustix::process::{Resource, Rlimit, getrlimit, prlimit};
+
 /// The one under test: that of this build, or another that is named, such as the release.
 pub(crate) fn executable() -> PathBuf {
     std::env::var_os("TESTED_EXECUTABLE")
@@ -78,6 +80,14 @@ impl Running {
     pub(crate) fn tell_to_stop(&self) {
         let process = rustix::process::Pid::from_raw(self.child.id() as i32).unwrap();
         rustix::process::kill_process(process, rustix::process::Signal::TERM).unwrap();
+    }
+
+    /// Whether files take anything from it. A server that does not ignore the signal XFSZ is ended by trying when they do not.
+    pub(crate) fn may_write(&self, may: bool) {
+        // Ours, with which it has begun.
+        let limit = getrlimit(Resource::Fsize);
+        let current = if may { limit.current } else { Some(0) };
+        prlimit(Some(self.id()), Resource::Fsize, Rlimit { current, ..limit }).unwrap();
     }
 
     /// How it ended, when it has.

@@ -66,14 +66,19 @@ impl TestServer {
         drop(self.stop);
     }
 
+    /// Where its pages begin, as a proxy that passes their path on would ask for them.
+    fn home(&self) -> String {
+        self.url.clone() + self.app.config().base_path()
+    }
+
     /// Somebody without an account.
     pub(crate) fn visitor(&self) -> Member {
-        Member::at(&self.url)
+        Member::at(&self.home())
     }
 
     /// The same, who comes from an address of their own.
     pub(crate) fn visitor_from(&self, address: &str) -> Member {
-        Member::from(&self.url, Some(address.parse().unwrap()))
+        Member::from(&self.home(), Some(address.parse().unwrap()))
     }
 
     /// A signed-in, verified member.
@@ -103,7 +108,7 @@ impl TestServer {
             accounts::add(app, &Actor::Operator, &sign_up, verified, admin).unwrap();
         })
         .await;
-        let mut member = Member::at(&self.url);
+        let mut member = Member::at(&self.home());
         member.sign_in(&format!("{name}@example.org"), PASSWORD).await;
         member
     }

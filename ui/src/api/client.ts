@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { at } from '../lib/base'
 import { heardFromServer, lostServer } from '../lib/connection'
 import { ApiError, isUnreachable } from './error'
 import type { paths } from './schema'
@@ -16,10 +17,10 @@ export async function send(request: Request): Promise<Response> {
 }
 
 /** Basic pages are drawn where there is no server to call. */
-const ORIGIN = import.meta.env.SSR ? '' : window.location.origin
+const SITE = import.meta.env.SSR ? '' : window.location.origin + at('')
 
 /** The typed client: `api.POST('/signin', { body })`. Wrap each call in [`call`]. */
-export const api = createClient<paths>({ baseUrl: ORIGIN, fetch: send })
+export const api = createClient<paths>({ baseUrl: SITE, fetch: send })
 
 interface Answer<Data> {
   data?: Data

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
+import { at, here } from '../lib/base'
 import { forget } from '../lib/storage'
 import { paths } from '../paths'
 import { isSignedOut, isUnreachable } from './error'
@@ -12,9 +13,9 @@ function forgetEndedSession(error: unknown) {
 /** What somebody wanted to do needs a session: they sign in and come back. */
 function signInToAct(error: unknown) {
   forgetEndedSession(error)
-  const { pathname, search } = window.location
-  if (isSignedOut(error) && pathname !== '/signin') {
-    navigate(paths.signIn({ last: pathname + search }))
+  const last = here()
+  if (isSignedOut(error) && last.split('?')[0] !== paths.signIn()) {
+    navigate(at(paths.signIn({ last })))
   }
 }
 

@@ -13,7 +13,7 @@ interface UploadOptions {
 
 /** Sends a multipart form. `fetch` cannot tell how far an upload is, so this is XMLHttpRequest. */
 export function upload<Data>(
-  path: string,
+  url: string,
   form: FormData,
   { onProgress, signal, headers = {} }: UploadOptions,
 ): Promise<Data> {
@@ -31,7 +31,7 @@ export function upload<Data>(
       reject(ApiError.unreachable())
       request.abort()
     }
-    request.open('POST', path)
+    request.open('POST', url)
     // Cookies go to another port of this host only when they are told to.
     request.withCredentials = true
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { at } from '../lib/base'
 import { randomId } from '../lib/random-id'
 import { isPassing, isUnreachable } from './error'
 import { upload } from './upload'
@@ -63,7 +64,7 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
       for (let attempt = 0; ; attempt += 1) {
         setStage(START)
         try {
-          return await upload<Data>(path, formOf(sent), { headers, signal, onProgress })
+          return await upload<Data>(at(path), formOf(sent), { headers, signal, onProgress })
         } catch (error) {
           const pause = PAUSES[attempt]
           const isOver = pause === undefined || (arrivesOnce && hasArrived)

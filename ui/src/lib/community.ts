@@ -9,6 +9,8 @@ const content = (name: string) =>
     : document.querySelector<HTMLMetaElement>(`meta[name="inkfold:${name}"]`)?.content || undefined
 
 export const community = {
+  /** Where on its host this place stands: nothing at its top, else a path such as "/ink". */
+  base: content('base') ?? '',
   name: content('name') ?? 'Inkfold',
   /** A mailbox for questions. */
   contact: content('contact'),

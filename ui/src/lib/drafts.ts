@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { keyOf } from './base'
 
 /** What was typed and not sent yet. It outlives a reload, in this browser. */
-const PREFIX = 'draft/'
+const draft = (name: string) => keyOf(`draft/${name}`)
 
 export function readDraft(name: string): string | undefined {
-  return localStorage.getItem(PREFIX + name) ?? undefined
+  return localStorage.getItem(draft(name)) ?? undefined
 }
 
 /** Keeps a draft; one that is `undefined` is forgotten. */
 export function keepDraft(name: string, text: string | undefined) {
-  if (text === undefined) localStorage.removeItem(PREFIX + name)
-  else localStorage.setItem(PREFIX + name, text)
+  if (text === undefined) localStorage.removeItem(draft(name))
+  else localStorage.setItem(draft(name), text)
 }
 
 /** A text that starts as its draft, or as `saved`; what equals `saved` is no draft. */

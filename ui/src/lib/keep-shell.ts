@@ -1,7 +1,8 @@
+import { at } from './base'
 import { logOnly } from './log'
 
 /** On https the shell opens without its server; plain http, as in a club room, has no service workers. */
 export function keepShell() {
   if (window.location.protocol !== 'https:' || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register('/service-worker.js').catch(logOnly)
+  navigator.serviceWorker.register(at('/service-worker.js')).catch(logOnly)
 }

@@ -1,10 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { keyOf } from './base'
 
 /**
  * Single keys that do something, for readers with a keyboard. They rest while one types, and can be
  * switched off on this device, because speech input presses them by accident (WCAG 2.1.4).
  */
-const KEPT = 'shortcuts'
+const KEPT = keyOf('shortcuts')
 const listeners = new Set<() => void>()
 
 const areOn = () => localStorage.getItem(KEPT) !== 'off'

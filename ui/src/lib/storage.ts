@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { keyOf } from './base'
 
 /** What the interface remembers in this browser. */
 export type StorageKey =
@@ -16,15 +17,15 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-export const stored = (key: StorageKey): string | null => localStorage.getItem(key)
+export const stored = (key: StorageKey): string | null => localStorage.getItem(keyOf(key))
 
 export function remember(values: Partial<Record<StorageKey, string>>) {
-  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(keyOf(key), value)
   tell()
 }
 
 export function forget(...keys: StorageKey[]) {
-  for (const key of keys) localStorage.removeItem(key)
+  for (const key of keys) localStorage.removeItem(keyOf(key))
   tell()
 }
 

@@ -4,6 +4,8 @@ import { useIsAdmin } from '../api/profiles'
 import { useMember } from '../lib/session'
 import { paths } from '../paths'
 import { MembersOnly } from './MembersOnly'
+import { OpenWay } from './OpenWay'
+import styles from './Shell.module.css'
 
 /** Members who are no admins are sent to sign-in, like everybody else. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
@@ -16,5 +18,11 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
 
 function Checked({ children }: { children: ReactNode }) {
   const isAdmin = useIsAdmin(useMember().uid)
-  return isAdmin ? children : <Redirect to={paths.signIn()} replace />
+  if (!isAdmin) return <Redirect to={paths.signIn()} replace />
+  return (
+    <div className={styles.forAdmins}>
+      <OpenWay />
+      {children}
+    </div>
+  )
 }

@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
+import { at } from '../lib/base'
 import { community } from '../lib/community'
+import { useSession } from '../lib/session'
 import { paths } from '../paths'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
@@ -14,11 +16,6 @@ const LINKS = [
 ] as const
 
 export function Footer() {
-  const signOut = useSignOut()
-  const startAfresh = (event: MouseEvent) => {
-    event.preventDefault()
-    signOut()
-  }
   return (
     <footer className={styles.footer}>
       <nav className={styles.links} aria-label={words.footer.label}>
@@ -30,13 +27,32 @@ export function Footer() {
         <a href={paths.licences} className={styles.link}>
           {words.footer.licences}
         </a>
-        {/* A link for those who look for one; it also ends the session that may be there. */}
-        <a href={paths.signIn()} className={styles.link} onClick={startAfresh}>
-          {words.footer.signIn}
-        </a>
+        <InOrOut />
       </nav>
       <Partner />
     </footer>
+  )
+}
+
+function InOrOut() {
+  const session = useSession()
+  const signOut = useSignOut()
+  if (session) {
+    return (
+      <button type="button" className={styles.link} onClick={signOut}>
+        {words.footer.signOut}
+      </button>
+    )
+  }
+  // Somebody whom this browser has forgotten may still be signed in: that ends, too.
+  const startAfresh = (event: MouseEvent) => {
+    event.preventDefault()
+    signOut()
+  }
+  return (
+    <a href={at(paths.signIn())} className={styles.link} onClick={startAfresh}>
+      {words.footer.signIn}
+    </a>
   )
 }
 

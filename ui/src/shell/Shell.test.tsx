@@ -5,12 +5,15 @@ import { BOOK } from '../testing/samples'
 import { refusal, serve } from '../testing/server'
 import { address, signInAs, visit } from '../testing/visit'
 
-test('the footer signs out, forgets and goes to sign-in', async () => {
+const footer = () => within(screen.getByRole('contentinfo'))
+
+test('the footer signs members out, forgets them and goes to sign-in', async () => {
   signInAs('u1')
   remember({ bid: 'b1', prizepeg: '{}' })
   const { bodiesOf } = serve({ '/signout': () => [204] })
   const user = visit('/begin')
-  await user.click(screen.getByRole('link', { name: 'Sign In' }))
+  expect(footer().queryByRole('link', { name: 'Sign In' })).toBeNull()
+  await user.click(footer().getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(address()).toBe('/signin'))
   expect(bodiesOf('/signout')).toHaveLength(1)
   expect(['uid', 'email', 'bid', 'prizepeg'].map((key) => localStorage.getItem(key))).toEqual([
@@ -19,6 +22,16 @@ test('the footer signs out, forgets and goes to sign-in', async () => {
     null,
     null,
   ])
+  expect(footer().getByRole('link', { name: 'Sign In' })).toBeTruthy()
+})
+
+test('the footer leads visitors to sign-in, and ends what the browser has forgotten', async () => {
+  const { bodiesOf } = serve({ '/signout': () => [204] })
+  const user = visit('/begin')
+  expect(footer().queryByRole('button', { name: 'Sign Out' })).toBeNull()
+  await user.click(footer().getByRole('link', { name: 'Sign In' }))
+  await waitFor(() => expect(address()).toBe('/signin'))
+  expect(bodiesOf('/signout')).toHaveLength(1)
 })
 
 test('a session that ended on the server ends here too', async () => {

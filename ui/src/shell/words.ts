@@ -56,6 +56,7 @@ const english = {
     contact: 'Contact',
     licences: 'Licences',
     signIn: 'Sign In',
+    signOut: 'Sign Out',
   },
 
   display: {
@@ -71,6 +72,12 @@ const english = {
     now: (seconds: number) => `Inkfold cannot be reached. Trying again in ${seconds} s`,
     since: (time: string) => `What you see was last updated ${time}.`,
     retry: 'Try now',
+  },
+
+  openWay: {
+    title: 'This way here is not encrypted.',
+    why: 'Your password, and those of all members, can be read by others on the way.',
+    what: 'Open Inkfold by https:// if it is there already. Otherwise put a proxy with a certificate in front, or set up [tls] in the settings on the server; “inkfold doctor” says what is missing.',
   },
 
   failed: {

@@ -54,16 +54,18 @@ export function Finder({ find: { label, hint, counted }, found, of }: FinderProp
   }
   return (
     <>
-      <TextField
-        ref={field}
-        name="q"
-        label={label}
-        hint={hint}
-        type="search"
-        autoCapitalize="none"
-        value={wanted}
-        onChange={({ target }) => search(target.value)}
-      />
+      <div className="screen-only">
+        <TextField
+          ref={field}
+          name="q"
+          label={label}
+          hint={hint}
+          type="search"
+          autoCapitalize="none"
+          value={wanted}
+          onChange={({ target }) => search(target.value)}
+        />
+      </div>
       <div className="row">
         <p role="status" className="meta">
           {wanted && `${withCommas(found)} of `}

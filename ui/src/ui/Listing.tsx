@@ -60,7 +60,7 @@ function Rows<Row>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) {
             </th>
           ))}
           {actions && (
-            <th scope="col">
+            <th scope="col" className={styles.toDo}>
               <span className="visually-hidden">What to do</span>
             </th>
           )}

@@ -26,7 +26,9 @@ export function BookPage({ bid }: { bid: string }) {
             {inEntries(book.memoCount)}
             <span className="visually-hidden"> for {book.name}</span>
           </Link>
-          <Link href={paths.adminBooks}>All books</Link>
+          <Link href={paths.adminBooks} className="screen-only">
+            All books
+          </Link>
         </div>
         <QuestionsEditor details={details} />
       </div>

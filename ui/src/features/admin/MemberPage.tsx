@@ -23,7 +23,7 @@ export function MemberPage({ uid }: { uid: string }) {
     <Page title={member.name} lead={member.username}>
       <div className="stack">
         <SuspendedWords suspension={member.suspension} />
-        <div className="row">
+        <div className="row screen-only">
           <MemberMenu member={member} here onAsk={setAction} />
           {community.playsPrizePeg && <Link href={paths.playsOf({ uid })}>Plays</Link>}
           <Link href={paths.adminMembers}>All members</Link>

@@ -29,7 +29,7 @@ test('nothing needs an admin, and every book leads to its memos', async () => {
 })
 
 test('each thing that waits leads to where it is done', async () => {
-  const failure = { at: { _seconds: 0, _nanoseconds: 0 }, error: 'A font is missing.', attempts: 3 }
+  const failure = { at: { _seconds: 0, _nanoseconds: 0 }, error: 'a font is missing', attempts: 3 }
   overview({
     openReports: 1,
     openSuggestions: 2,

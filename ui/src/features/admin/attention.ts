@@ -26,7 +26,7 @@ export function needsOf(overview: Overview): Need[] {
     ...countedNeeds(overview),
     ...overview.failedBooks.map(({ bid, name, failure }) => ({
       words: `“${name}” could not be made`,
-      more: failure.error,
+      more: asSentence(failure.error),
       href: paths.adminBook(bid),
     })),
     ...overview.readyBooks.map(({ bid, name, newMemos }) => ({

@@ -4,12 +4,13 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { ADMIN, renewOverview } from '../../api/admin'
+import { ADMIN } from '../../api/admin'
 import { BOOKS } from '../../api/books'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { notify } from '../../lib/notify'
 import { saveFile } from '../../lib/save-file'
+import { putShown } from './put-shown'
 
 type Schemas = components['schemas']
 
@@ -48,14 +49,8 @@ export const useBookDetails = (bid: string): BookDetails =>
 
 /** Writes a book as the server has it now wherever it is shown. */
 function keepBook(queries: QueryClient, book: AdminBook) {
-  queries.setQueryData<AdminBook[]>(ADMIN_BOOKS, (books) =>
-    books?.map((each) => (each.id === book.id ? book : each)),
-  )
-  queries.setQueryData<BookDetails>(
-    detailsKey(book.id),
-    (details) => details && { ...details, book },
-  )
-  void renewOverview(queries)
+  const places = { list: ADMIN_BOOKS, details: detailsKey(book.id), name: 'book' }
+  putShown(queries, places, book, ({ id }) => id === book.id)
   void queries.invalidateQueries({ queryKey: BOOKS })
 }
 

@@ -9,6 +9,7 @@ import { api, call } from '../../api/client'
 import { wordsOf } from '../../api/error'
 import type { components } from '../../api/schema'
 import { notify } from '../../lib/notify'
+import { putShown } from './put-shown'
 
 type Schemas = components['schemas']
 
@@ -35,14 +36,8 @@ export const useMemberDetails = (uid: string): MemberDetails =>
 
 /** Writes a member as the server has them now wherever they are shown. */
 export function putMember(queries: QueryClient, member: Member) {
-  queries.setQueryData<Member[]>(MEMBERS, (members) =>
-    members?.map((each) => (each.uid === member.uid ? member : each)),
-  )
-  queries.setQueryData<MemberDetails>(
-    memberKey(member.uid),
-    (details) => details && { ...details, member },
-  )
-  void renewOverview(queries)
+  const places = { list: MEMBERS, details: memberKey(member.uid), name: 'member' }
+  putShown(queries, places, member, ({ uid }) => uid === member.uid)
 }
 
 interface Change {

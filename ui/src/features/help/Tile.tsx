@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
+import { CardLink } from '../../ui/CardLink'
 import styles from './Tile.module.css'
 
 interface TileProps {
@@ -23,9 +23,9 @@ export function Tile({ href, name, drawing, own = false, wide = false, children 
         <div className={styles.drawing}>{drawing}</div>
         <div>
           <h3>
-            <Link href={href} className={styles.link}>
+            <CardLink href={href} inText>
               {name}
-            </Link>
+            </CardLink>
             {own && (
               <span className={styles.own}>
                 <Badge seal>Your tablet</Badge>

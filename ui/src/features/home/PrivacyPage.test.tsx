@@ -25,7 +25,7 @@ test('every key of the browser’s storage is named', async () => {
 test('every cookie is named', async () => {
   visit('/privacy')
   expect(await namesIn('Cookies in your browser')).toEqual([
-    'session, with https __Host-session',
+    'session, with https __Host-session or __Secure-session',
     'XSRF-TOKEN',
     'theme',
     'display',

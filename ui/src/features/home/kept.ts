@@ -86,7 +86,7 @@ export const ON_THE_SERVER: Kept[] = [
 
 export const COOKIES: Kept[] = [
   {
-    what: 'session, with https __Host-session',
+    what: 'session, with https __Host-session or __Secure-session',
     why: 'Proves that you are signed in. No script can read it.',
     until: '30 days, or until you sign out.',
   },

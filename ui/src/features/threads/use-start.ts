@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { threadFrom } from '../../api/threads'
+import { at } from '../../lib/base'
 import { useDisplay } from '../../lib/display'
 import { useThreadState } from '../../lib/thread-behind'
 import { paths } from '../../paths'
@@ -38,5 +39,5 @@ export function useFirstPage(code: string) {
 export function keepPlace(code: string, start: string | undefined, after: string) {
   const { history } = window
   const state = { ...history.state, start: start ?? null }
-  history.replaceState(state, '', paths.thread(code, { after }))
+  history.replaceState(state, '', at(paths.thread(code, { after })))
 }

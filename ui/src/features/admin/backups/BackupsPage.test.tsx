@@ -16,6 +16,7 @@ const OLD = {
   newFiles: 3,
   missing: 2,
   program: '0.1.0',
+  encrypted: false,
 }
 const ALL: Backups = {
   folder: '/media/stick/inkfold',
@@ -99,6 +100,15 @@ test('where there is none it is said, and how one would be put back', async () =
   expect(fact('How often')).toBe('only by hand')
   expect(fact('The next one')).toBe('when you ask for it')
   expect(screen.getByText('inkfold restore /media/stick/inkfold/NAME')).toBeTruthy()
+})
+
+test('an encrypted one says so, and what it takes to put it back', async () => {
+  const young = { ...OLD, name: '2026-11-22T21-04-05Z', madeAt: at(HOUR), encrypted: true }
+  backups([{ backups: [young, OLD] }])
+  expect((await row(/2026-11-22/)).getByText('Encrypted')).toBeTruthy()
+  expect((await row(/2026-11-21/)).queryByText('Encrypted')).toBeNull()
+  const path = '/media/stick/inkfold/2026-11-22T21-04-05Z'
+  expect(screen.getByText(`inkfold restore ${path} --identity KEY`)).toBeTruthy()
 })
 
 test('what cannot be asked for says why', async () => {

@@ -21,9 +21,10 @@ const COLUMNS: Column<Backup>[] = [
   {
     head: 'Backup',
     names: true,
-    cell: ({ name, madeAt }) => (
+    cell: ({ name, madeAt, encrypted }) => (
       <>
-        {name} <span className="meta">{timeAgo(toDate(madeAt))}</span>
+        {name} <span className="meta">{timeAgo(toDate(madeAt))}</span>{' '}
+        {encrypted && <Badge>Encrypted</Badge>}
       </>
     ),
   },
@@ -55,7 +56,7 @@ export function BackupsPage() {
           columns={COLUMNS}
           empty={<EmptyState drawing={<HomeServer />} title="There is no backup yet." />}
         />
-        <HowToRestore folder={all.folder} name={all.backups[0]?.name} />
+        <HowToRestore folder={all.folder} youngest={all.backups[0]} />
       </div>
     </Page>
   )

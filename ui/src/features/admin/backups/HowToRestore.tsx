@@ -1,24 +1,30 @@
 import { classes } from '../../../ui/classes'
 import { Terminal } from '../../../ui/Terminal'
 import styles from './HowToRestore.module.css'
+import type { Backup } from './queries'
 
 interface HowToRestoreProps {
   folder: string
-  /** The youngest's. */
-  name: string | undefined
+  youngest: Backup | undefined
 }
 
 /** What is done on the server itself: a community that is served cannot be replaced. */
-export function HowToRestore({ folder, name = 'NAME' }: HowToRestoreProps) {
-  const path = `${folder}/${name}`
+export function HowToRestore({ folder, youngest }: HowToRestoreProps) {
+  const path = `${folder}/${youngest?.name ?? 'NAME'}`
+  const key = youngest?.encrypted ? ' --identity KEY' : ''
   return (
     <section className={classes('stack', styles.restore)} aria-labelledby="restore">
       <h2 id="restore">Put one back</h2>
       <p className="prose">
         This is done in a terminal on the server, and not from here. Stop the server, then put back
-        the backup that you want{name === 'NAME' ? '' : ', such as the youngest'}:
+        the backup that you want{youngest && ', such as the youngest'}:
       </p>
-      <Terminal>{`inkfold restore ${/\s/.test(path) ? `"${path}"` : path}`}</Terminal>
+      <Terminal>{`inkfold restore ${/\s/.test(path) ? `"${path}"` : path}${key}`}</Terminal>
+      {key && (
+        <p className="prose">
+          It is encrypted: <code>KEY</code> is the file of a key that opens it.
+        </p>
+      )}
       <p className="prose">
         It is read from beginning to end before anything is touched: a damaged one changes nothing.
         What was there is kept in a folder of its own until you remove it. Then start the server

@@ -19,7 +19,7 @@ const TORN = {
   subject: 'Verify your email',
   state: 'given-up',
   attempts: 9,
-  lastError: 'The mail server refused the password.',
+  lastError: 'the mail server refused the password',
   createdAt: AT,
 }
 

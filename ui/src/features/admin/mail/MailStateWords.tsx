@@ -1,3 +1,4 @@
+import { asSentence } from '../../../lib/sentence'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { Badge } from '../../../ui/Badge'
 import type { Mail } from './queries'
@@ -11,7 +12,7 @@ export function MailStateWords({ mail }: { mail: Mail }) {
     <>
       <Badge seal={state === 'given-up'}>{LABELS[state]}</Badge>
       <p className="meta">{inWords(mail)}</p>
-      {state !== 'sent' && lastError && <p>{lastError}</p>}
+      {state !== 'sent' && lastError && <p>{asSentence(lastError)}</p>}
     </>
   )
 }

@@ -59,7 +59,7 @@ export function SettingsPage() {
         ))}
         <HowToChange file={settings.find(({ file }) => file)?.file} />
         <Finder find={FIND} found={found.length} of={rows.length} />
-        <div>
+        <div className="screen-only">
           <Checkbox checked={onlySet} onChange={show}>
             Only what somebody has set
           </Checkbox>

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../../api/error'
+import { at } from '../../../lib/base'
 import { community } from '../../../lib/community'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -80,5 +81,5 @@ const Terms = () =>
       Terms of the game
     </a>
   ) : (
-    <a href={paths.helpFor('prizepeg')}>Terms of the game</a>
+    <a href={at(paths.helpFor('prizepeg'))}>Terms of the game</a>
   )

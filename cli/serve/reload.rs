@@ -6,16 +6,26 @@ use inkfold::app::App;
 use inkfold::config::{Error, Loaded};
 use tokio::signal::unix::Signal;
 
+use super::service_manager;
+
 /// Waits for the signal again and again. Settings that are wrong change nothing.
-pub(crate) async fn at(
+pub(super) async fn at(
     mut hangup: Signal,
     app: Arc<App>,
+    place: String,
     load: impl Fn() -> Result<Loaded, Error>,
 ) {
     while hangup.recv().await.is_some() {
+        service_manager::reloading();
         match load() {
-            Ok(loaded) => take(&app, loaded),
-            Err(error) => tracing::error!("the settings stay as they were: {error}"),
+            Ok(loaded) => {
+                take(&app, loaded);
+                service_manager::ready(&place);
+            }
+            Err(error) => {
+                tracing::error!("the settings stay as they were: {error}");
+                service_manager::ready_as_before(&place);
+            }
         }
     }
 }

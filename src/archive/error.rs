@@ -1,0 +1,49 @@
+//! Why a backup cannot be made or used.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Words for whoever runs the server.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there is no folder {}: is the disk or stick that it is on connected?", .0.display())]
+    NoFolder(PathBuf),
+    #[error("{} is not a backup: it has no manifest.json that says so", .0.display())]
+    NotAnArchive(PathBuf),
+    #[error("the backup {} was written by a newer Inkfold ({program}): use that one", .path.display())]
+    Newer { path: PathBuf, program: String },
+    #[error("the backup {} is damaged: {what}", .path.display())]
+    Damaged { path: PathBuf, what: String },
+    #[error(
+        "the backup {} is encrypted: name the file of a key that opens it, with --identity. It was encrypted for {recipients}", .path.display()
+    )]
+    Locked { path: PathBuf, recipients: String },
+    #[error(
+        "the key in {} does not open the backup {}, which was encrypted for {recipients}: name the file of that key", .key.display(), .path.display()
+    )]
+    OtherKey { path: PathBuf, key: PathBuf, recipients: String },
+    #[error(
+        "{} is not the file of a key, as `inkfold backup key` or `age-keygen` makes it: {why}", .path.display()
+    )]
+    NotAKey { path: PathBuf, why: String },
+    #[error("{} is there already, and a key is never written over: backups may need it", .0.display())]
+    KeyIsThere(PathBuf),
+    #[error("{} has room for {free} MB more, and {needed} MB are needed", .folder.display())]
+    NoRoom { folder: PathBuf, needed: u64, free: u64 },
+    #[error("{doing} failed")]
+    Io { doing: String, source: io::Error },
+}
+
+/// The answer of what is done with backups.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Says what was being done when the system failed.
+pub(super) trait Doing<T> {
+    fn doing(self, what: impl FnOnce() -> String) -> Result<T>;
+}
+
+impl<T> Doing<T> for io::Result<T> {
+    fn doing(self, what: impl FnOnce() -> String) -> Result<T> {
+        self.map_err(|source| Error::Io { doing: what(), source })
+    }
+}

@@ -1,0 +1,108 @@
+//! Keys that open encrypted archives: files as `age-keygen` makes them, and as we do.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use age::secrecy::ExposeSecret;
+use age::stream::StreamReader;
+use age::{DecryptError, Decryptor, Identity, IdentityFile, x25519};
+
+use super::{Doing, Error, Result};
+use crate::domain::recipient::Recipient;
+use crate::domain::time::Time;
+
+/// What stands in the file of a key: one or more, each of which opens what is encrypted for it.
+pub struct Key {
+    path: PathBuf,
+    identities: Vec<Box<dyn Identity + Send + Sync>>,
+}
+
+impl Key {
+    /// Reads the file of a key.
+    pub fn read(path: &Path) -> Result<Self> {
+        let refused = |why: String| Error::NotAKey { path: path.to_owned(), why };
+        let file = File::open(path).map_err(|error| refused(error.to_string()))?;
+        let read = IdentityFile::from_buffer(BufReader::new(file));
+        let read = read.map_err(|error| refused(error.to_string()))?;
+        let identities = read.into_identities().map_err(|error| refused(error.to_string()))?;
+        if identities.is_empty() {
+            return Err(refused("there is none in it".to_owned()));
+        }
+        Ok(Self { path: path.to_owned(), identities })
+    }
+
+    /// Makes a key in a file that is not there yet and that only its owner reads, and answers whom it is to be encrypted for.
+    pub fn make(path: &Path, now: Time) -> Result<Recipient> {
+        let making = || format!("making the key {}", path.display());
+        let identity = x25519::Identity::generate();
+        let recipient = identity.to_public();
+        let secret = identity.to_string();
+        let secret = secret.expose_secret();
+        let text = format!("# created: {now}\n# public key: {recipient}\n{secret}\n");
+        let mut file = match File::options().write(true).create_new(true).mode(0o600).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(Error::KeyIsThere(path.to_owned()));
+            }
+            opened => opened.doing(making)?,
+        };
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+        if written.is_err() {
+            // Half a key would only be in the way of the next try.
+            let _ = fs::remove_file(path);
+        }
+        written.doing(making)?;
+        Ok(recipient.into())
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What was encrypted into a file, a piece at a time; `None` when it was for other keys.
+    pub(super) fn open(&self, path: &Path) -> io::Result<Option<StreamReader<BufReader<File>>>> {
+        let file = BufReader::new(File::open(path)?);
+        let opened = Decryptor::new_buffered(file).and_then(|sealed| {
+            sealed.decrypt(self.identities.iter().map(|identity| &**identity as &dyn Identity))
+        });
+        match opened {
+            Ok(opened) => Ok(Some(opened)),
+            Err(DecryptError::NoMatchingKeys) => Ok(None),
+            Err(DecryptError::Io(error)) => Err(error),
+            Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, error.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_key_is_its_owners_and_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key.txt");
+        let recipient = Key::make(&path, Time::default()).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(&format!("# public key: {recipient}\nAGE-SECRET-KEY-1")), "{text}");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert!(Key::read(&path).is_ok());
+        assert!(matches!(Key::make(&path, Time::default()), Err(Error::KeyIsThere(_))));
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+
+    #[test]
+    fn what_is_no_key_is_told_of_without_what_stands_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        for text in ["", "# nothing\n", "blue-ink\n"] {
+            let path = folder.path().join("key.txt");
+            File::create(&path).unwrap().write_all(text.as_bytes()).unwrap();
+            let refused = Key::read(&path).map(drop).unwrap_err().to_string();
+            assert!(refused.contains("key.txt") && !refused.contains("blue-ink"), "{refused}");
+        }
+        assert!(Key::read(&folder.path().join("none")).is_err());
+    }
+}

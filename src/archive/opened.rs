@@ -1,0 +1,173 @@
+//! An archive whose files can be had as they were: a plain one, or an encrypted one with a key to it.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::manifest::Encryption;
+use super::sealed_pool::SealedPool;
+use super::{Archive, DATABASE, Doing, Error, Key, LIST, Result, TEMPLATES, Verified};
+use crate::domain::blob::BlobHash;
+use crate::domain::progress::{Step, Tell};
+
+/// The longest list of files that is believed: one of some millions.
+const LONGEST: u64 = 1 << 30;
+
+/// An archive and, if it is encrypted, the way into it.
+pub struct Opened<'a> {
+    archive: &'a Archive,
+    blobs: Vec<BlobHash>,
+    sealed: Option<Sealed<'a>>,
+}
+
+struct Sealed<'a> {
+    key: &'a Key,
+    pool: SealedPool,
+    /// What files are called in the pool.
+    names: BTreeMap<BlobHash, BlobHash>,
+}
+
+impl Archive {
+    /// Opens it, with a key if it needs one.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] and [`Error::OtherKey`] say for whom it was encrypted.
+    pub fn open_with<'a>(&'a self, key: Option<&'a Key>) -> Result<Opened<'a>> {
+        let Some(encryption) = &self.manifest.contents.encryption else {
+            return Ok(Opened { archive: self, blobs: self.names()?, sealed: None });
+        };
+        let recipients = || in_words(encryption);
+        let Some(key) = key else {
+            return Err(Error::Locked { path: self.path.clone(), recipients: recipients() });
+        };
+        self.hold_against(LIST, self.manifest.contents.list.as_ref())?;
+        let list = self.file(LIST);
+        let opened = key.open(&list).doing(|| format!("reading {}", list.display()))?;
+        let Some(opened) = opened else {
+            let (path, key) = (self.path.clone(), key.path().to_owned());
+            return Err(Error::OtherKey { path, key, recipients: recipients() });
+        };
+        let mut text = String::new();
+        opened
+            .take(LONGEST)
+            .read_to_string(&mut text)
+            .doing(|| format!("reading {}", list.display()))?;
+        let names = text.lines().map(pair).collect::<Option<BTreeMap<_, _>>>();
+        let names = names.ok_or_else(|| self.damaged("its list of files cannot be read"))?;
+        let pool = SealedPool::open(self.folder(), &encryption.recipients)?;
+        let blobs = names.keys().copied().collect();
+        Ok(Opened { archive: self, blobs, sealed: Some(Sealed { key, pool, names }) })
+    }
+}
+
+impl Opened<'_> {
+    pub fn archive(&self) -> &Archive {
+        self.archive
+    }
+
+    /// The files that its database names.
+    pub fn blobs(&self) -> &[BlobHash] {
+        &self.blobs
+    }
+
+    /// Reads all of it, down to what was encrypted. What its database says is for the store to judge.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] names the first thing that is not as it was written.
+    pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
+        let Some(sealed) = &self.sealed else { return self.archive.verify(tell) };
+        self.archive.hold_all_against()?;
+        let templates = self.archive.manifest.contents.templates.keys();
+        let templates = templates.map(|name| format!("{TEMPLATES}/{name}"));
+        for name in templates.chain([DATABASE.to_owned()]) {
+            self.read(sealed, &self.archive.file(&name), io::sink())?;
+        }
+        for (done, blob) in (1..).zip(&self.blobs) {
+            let path = self.place(sealed, *blob)?;
+            let found = self.unsealed(sealed, path)?;
+            if !BlobHash::of_reader(found).is_ok_and(|found| found == *blob) {
+                return Err(self.archive.not_as_written(path));
+            }
+            tell(Step { done, of: self.blobs.len() as u64 });
+        }
+        Ok(self.archive.verified())
+    }
+
+    /// Writes the database as it was into a new file.
+    pub fn copy_database(&self, to: &Path) -> Result<()> {
+        self.copy(DATABASE, to)
+    }
+
+    /// The same for a template.
+    pub fn copy_template(&self, name: &str, to: &Path) -> Result<()> {
+        self.copy(&format!("{TEMPLATES}/{name}"), to)
+    }
+
+    /// The same for a picture or book; a second name for it where that can be, which costs no room.
+    pub fn copy_blob(&self, blob: BlobHash, to: &Path) -> Result<()> {
+        if let Some(sealed) = &self.sealed {
+            let path = self.place(sealed, blob)?;
+            return self.read(sealed, path, File::create_new(to).doing(|| writing(to))?);
+        }
+        let from = self.archive.pool().path(blob);
+        // Neither file is ever changed.
+        let linked = fs::hard_link(&from, to);
+        linked.or_else(|_| fs::copy(&from, to).map(drop)).doing(|| writing(to))
+    }
+
+    fn copy(&self, name: &str, to: &Path) -> Result<()> {
+        let from = self.archive.file(name);
+        match &self.sealed {
+            Some(sealed) => self.read(sealed, &from, File::create_new(to).doing(|| writing(to))?),
+            None => fs::copy(from, to).map(drop).doing(|| writing(to)),
+        }
+    }
+
+    fn place<'b>(&self, sealed: &'b Sealed, blob: BlobHash) -> Result<&'b Path> {
+        let name = sealed.names.get(&blob);
+        let file = name.and_then(|name| sealed.pool.find(*name));
+        file.map(|file| &*file.path).ok_or_else(|| {
+            let name = name.copied().unwrap_or(blob);
+            self.archive.not_there(name.to_string())
+        })
+    }
+
+    fn read(&self, sealed: &Sealed, from: &Path, mut to: impl io::Write) -> Result<()> {
+        let mut opened = self.unsealed(sealed, from)?;
+        match io::copy(&mut opened, &mut to) {
+            Err(error) if is_damage(&error) => {
+                let what = format!("{} cannot be decrypted: {error}", from.display());
+                Err(self.archive.damaged(what))
+            }
+            copied => copied.map(drop).doing(|| format!("decrypting {}", from.display())),
+        }
+    }
+
+    /// The key has opened the list: what it does not open was changed.
+    fn unsealed(&self, sealed: &Sealed, path: &Path) -> Result<impl Read> {
+        match sealed.key.open(path) {
+            Ok(Some(opened)) => Ok(opened),
+            Ok(None) | Err(_) => Err(self.archive.not_as_written(path)),
+        }
+    }
+}
+
+fn is_damage(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
+}
+
+fn writing(path: &Path) -> String {
+    format!("writing {}", path.display())
+}
+
+/// A line of the list: what a file is called in the pool, and what elsewhere. By the second, to be looked up.
+fn pair(line: &str) -> Option<(BlobHash, BlobHash)> {
+    let (name, blob) = line.split_once(' ')?;
+    Some((blob.parse().ok()?, name.parse().ok()?))
+}
+
+fn in_words(encryption: &Encryption) -> String {
+    let recipients: Vec<String> = encryption.recipients.iter().map(ToString::to_string).collect();
+    recipients.join(", ")
+}

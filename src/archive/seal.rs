@@ -1,0 +1,148 @@
+//! Encryption in the format of age, a piece at a time.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
+
+use age::Encryptor;
+
+use super::manifest::Written;
+use crate::domain::blob::BlobHash;
+use crate::domain::recipient::Recipient;
+
+/// How a new archive is encrypted.
+pub struct Seal {
+    recipients: Vec<Recipient>,
+    names: [u8; 32],
+}
+
+impl Seal {
+    /// For each of these, at least one. `names` is the community's own secret: files are called by it in the pool, so that nobody
+    /// who has the same picture sees that it is in there.
+    pub fn new(recipients: &[Recipient], names: [u8; 32]) -> Self {
+        Self { recipients: in_order(recipients), names }
+    }
+
+    pub(super) fn recipients(&self) -> &[Recipient] {
+        &self.recipients
+    }
+
+    /// What a file is called in the pool.
+    pub(super) fn name(&self, blob: BlobHash) -> BlobHash {
+        blob.hidden(&self.names)
+    }
+
+    /// Encrypts all of it into a new file.
+    pub(super) fn write(&self, mut from: impl Read, to: &Path) -> io::Result<Written> {
+        let recipients = self.recipients.iter().map(|one| one.key() as &dyn age::Recipient);
+        let encryptor = Encryptor::with_recipients(recipients).map_err(io::Error::other)?;
+        let file = BufWriter::new(File::create_new(to)?);
+        let mut sealed = encryptor.wrap_output(Hashing::of(file))?;
+        io::copy(&mut from, &mut sealed)?;
+        let mut written = sealed.finish()?;
+        written.flush()?;
+        Ok(written.end())
+    }
+}
+
+/// The same set is the same list, in whatever order the settings have it.
+fn in_order(recipients: &[Recipient]) -> Vec<Recipient> {
+    let mut recipients = recipients.to_vec();
+    recipients.sort_by_cached_key(ToString::to_string);
+    recipients.dedup();
+    recipients
+}
+
+/// What the pool of these recipients is called.
+pub(super) fn pool_of(recipients: &[Recipient]) -> String {
+    let names: Vec<String> = in_order(recipients).iter().map(ToString::to_string).collect();
+    let mut name = BlobHash::of(names.join("\n").as_bytes()).to_string();
+    name.truncate(16);
+    name
+}
+
+/// Passes on what is written, and knows what that was: the disk is held against it later.
+struct Hashing<W> {
+    to: W,
+    hasher: blake3::Hasher,
+    bytes: u64,
+}
+
+impl<W> Hashing<W> {
+    fn of(to: W) -> Self {
+        Self { to, hasher: blake3::Hasher::new(), bytes: 0 }
+    }
+
+    fn end(self) -> Written {
+        let hash = BlobHash::from(self.hasher.finalize());
+        Written { bytes: self.bytes, blake3: hash.to_string() }
+    }
+}
+
+impl<W: Write> Write for Hashing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::Key;
+    use crate::domain::time::Time;
+
+    /// More than one piece of the format, which are 64 KiB.
+    fn ink() -> Vec<u8> {
+        b"ink".repeat(70_000)
+    }
+
+    #[test]
+    fn what_is_sealed_is_read_by_every_recipient_and_nobody_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let key = |name: &str| {
+            let path = folder.path().join(name);
+            (Key::make(&path, Time::default()).unwrap(), Key::read(&path).unwrap())
+        };
+        let [(mara, maras), (leo, leos), (_, strangers)] = ["mara", "leo", "stranger"].map(key);
+        let sealed = folder.path().join("ink.age");
+        let seal = Seal::new(&[mara.clone(), leo.clone(), mara.clone()], [0; 32]);
+        let written = seal.write(&ink()[..], &sealed).unwrap();
+        assert_eq!(written, Written::of(&sealed).unwrap());
+        for key in [maras, leos] {
+            let mut read = Vec::new();
+            key.open(&sealed).unwrap().unwrap().read_to_end(&mut read).unwrap();
+            assert!(read == ink());
+        }
+        assert!(strangers.open(&sealed).unwrap().is_none());
+        assert_eq!(pool_of(&[mara.clone(), leo.clone()]), pool_of(&[leo, mara.clone(), mara]));
+    }
+
+    #[test]
+    fn what_was_changed_or_cut_short_is_never_read_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, sealed) = (folder.path().join("key"), folder.path().join("ink.age"));
+        let recipient = Key::make(&path, Time::default()).unwrap();
+        let key = Key::read(&path).unwrap();
+        Seal::new(&[recipient], [0; 32]).write(&ink()[..], &sealed).unwrap();
+        let whole = std::fs::read(&sealed).unwrap();
+        let mut changed = whole.clone();
+        changed[whole.len() - 1] ^= 1;
+        // In the last of four pieces, where the third ends, and in the head.
+        let cut = [whole.len() - 1, whole.len() - (210_000 - 3 * 65_536 + 16), 10]
+            .map(|at| whole[..at].to_vec());
+        for bytes in cut.into_iter().chain([changed]) {
+            File::create(&sealed).unwrap().write_all(&bytes).unwrap();
+            let read = key
+                .open(&sealed)
+                .and_then(|opened| io::copy(&mut opened.unwrap(), &mut io::sink()));
+            assert!(read.is_err());
+        }
+    }
+}

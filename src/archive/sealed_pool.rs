@@ -1,0 +1,121 @@
+//! The files of encrypted archives, each encrypted once for all archives with the same recipients.
+//!
+//! A file is called `NAME-HASH.age`. The name says to its community what is in it, and to nobody else; the hash is that of the
+//! encrypted bytes, so that whether they are as they were written is seen without a key.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::pool::{keep, remove_if_there};
+use super::seal::{Seal, pool_of};
+use super::{Doing, ENCRYPTED, Result, make_folder};
+use crate::domain::blob::BlobHash;
+use crate::domain::recipient::Recipient;
+
+/// Pieces of the format, each of which takes so many bytes more than what is in it.
+const PIECE: u64 = 64 << 10;
+const MORE: u64 = 16;
+
+/// The pool of some recipients, as it was when it was opened, and what was put in since.
+pub(super) struct SealedPool {
+    root: PathBuf,
+    files: HashMap<BlobHash, Sealed>,
+}
+
+/// One of its files.
+#[derive(Clone)]
+pub(super) struct Sealed {
+    pub(super) path: PathBuf,
+    /// Of the encrypted bytes, as they were written.
+    pub(super) hash: BlobHash,
+    bytes: u64,
+}
+
+impl SealedPool {
+    /// One that is not there yet has no files.
+    pub(super) fn open(folder: &Path, recipients: &[Recipient]) -> Result<Self> {
+        let root = folder.join(ENCRYPTED).join(pool_of(recipients));
+        let files = read(&root).doing(|| format!("reading the folder {}", root.display()))?;
+        Ok(Self { root, files })
+    }
+
+    pub(super) fn find(&self, name: BlobHash) -> Option<&Sealed> {
+        self.files.get(&name)
+    }
+
+    /// Whether a file is there that has not been cut short, such as by a power cut: so many bytes are to be in it.
+    pub(super) fn has(&self, name: BlobHash, bytes: u64) -> bool {
+        let least = bytes + MORE * (bytes.div_ceil(PIECE).max(1) + 1);
+        self.find(name).is_some_and(|file| file.bytes >= least)
+    }
+
+    /// Encrypts a file into the pool, in the place of one that is there.
+    pub(super) fn put(&mut self, seal: &Seal, name: BlobHash, from: &Path) -> io::Result<Sealed> {
+        let from = File::open(from)?;
+        let folder = self.root.join(&name.to_string()[..2]);
+        make_folder(&folder)?;
+        let partial = folder.join(format!("{name}.partial"));
+        remove_if_there(&partial)?;
+        // One that could not be written whole only takes room, which may be what was lacking.
+        let written =
+            seal.write(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
+        if let Some(old) = self.files.remove(&name) {
+            remove_if_there(&old.path)?;
+        }
+        let path = folder.join(format!("{name}-{}.age", written.blake3));
+        fs::rename(partial, &path)?;
+        let hash = written.blake3.parse().map_err(io::Error::other)?;
+        let file = Sealed { path, hash, bytes: written.bytes };
+        self.files.insert(name, file.clone());
+        Ok(file)
+    }
+}
+
+/// Removes every file that nobody wants, and the pools of recipients that no archive has any more.
+pub(super) fn keep_only(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>) -> Result<()> {
+    let root = folder.join(ENCRYPTED);
+    if !root.is_dir() {
+        return Ok(());
+    }
+    let tidying = || format!("removing old files from {}", root.display());
+    for pool in fs::read_dir(&root).doing(tidying)? {
+        let pool = pool.doing(tidying)?;
+        match pool.file_name().to_str().and_then(|name| wanted.get(name)) {
+            Some(wanted) => {
+                keep(&pool.path(), |file| {
+                    parse(file).is_some_and(|(name, _)| wanted.contains(&name))
+                })?;
+            }
+            None => fs::remove_dir_all(pool.path()).doing(tidying)?,
+        }
+    }
+    Ok(())
+}
+
+fn read(root: &Path) -> io::Result<HashMap<BlobHash, Sealed>> {
+    let mut files = HashMap::new();
+    if !root.is_dir() {
+        return Ok(files);
+    }
+    for folder in fs::read_dir(root)? {
+        let folder = folder?.path();
+        if !folder.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(folder)? {
+            let file = file?;
+            if let Some((name, hash)) = file.file_name().to_str().and_then(parse) {
+                let (path, bytes) = (file.path(), file.metadata()?.len());
+                files.insert(name, Sealed { path, hash, bytes });
+            }
+        }
+    }
+    Ok(files)
+}
+
+fn parse(file: &str) -> Option<(BlobHash, BlobHash)> {
+    let (name, hash) = file.strip_suffix(".age")?.split_once('-')?;
+    Some((name.parse().ok()?, hash.parse().ok()?))
+}

@@ -1,0 +1,125 @@
+//! Where the files of an archive in the making go: each into the pool, and encrypted where that is wanted.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::manifest::{Encryption, Written};
+use super::seal::Seal;
+use super::sealed_pool::SealedPool;
+use super::{Doing, FILES, LIST, Pool, Result, SEALED, write_new};
+use crate::domain::blob::BlobHash;
+
+/// A file that was written just now: what the disk has to have there.
+pub(super) struct New {
+    pub(super) path: PathBuf,
+    pub(super) hash: BlobHash,
+}
+
+pub(super) enum Target {
+    Plain(Pool),
+    Sealed(Seal, SealedPool),
+}
+
+impl Target {
+    pub(super) fn of(folder: &Path, seal: Option<Seal>) -> Result<Self> {
+        Ok(match seal {
+            None => Self::Plain(Pool::of(folder)),
+            Some(seal) => {
+                let pool = SealedPool::open(folder, seal.recipients())?;
+                Self::Sealed(seal, pool)
+            }
+        })
+    }
+
+    /// Whether the pool has the file, of so many bytes.
+    pub(super) fn has(&self, blob: BlobHash, bytes: u64) -> bool {
+        match self {
+            Self::Plain(pool) => pool.length(blob) == Some(bytes),
+            Self::Sealed(seal, pool) => pool.has(seal.name(blob), bytes),
+        }
+    }
+
+    /// Puts it there.
+    pub(super) fn take(&mut self, blob: BlobHash, from: &Path) -> io::Result<New> {
+        match self {
+            Self::Plain(pool) => {
+                pool.take(blob, from)?;
+                Ok(New { path: pool.path(blob), hash: blob })
+            }
+            Self::Sealed(seal, pool) => {
+                let file = pool.put(seal, seal.name(blob), from)?;
+                Ok(New { path: file.path, hash: file.hash })
+            }
+        }
+    }
+
+    /// Whether a file on this disk gets a second name only, and takes no room.
+    pub(super) fn is_plain(&self) -> bool {
+        matches!(self, Self::Plain(_))
+    }
+
+    /// Puts something beside the manifest, under this name or, encrypted, under one like it.
+    pub(super) fn add(&self, from: &Path, to: &Path) -> io::Result<(Written, Option<New>)> {
+        match self {
+            Self::Plain(_) => {
+                fs::copy(from, to)?;
+                Ok((Written::of(to)?, None))
+            }
+            Self::Sealed(seal, _) => {
+                let (written, new) = seal_as(seal, File::open(from)?, to)?;
+                Ok((written, Some(new)))
+            }
+        }
+    }
+
+    /// Writes down which files an archive has. An encrypted one has two lists: what its files are called in the pool, for those who tidy up or
+    /// look whether all is well; and, encrypted, which is which.
+    pub(super) fn list(&self, archive: &Path, blobs: &[BlobHash]) -> Result<Listed> {
+        let path = archive.join(LIST);
+        let writing = || format!("writing {}", path.display());
+        match self {
+            Self::Plain(_) => {
+                write_new(&path, lines(blobs.iter()).as_bytes()).doing(writing)?;
+                Ok(Listed { list: Written::of(&path).doing(writing)?, encryption: None, new: None })
+            }
+            Self::Sealed(seal, _) => {
+                let mut names: Vec<_> = blobs.iter().map(|blob| (seal.name(*blob), blob)).collect();
+                names.sort_unstable();
+                let public = archive.join(FILES);
+                write_new(&public, lines(names.iter().map(|(name, _)| name)).as_bytes())
+                    .doing(writing)?;
+                let pairs = names.iter().map(|(name, blob)| format!("{name} {blob}"));
+                let (list, new) = seal_as(seal, lines(pairs).as_bytes(), &path).doing(writing)?;
+                let files = Written::of(&public).doing(writing)?;
+                let encryption = Encryption { recipients: seal.recipients().to_vec(), files };
+                Ok(Listed { list, encryption: Some(encryption), new: Some(new) })
+            }
+        }
+    }
+}
+
+/// What was written down of an archive's files.
+pub(super) struct Listed {
+    pub(super) list: Written,
+    pub(super) encryption: Option<Encryption>,
+    pub(super) new: Option<New>,
+}
+
+fn seal_as(seal: &Seal, from: impl io::Read, to: &Path) -> io::Result<(Written, New)> {
+    let path = sealed(to);
+    let written = seal.write(from, &path)?;
+    let hash = written.blake3.parse().map_err(io::Error::other)?;
+    Ok((written, New { path, hash }))
+}
+
+/// What a file is called that is encrypted.
+pub(super) fn sealed(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(SEALED);
+    name.into()
+}
+
+fn lines(all: impl Iterator<Item = impl ToString>) -> String {
+    all.fold(String::new(), |text, line| text + &line.to_string() + "\n")
+}

@@ -1,0 +1,97 @@
+//! Where the community is found: at the top of a host, or below a path that it has on one.
+
+use super::Config;
+
+impl Config {
+    /// What every path of ours begins with for browsers: nothing at the top of a host, else a path such as `/ink`.
+    pub fn base_path(&self) -> &str {
+        let (_, place) = self.public_url.split_once("://").unwrap_or_default();
+        place.find('/').map_or("", |start| place[start..].trim_end_matches('/'))
+    }
+
+    /// A path of ours as browsers know it. Whatever names one to them, but for whole addresses, goes through this.
+    pub fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.base_path())
+    }
+}
+
+/// An address without slashes at its end.
+pub(super) fn tidied(url: &str) -> &str {
+    let start = url.find("://").map_or(0, |scheme| scheme + "://".len());
+    &url[..start + url[start..].trim_end_matches('/').len()]
+}
+
+/// What is wrong with the address that members type. One that is no address at all is a matter of the doctor's.
+pub(super) fn fault(url: &str) -> Option<&'static str> {
+    let (_, place) = url.split_once("://")?;
+    // Nothing that would mean something else in a cookie, a page or a proxy's settings.
+    let is_plain =
+        |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || "-_.~".contains(c));
+    let is_good = |part: &str| is_plain(part) && !["", ".", ".."].contains(&part);
+    if place.contains(['?', '#']) {
+        Some("`public_url` is where the community begins: it has no question mark and no # in it")
+    } else if !place.split('/').skip(1).all(is_good) {
+        Some(
+            "the path in `public_url` is made of letters, digits and - _ . ~, with one slash before each part, such as https://club.example.org/ink",
+        )
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(url: &str) -> Config {
+        Config { public_url: url.into(), ..Config::default() }
+    }
+
+    #[test]
+    fn a_path_is_what_follows_the_host() {
+        for (url, base) in [
+            ("https://ink.example.org", ""),
+            ("https://ink.example.org/", ""),
+            ("http://[fd00::7]:8080", ""),
+            ("https://club.example.org/ink", "/ink"),
+            ("http://club.lan:8080/our/ink/", "/our/ink"),
+            ("ink.example.org/ink", ""),
+            ("", ""),
+        ] {
+            assert_eq!(at(url).base_path(), base, "{url}");
+            assert_eq!(at(url).at("/help"), format!("{base}/help"), "{url}");
+        }
+    }
+
+    #[test]
+    fn slashes_at_the_end_mean_nothing() {
+        for (url, tidy) in [
+            ("https://club.example.org/ink//", "https://club.example.org/ink"),
+            ("https://club.example.org/", "https://club.example.org"),
+            ("https://", "https://"),
+            ("club", "club"),
+        ] {
+            assert_eq!(tidied(url), tidy);
+        }
+    }
+
+    #[test]
+    fn what_no_path_can_be_is_told() {
+        for good in ["https://club.example.org", "https://club.example.org/our/ink_2.0~x-y", "club"]
+        {
+            assert_eq!(fault(good), None, "{good}");
+        }
+        for (wrong, words) in [
+            ("https://club.example.org?x=1", "no question mark"),
+            ("https://club.example.org/ink#top", "no #"),
+            ("https://club.example.org//ink", "one slash"),
+            ("https://club.example.org/../ink", "letters, digits"),
+            ("https://club.example.org/my ink", "letters, digits"),
+            ("https://club.example.org/ink;x", "letters, digits"),
+            ("https://club.example.org/%69nk", "letters, digits"),
+            ("https://club.example.org/\"ink", "letters, digits"),
+        ] {
+            assert!(fault(wrong).is_some_and(|told| told.contains(words)), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Whom backups are encrypted for: the public half of a key, as age writes it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How the other half begins, which is nobody's business but its owner's.
+const SECRET: &str = "AGE-SECRET-KEY-";
+
+/// Who has the other half reads what is encrypted for this one. Written `age1…`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Recipient(age::x25519::Recipient);
+
+/// The text is not a recipient.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotARecipient {
+    #[error(
+        "`{0}` is not a recipient; `inkfold backup key` makes a key and prints its recipient, which begins with age1"
+    )]
+    Unknown(String),
+    /// Not told which: the words may be kept in a log.
+    #[error(
+        "this is a secret key, which belongs in no settings: put its recipient here, which begins with age1, and keep the key elsewhere"
+    )]
+    Secret,
+}
+
+/// Whether a secret key stands in the text, which is not to be shown then.
+pub fn has_secret(text: &str) -> bool {
+    text.to_ascii_uppercase().contains(SECRET)
+}
+
+impl Recipient {
+    /// The same for the library.
+    pub fn key(&self) -> &age::x25519::Recipient {
+        &self.0
+    }
+}
+
+impl From<age::x25519::Recipient> for Recipient {
+    fn from(key: age::x25519::Recipient) -> Self {
+        Self(key)
+    }
+}
+
+impl FromStr for Recipient {
+    type Err = NotARecipient;
+
+    fn from_str(text: &str) -> Result<Self, NotARecipient> {
+        if has_secret(text) {
+            return Err(NotARecipient::Secret);
+        }
+        text.parse().map(Self).map_err(|_| NotARecipient::Unknown(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Recipient {
+    type Error = NotARecipient;
+
+    fn try_from(text: String) -> Result<Self, NotARecipient> {
+        text.parse()
+    }
+}
+
+impl From<Recipient> for String {
+    fn from(recipient: Recipient) -> Self {
+        recipient.to_string()
+    }
+}
+
+impl fmt::Display for Recipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Recipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From the examples of age's own manual.
+    const KNOWN: &str = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
+
+    #[test]
+    fn a_recipient_reads_back_and_a_mistyped_one_is_named() {
+        assert_eq!(KNOWN.parse::<Recipient>().unwrap().to_string(), KNOWN);
+        let mistyped = KNOWN.replace("ql3z", "ql3y");
+        for text in [&mistyped, "", "age1", "mara@example.org"] {
+            let refused = text.parse::<Recipient>().unwrap_err();
+            assert!(refused.to_string().starts_with(&format!("`{text}` is not")), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_secret_key_is_refused_and_not_repeated() {
+        let refused = "age-secret-key-1qqqq".parse::<Recipient>().unwrap_err();
+        assert_eq!(refused, NotARecipient::Secret);
+        assert!(!refused.to_string().contains("qqqq"));
+    }
+}

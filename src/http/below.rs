@@ -1,0 +1,77 @@
+//! A community below a path of its host. Its requests lose the path at the door, so that all behind is as at the top of a host.
+//!
+//! A proxy may pass the path on, or take it off itself: what does not begin with it is taken as it is.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::Uri;
+use tower::ServiceExt;
+
+/// The site, where every path of it begins with `base` for browsers.
+pub(super) fn below(base: &str, site: Router) -> Router {
+    if base.is_empty() {
+        return site;
+    }
+    let base: Arc<str> = base.into();
+    // Before any route is looked for, which a layer would come too late for.
+    let site = site.map_request(move |mut request: Request| {
+        if let Some(inner) = inner(&base, request.uri()) {
+            *request.uri_mut() = inner;
+        }
+        request
+    });
+    Router::new().fallback_service(site)
+}
+
+/// The same address without the path, if it begins with it.
+fn inner(base: &str, uri: &Uri) -> Option<Uri> {
+    let rest = without(base, uri.path_and_query()?.as_str())?;
+    let mut parts = uri.clone().into_parts();
+    parts.path_and_query = Some(rest.parse().ok()?);
+    Uri::from_parts(parts).ok()
+}
+
+/// What is asked for below `base`, with its query; nothing where it is not below it.
+pub(super) fn without(base: &str, asked: &str) -> Option<String> {
+    let rest = asked.strip_prefix(base).filter(|_| !base.is_empty())?;
+    match rest.chars().next() {
+        Some('/') => Some(rest.to_owned()),
+        // The top, as people type it.
+        None | Some('?') => Some(format!("/{rest}")),
+        // A neighbour whose name begins alike.
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_loses_the_path_that_it_begins_with() {
+        for (asked, inner) in [
+            ("/ink/library?x=1", "/library?x=1"),
+            ("/ink/", "/"),
+            ("/ink", "/"),
+            ("/ink?x=1", "/?x=1"),
+            ("/ink/ink", "/ink"),
+        ] {
+            assert_eq!(without("/ink", asked).as_deref(), Some(inner));
+            assert_eq!(without("", asked), None);
+        }
+        for elsewhere in ["/library", "/inkling/library", "/INK/library", "/our/ink", "*"] {
+            assert_eq!(without("/ink", elsewhere), None);
+        }
+        assert_eq!(without("/our/ink", "/our/ink/help").as_deref(), Some("/help"));
+    }
+
+    #[test]
+    fn the_host_that_is_asked_for_stays() {
+        let asked = "http://club.example.org:8080/ink/help?x=1".parse().unwrap();
+        let inner = inner("/ink", &asked).unwrap();
+        assert_eq!(inner, "http://club.example.org:8080/help?x=1");
+        assert_eq!(super::inner("/ink", &"/help".parse().unwrap()), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! The account at an authority, and the certificate that it gave, in files that nobody but the server's user reads.
+
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use async_trait::async_trait;
+use rustls_acme::{AccountCache, CertCache};
+use tokio::task::spawn_blocking;
+
+/// The folder of both.
+pub(super) struct Drawer(PathBuf);
+
+impl Drawer {
+    pub(super) fn open(folder: &Path) -> io::Result<Self> {
+        DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        Ok(Self(folder.to_owned()))
+    }
+
+    async fn get(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
+        let path = self.0.join(name);
+        match spawn_blocking(move || fs::read(path)).await? {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            read => read.map(Some),
+        }
+    }
+
+    async fn put(&self, name: String, bytes: &[u8]) -> io::Result<()> {
+        let (folder, bytes) = (self.0.clone(), bytes.to_vec());
+        spawn_blocking(move || put(&folder, &name, &bytes)).await?
+    }
+}
+
+/// Whole or not at all, also after a power cut: half a key would be refused for ever.
+fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let aside = folder.join(format!("{name}.new"));
+    match fs::remove_file(&aside) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = File::options().write(true).create_new(true).mode(0o600).open(&aside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(aside, folder.join(name))?;
+    File::open(folder)?.sync_all()
+}
+
+/// Other names, another mail address or another authority have files of their own.
+fn name(kind: &str, of: &[String], directory: &str) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for word in of.iter().map(String::as_str).chain([directory]) {
+        hasher.update(word.as_bytes()).update(&[0]);
+    }
+    format!("{kind}-{}", &hasher.finalize().to_hex()[..16])
+}
+
+#[async_trait]
+impl CertCache for Drawer {
+    type EC = io::Error;
+
+    async fn load_cert(&self, names: &[String], directory: &str) -> io::Result<Option<Vec<u8>>> {
+        self.get(&name("certificate", names, directory)).await
+    }
+
+    async fn store_cert(&self, names: &[String], directory: &str, pem: &[u8]) -> io::Result<()> {
+        self.put(name("certificate", names, directory), pem).await
+    }
+}
+
+#[async_trait]
+impl AccountCache for Drawer {
+    type EA = io::Error;
+
+    async fn load_account(
+        &self,
+        contact: &[String],
+        directory: &str,
+    ) -> io::Result<Option<Vec<u8>>> {
+        self.get(&name("account", contact, directory)).await
+    }
+
+    async fn store_account(
+        &self,
+        contact: &[String],
+        directory: &str,
+        key: &[u8],
+    ) -> io::Result<()> {
+        self.put(name("account", contact, directory), key).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_kept_is_found_again_by_the_same_names_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("acme");
+        let drawer = Drawer::open(&path).unwrap();
+        let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let ours = names(&["ink.example.org"]);
+        assert_eq!(drawer.load_cert(&ours, "one").await.unwrap(), None);
+        drawer.store_cert(&ours, "one", b"first").await.unwrap();
+        drawer.store_cert(&ours, "one", b"second").await.unwrap();
+        drawer.store_account(&ours, "one", b"key").await.unwrap();
+
+        let again = Drawer::open(&path).unwrap();
+        assert_eq!(again.load_cert(&ours, "one").await.unwrap().unwrap(), b"second");
+        assert_eq!(again.load_account(&ours, "one").await.unwrap().unwrap(), b"key");
+        for (other, directory) in [
+            (ours.clone(), "two"),
+            (names(&["ink.example.or", "g"]), "one"),
+            (names(&["ink.example.org", "b.org"]), "one"),
+        ] {
+            assert_eq!(again.load_cert(&other, directory).await.unwrap(), None, "{other:?}");
+        }
+        let files = fs::read_dir(&path).unwrap().map(|file| file.unwrap().metadata().unwrap());
+        let modes: Vec<u32> = files.map(|file| file.permissions().mode() & 0o777).collect();
+        assert_eq!(modes, [0o600, 0o600]);
+    }
+
+    #[tokio::test]
+    async fn what_a_power_cut_has_left_half_written_is_not_used_and_not_in_the_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let drawer = Drawer::open(folder.path()).unwrap();
+        let half = folder.path().join(format!("{}.new", name("account", &[], "one")));
+        File::create(half).unwrap().write_all(b"ke").unwrap();
+        assert_eq!(drawer.load_account(&[], "one").await.unwrap(), None);
+        drawer.store_account(&[], "one", b"key").await.unwrap();
+        assert_eq!(drawer.load_account(&[], "one").await.unwrap().unwrap(), b"key");
+    }
+}

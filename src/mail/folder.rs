@@ -1,0 +1,59 @@
+//! The folder where mails are files, for the operator's own tools.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use lettre::Message;
+
+use crate::domain::id::MailId;
+
+const NAME: &str = "mail";
+const WHOLE: &str = "eml";
+/// While it is written.
+const PARTIAL: &str = "tmp";
+
+/// Where mails of a data folder are.
+pub fn place(data_dir: &Path) -> PathBuf {
+    data_dir.join(NAME)
+}
+
+pub(super) fn write(folder: &Path, id: MailId, message: &Message) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let aside = file(folder, id, PARTIAL);
+    let mut partial = fs::File::create(&aside)?;
+    partial.write_all(&message.formatted())?;
+    partial.sync_all()?;
+    fs::rename(&aside, file(folder, id, WHOLE))
+}
+
+/// The mails that are files. What is not named after a mail is the operator's.
+pub fn written(data_dir: &Path) -> io::Result<Vec<MailId>> {
+    let entries = match fs::read_dir(place(data_dir)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut ids = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        let is_ours = path.extension().is_some_and(|end| end == WHOLE || end == PARTIAL);
+        let id: Option<MailId> = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
+        ids.extend(id.filter(|_| is_ours));
+    }
+    Ok(ids)
+}
+
+/// Removes the file of a mail, if there is one.
+pub fn remove(data_dir: &Path, id: MailId) -> io::Result<()> {
+    for ending in [WHOLE, PARTIAL] {
+        match fs::remove_file(file(&place(data_dir), id, ending)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn file(folder: &Path, id: MailId, ending: &str) -> PathBuf {
+    folder.join(format!("{id}.{ending}"))
+}

@@ -1,0 +1,45 @@
+//! How backups are encrypted: for whom the settings say, and with names for files that only this community understands.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+
+use crate::app::App;
+use crate::archive::Seal;
+use crate::error::Result;
+
+/// In the data folder. Whoever has none makes a new one, and encrypts every file once more.
+const NAMES: &str = "backup-names.key";
+
+/// The seal of the next backup; `None` where anybody may read it.
+pub(super) fn seal(app: &App) -> Result<Option<Seal>> {
+    let config = app.config();
+    let recipients = &config.backup.encrypt_to;
+    if recipients.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Seal::new(recipients, names(app)?)))
+}
+
+fn names(app: &App) -> Result<[u8; 32]> {
+    let config = app.config();
+    let folder = &config.data_dir;
+    let path = folder.join(NAMES);
+    match fs::read(&path) {
+        Ok(bytes) => {
+            if let Ok(secret) = bytes.try_into() {
+                return Ok(secret);
+            }
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error.into()),
+    }
+    let secret = app.random()?;
+    let partial = path.with_extension("partial");
+    let mut file =
+        File::options().write(true).create(true).truncate(true).mode(0o600).open(&partial)?;
+    file.write_all(&secret).and_then(|()| file.sync_all())?;
+    fs::rename(partial, path)?;
+    File::open(folder)?.sync_all()?;
+    Ok(secret)
+}

@@ -1,0 +1,76 @@
+//! Forgetting mails: those to somebody who has left, and what those said that were given up long ago.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::domain::account::Email;
+use crate::domain::id::MailId;
+use crate::domain::job::Job;
+use crate::error::{Error, Result};
+use crate::mail;
+use crate::store::WriteTx;
+
+use super::listed::jobs;
+use super::remove_job;
+
+/// Links in mails are over long before; and whoever mends a mail server tries again within this time.
+const GIVEN_UP_FOR: Duration = Duration::from_hours(30 * 24);
+/// Whoever has sent a test mail looks at it for a while.
+const GRACE: Duration = Duration::from_hours(24);
+
+/// What is answered when such a mail is to be sent after all.
+pub(super) const FORGOTTEN: Error = Error::Conflict {
+    field: None,
+    words: "This mail was given up more than 30 days ago, and what it said is forgotten, so it cannot be sent. If it still matters, write to its reader yourself.",
+};
+
+/// Removes every mail to an address, sent or not: none leaves any more, and nothing is kept of them. Answers which they were:
+/// some are files as well.
+pub(in crate::services) fn remove_all_to(tx: &mut WriteTx, to: &Email) -> Result<Vec<MailId>> {
+    let mut jobs = jobs(&**tx)?;
+    let mails = tx.mails_to(to)?;
+    for mail in &mails {
+        tx.remove_mail(*mail)?;
+        remove_job(tx, jobs.remove(mail))?;
+    }
+    Ok(mails)
+}
+
+/// Removes the files of mails that are gone. What is left here is found by the next sweep.
+pub(in crate::services) fn remove_files(app: &App, mails: &[MailId]) {
+    let data_dir = &app.config().data_dir;
+    if let Err(error) = mails.iter().try_for_each(|id| mail::folder::remove(data_dir, *id)) {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "files of mails that are gone are left to the sweep"
+        );
+    }
+}
+
+/// Removes the files of mails that are not in the outbox: those that the above has left, and test mails.
+pub(in crate::services) fn remove_strays(app: &App) -> Result<()> {
+    let (tx, now) = (app.read()?, app.clock.now());
+    let mut strays = Vec::new();
+    for id in mail::folder::written(&app.config().data_dir)? {
+        if now.since(id.made_at()) > GRACE && tx.mail(id)?.is_none() {
+            strays.push(id);
+        }
+    }
+    drop(tx);
+    remove_files(app, &strays);
+    Ok(())
+}
+
+/// Forgets what mails said that were given up long ago; that they were, and why, is still told.
+pub(in crate::services) fn forget_given_up(app: &App, tx: &mut WriteTx) -> Result<()> {
+    let now = app.clock.now();
+    for job in tx.failed_jobs()? {
+        let Job::SendMail(id) = job.job else { continue };
+        let mail = tx.mail(id)?.filter(|mail| !mail.is_forgotten());
+        if let Some(mut mail) = mail.filter(|_| now.since(job.due) >= GIVEN_UP_FOR) {
+            mail.forget();
+            tx.put_mail(&mail)?;
+        }
+    }
+    Ok(())
+}

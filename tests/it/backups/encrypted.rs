@@ -1,0 +1,181 @@
+//! Backups that are read with a key only.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use inkfold::config::{Config, Loaded};
+use inkfold::domain::policy::Actor;
+use inkfold::services::backups;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{answer, backup, write};
+use crate::support::{
+    Community, Member, PASSWORD, Running, TestServer, executable, exports, inkfold,
+    inkfold_with_input, noise, words,
+};
+
+/// A key in a folder of its own, as whoever runs the server makes one.
+pub(super) struct Key {
+    folder: TempDir,
+    pub(super) recipient: String,
+}
+
+impl Key {
+    pub(super) fn make() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("key.txt");
+        let args = ["--json", "backup", "key", "--out", out.to_str().unwrap()];
+        let made = answer(&inkfold(folder.path(), &args));
+        Self { folder, recipient: made["recipient"].as_str().unwrap().to_owned() }
+    }
+
+    pub(super) fn file(&self) -> String {
+        self.folder.path().join("key.txt").to_str().unwrap().to_owned()
+    }
+
+    pub(super) fn settings(&self) -> String {
+        settings(&[self])
+    }
+}
+
+fn settings(keys: &[&Key]) -> String {
+    let recipients: Vec<&str> = keys.iter().map(|key| key.recipient.as_str()).collect();
+    format!("[backup]\nencrypt_to = {recipients:?}\n")
+}
+
+/// Every file below a folder.
+pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> =
+        entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
+    found.sort();
+    found
+}
+
+/// Whether these bytes stand in any file below a folder.
+pub(super) fn stands_in(folder: &Path, part: &[u8]) -> bool {
+    let has = |bytes: &[u8]| bytes.windows(part.len()).any(|window| window == part);
+    files(folder).iter().any(|file| has(&fs::read(file).unwrap()))
+}
+
+#[tokio::test]
+async fn nothing_of_anybody_can_be_read_and_all_of_it_comes_back_with_the_key() {
+    let key = Key::make();
+    let mut community = Community::with(&key.settings(), "20").await;
+    write(&community, "a", "Before the storm").await;
+    let add = "user add --email noa@example.org --username noa --password-stdin --name";
+    let add: Vec<&str> = add.split(' ').chain(["Noa of the Lake"]).collect();
+    let added = inkfold_with_input(community.data(), &add, "blue-ink-on-cream\n");
+    assert!(added.status.success(), "{}", words(&added));
+    let stick = tempfile::tempdir().unwrap();
+    let first = backup(&community, &stick);
+    assert_eq!((&first["encrypted"], &first["newFiles"]), (&json!(true), &first["files"]));
+    let before = files(&stick.path().join("encrypted"));
+    assert_eq!(first["files"], before.len());
+
+    let picture = noise(7, 60);
+    assert_eq!(community.member.answer(&community.book, &[("b", &picture)]).await.status, 201);
+    let second = backup(&community, &stick);
+    assert_eq!(second["newFiles"], 1);
+    let after = files(&stick.path().join("encrypted"));
+    assert_eq!(after.len(), before.len() + 1);
+    // Their names say what they hold: nothing was written anew.
+    assert!(before.iter().all(|file| after.contains(file)), "{before:?} {after:?}");
+    let (address, name) = (&b"mara@example.org"[..], &b"Noa of the Lake"[..]);
+    let (png, pdf) = (&b"\x89PNG\r\n\x1a\n"[..], &b"%PDF-1."[..]);
+    for part in [address, name, b"Before the storm", png, pdf, &picture] {
+        assert!(!stands_in(stick.path(), part), "{}", String::from_utf8_lossy(part));
+    }
+    assert!(stands_in(community.data(), name) && stands_in(community.data(), address));
+    assert!(!stick.path().join("blobs").exists());
+    assert!(files(&community.data().join("blobs/tmp")).is_empty());
+
+    community.running.stop();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let path = second["path"].as_str().unwrap();
+    let restore = ["--yes", "--json", "restore", path, "--identity", &key.file()];
+    let restored = inkfold(elsewhere.path(), &restore);
+    assert_eq!(answer(&restored)["files"], second["files"], "{}", words(&restored));
+    let checked: Value = answer(&inkfold(elsewhere.path(), &["--json", "db", "check"]));
+    assert_eq!((&checked["files"], &checked["flaws"]), (&second["files"], &json!([])));
+    assert_eq!((&checked["missing"], &checked["damaged"]), (&json!([]), &json!([])));
+    assert!(stands_in(&elsewhere.path().join("blobs"), b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(texts(elsewhere.path(), &community.member.uid).await, ["Before the storm"]);
+}
+
+/// What Mara's memos say on a server of this folder.
+async fn texts(data: &Path, uid: &str) -> Vec<String> {
+    let mut serve = std::process::Command::new(executable());
+    serve.arg("--data-dir").arg(data);
+    let running = Running::start(serve);
+    let mut mara = Member::at(&running.url);
+    mara.sign_in("mara@example.org", PASSWORD).await;
+    let memos = mara.post("/get-memos", json!({ "uid": uid })).await.json();
+    let texts = memos.as_array().unwrap().iter().filter_map(|memo| memo["post"].as_str());
+    texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn other_recipients_have_files_of_their_own_and_the_same_in_another_order_do_not() {
+    let [maras, leos] = [Key::make(), Key::make()];
+    let mut community = Community::with(&maras.settings(), "20").await;
+    community.running.stop();
+    let stick = tempfile::tempdir().unwrap();
+    let made_for = |settings: &str| {
+        exports::write(&community.data().join("inkfold.toml"), settings.as_bytes());
+        backup(&community, &stick)
+    };
+    let first = made_for(&maras.settings());
+    assert!(first["files"].as_u64().unwrap() > 0, "{first}");
+    let both = made_for(&settings(&[&maras, &leos]));
+    assert_eq!(both["newFiles"], both["files"]);
+    assert_eq!(made_for(&settings(&[&leos, &maras, &leos]))["newFiles"], 0);
+    let plain = made_for("");
+    assert_eq!((&plain["encrypted"], &plain["newFiles"]), (&json!(false), &plain["files"]));
+
+    let verify = |backup: &Value, key: Option<&Key>| {
+        let file = key.map(Key::file);
+        let mut args = vec!["backup", "verify", backup["path"].as_str().unwrap()];
+        args.extend(file.iter().flat_map(|file| ["--identity", file]));
+        community.inkfold(&args).status.success()
+    };
+    for (backup, opens) in [(&first, [true, true, false]), (&both, [true; 3]), (&plain, [true; 3])]
+    {
+        let opened = [None, Some(&maras), Some(&leos)].map(|key| verify(backup, key));
+        assert_eq!(opened, opens, "{backup}");
+    }
+    let own = format!("[backup]\nfolder = '{}'\n", stick.path().display());
+    exports::write(&community.data().join("inkfold.toml"), own.as_bytes());
+    let listed = String::from_utf8(community.inkfold(&["backup", "list"]).stdout).unwrap();
+    let sealed = listed.lines().filter(|line| line.ends_with(" new, encrypted")).count();
+    assert_eq!((listed.lines().count(), sealed), (4, 3), "{listed}");
+}
+
+#[tokio::test]
+async fn files_that_no_backup_has_any_more_go_with_their_recipients() {
+    let [maras, leos] = [Key::make(), Key::make()];
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let book = server.book("Rivers", 1).await;
+    assert_eq!(mara.get(&format!("/assets/forms/{book}.pdf")).await.status, 200);
+    let pools = server.app.config().data_dir.join("backups/encrypted");
+    let mut seen = Vec::new();
+    for key in [&maras, &leos] {
+        let mut config: Config = (*server.app.config()).clone();
+        (config.backup.keep_days, config.backup.keep_weeks) = (1, 0);
+        config.backup.keep_months = 0;
+        config.backup.encrypt_to = vec![key.recipient.parse().unwrap()];
+        server.app.reload(Loaded::from(config));
+        server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+        server.run_jobs().await;
+        server.clock.advance(24 * 60 * 60);
+        let there: Vec<_> =
+            fs::read_dir(&pools).unwrap().map(|pool| pool.unwrap().path()).collect();
+        assert_eq!((there.len(), files(&pools).len()), (1, 1), "{there:?}");
+        seen.extend(there);
+    }
+    assert_ne!(seen[0], seen[1]);
+    let list = |app: &inkfold::app::App| backups::list(app, &Actor::Operator).unwrap();
+    assert_eq!(server.do_here(list).await.archives.len(), 1);
+}

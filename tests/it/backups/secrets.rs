@@ -1,0 +1,84 @@
+//! Secrets that could be used as they are: in encrypted backups only.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use inkfold::config::{Config, Loaded};
+use inkfold::domain::policy::Actor;
+use inkfold::services::backups;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use totp_rs::Totp;
+
+use super::encrypted::{Key, stands_in};
+use crate::support::{
+    Member, PASSWORD, Running, TestServer, executable, inkfold, json as answer, words,
+};
+
+/// Switches on the second step at sign-in; answers the key that the app shares with the server, as it is.
+async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {
+    let path = "/api/account/second-factor";
+    let setup = member.post(path, json!({})).await.json();
+    let app = Totp::from_url(setup["address"].as_str().unwrap()).unwrap();
+    let now = server.app.clock.now().seconds;
+    let code = json!({ "code": app.generate(now.try_into().unwrap()).to_string() });
+    assert_eq!(member.post(&format!("{path}/confirm"), code).await.status, 200);
+    let id = member.uid.parse().unwrap();
+    let factor = server.do_here(move |app| app.read().unwrap().second_factor(id).unwrap());
+    let factor = serde_json::to_value(factor.await.unwrap()).unwrap();
+    serde_json::from_value(factor["key"].clone()).unwrap()
+}
+
+async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {
+    let folder = stick.path().to_owned();
+    let made = server.do_here(move |app| {
+        backups::make(app, &Actor::Operator, Some(&folder), &mut |_| {}).unwrap()
+    });
+    made.await.path().to_owned()
+}
+
+/// What a sign-in of Mara's without a code is answered, on a server of this folder.
+async fn signs_in(data: &Path) -> (u16, String) {
+    let mut serve = Command::new(executable());
+    serve.arg("--data-dir").arg(data);
+    let running = Running::start(serve);
+    let mut mara = Member::at(&running.url);
+    mara.sign_in("mara@example.org", PASSWORD).await.refusal()
+}
+
+fn restore(data: &Path, backup: &Path, more: &[&str]) -> (Value, String) {
+    let backup = backup.to_str().unwrap();
+    let restored = inkfold(data, &[&["--yes", "--json", "restore", backup], more].concat());
+    (answer(&restored), words(&restored))
+}
+
+#[tokio::test]
+async fn keys_of_the_second_step_are_in_no_backup_that_anybody_can_read() {
+    let server = TestServer::start().await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let key = second_factor(&server, &mara).await;
+    // One that was begun and never finished asks nothing of anybody.
+    assert_eq!(leo.post("/api/account/second-factor", json!({})).await.status, 201);
+    let [plain, sealed] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let backup = make(&server, &plain).await;
+    assert!(stands_in(&server.app.config().data_dir, &key), "the server needs it");
+    assert!(!stands_in(plain.path(), &key));
+    let data = tempfile::tempdir().unwrap();
+    let (restored, said) = restore(data.path(), &backup, &[]);
+    assert_eq!(restored["secondFactorsLost"], 1);
+    let told = "1 member has to set up a new second step at sign-in in the settings";
+    assert!(said.contains(told), "{said}");
+    assert_eq!(signs_in(data.path()).await.0, 200);
+
+    let identity = Key::make();
+    let mut config: Config = (*server.app.config()).clone();
+    config.backup.encrypt_to = vec![identity.recipient.parse().unwrap()];
+    server.app.reload(Loaded::from(config));
+    let backup = make(&server, &sealed).await;
+    assert!(!stands_in(sealed.path(), &key));
+    let data = tempfile::tempdir().unwrap();
+    let (restored, said) = restore(data.path(), &backup, &["--identity", &identity.file()]);
+    assert_eq!(restored["secondFactorsLost"], 0);
+    assert!(!said.contains("second step"), "{said}");
+    assert_eq!(signs_in(data.path()).await, (401, "second-factor-required".into()));
+}

@@ -1,0 +1,93 @@
+//! A small community with something for every verb, and what calls are about.
+
+use inkfold::config::Prize;
+use inkfold::domain::policy::Actor;
+use inkfold::services::outbox;
+use serde_json::{Value, json};
+
+use crate::prize::{Game, claim};
+use crate::support::post_office::proven;
+use crate::support::{Member, TestServer, fill, noise};
+
+/// What calls name, and the files that they read.
+pub(super) struct Facts {
+    ids: Vec<(&'static str, String)>,
+    pub(super) files: Vec<(&'static str, Vec<u8>)>,
+}
+
+impl Facts {
+    /// The call with what it is about in place of the words in braces.
+    pub(super) fn name_in(&self, call: &str) -> String {
+        let named = |call: String, (name, id): &(&str, String)| call.replace(name, id);
+        self.ids.iter().fold(call.to_owned(), named)
+    }
+}
+
+pub(super) async fn community() -> (TestServer, Facts) {
+    let server = TestServer::start_with(|config| {
+        config.prize =
+            Prize { enabled: true, winning_pegs: 49, wins_per_day: 2, ..Prize::default() };
+    });
+    let server = server.await;
+    let ada = server.admin("ada").await;
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let mail = mail_to_bo(&server).await;
+
+    let book = server.book("Rivers", 2).await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    let filled = fill(&blank, 2, &[0, 1]);
+    mara.submit(&book, filled.clone()).await;
+    let game = Game { server, book: book.clone() };
+    let (won, lost) = (win(&game, &leo).await, win(&game, &ada).await);
+    let server = game.server;
+
+    let topic = server.topic("letters").await;
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    let report = json!({ "kind": "post", "id": post, "reason": "Unkind words." });
+    assert_eq!(leo.post("/api/report", report).await.status, 202);
+    let reports = ada.get("/api/admin/reports?state=open").await.json();
+    let report = id(&reports[0]["reports"][0]);
+    let suggestion = json!({ "suggestion": "A book about lakes.", "uid": mara.uid });
+    let suggestion = id(&mara.post("/api/suggestion/send", suggestion).await.json());
+    server.run_jobs().await;
+
+    let ids = vec![
+        ("{book}", book),
+        ("{post}", post),
+        ("{report}", report),
+        ("{suggestion}", suggestion),
+        ("{mail}", mail),
+        ("{won}", won),
+        ("{lost}", lost),
+    ];
+    let files = vec![
+        ("filled.pdf", filled),
+        ("prompts.csv", b"q1,What is memory one?\nsound,What did you hear?\n".to_vec()),
+        ("page.eml", proven("mara", "Rain", &noise(2, 40))),
+    ];
+    (server, Facts { ids, files })
+}
+
+/// A mail that was sent.
+async fn mail_to_bo(server: &TestServer) -> String {
+    let bo = server.unverified("bo").await;
+    let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });
+    assert_eq!(bo.post("/send-verify", asked).await.status, 202);
+    server.run_jobs().await;
+    let mail = server.do_here(|app| {
+        let mails = outbox::list(app, &Actor::Operator, None, 1).unwrap();
+        mails[0].id.to_string()
+    });
+    mail.await
+}
+
+/// The payout of a win that waits for an admin.
+async fn win(game: &Game, member: &Member) -> String {
+    let drawn = game.play(member, "upload-1", &["E3"]).await;
+    assert_eq!(drawn["won"], true, "{drawn}");
+    id(&claim(member).await.json())
+}
+
+fn id(value: &Value) -> String {
+    value["id"].as_str().unwrap().to_owned()
+}

@@ -1,0 +1,127 @@
+//! Two copies of one community: verbs ask the one that is served, and the other.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+use super::facts::Facts;
+use crate::support::{Running, executable};
+
+const SETTINGS: &[u8] = b"public_url = 'http://ink.example.org'
+[prize]
+enabled = true
+[mail.inbound]
+host = 'post.example.org'
+authserv_id = 'mx.example.org'
+";
+
+/// One copy of the community, and the folder beside it that verbs write to.
+pub(super) struct Twin {
+    folder: TempDir,
+    served: Option<Running>,
+}
+
+impl Twin {
+    pub(super) fn of(data: &Path, facts: &Facts) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        copy(data, &folder.path().join("data"));
+        let out = folder.path().join("out");
+        fs::create_dir(&out).unwrap();
+        for (name, bytes) in &facts.files {
+            File::create(out.join(name)).unwrap().write_all(bytes).unwrap();
+        }
+        let file = File::create(folder.path().join("inkfold.toml"));
+        file.unwrap().write_all(SETTINGS).unwrap();
+        Self { folder, served: None }
+    }
+
+    pub(super) fn serve(mut self) -> Self {
+        self.served = Some(Running::start(self.command()));
+        self
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(executable());
+        command.current_dir(&self.folder).env_clear();
+        command.arg("--data-dir").arg(self.folder.path().join("data"));
+        command
+    }
+
+    /// Exit code, answer and remarks, without what is another each time.
+    pub(super) fn answer(&self, verb: &str, args: &str) -> (Option<i32>, String, String) {
+        let out = self.folder.path().join("out").display().to_string();
+        let args = args.replace("{out}", &out);
+        let mut child = self
+            .command()
+            .args(verb.split(' ').chain(args.split_whitespace()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that refuses has perhaps ended without reading it.
+        let _ = child.stdin.take().unwrap().write_all(b"a-long-password\n");
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes: Vec<u8>| self.without_what_changes(&String::from_utf8(bytes).unwrap());
+        let remarks = text(output.stderr);
+        let way = if self.served.is_some() { "by the running server" } else { "offline" };
+        let (said, others): (Vec<&str>, Vec<&str>) =
+            remarks.lines().partition(|line| line.starts_with("data "));
+        assert!(said.iter().all(|line| line.ends_with(way)), "{verb} {args}: {said:?}");
+        (output.status.code(), text(output.stdout), others.join("\n"))
+    }
+
+    fn without_what_changes(&self, text: &str) -> String {
+        let text = text.replace(&self.folder.path().display().to_string(), "[folder]");
+        let mut rest = &text[..];
+        let mut kept = String::new();
+        while !rest.is_empty() {
+            let is_part = |c: char| c.is_ascii_alphanumeric() || "-_:.".contains(c);
+            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            kept.push_str(redacted(word));
+            let next = after.chars().next().map_or(0, char::len_utf8);
+            kept.push_str(&after[..next]);
+            rest = &after[next..];
+        }
+        kept
+    }
+}
+
+/// Ids, times and secrets are made anew in each copy.
+fn redacted(word: &str) -> &str {
+    // With or without the ending of a file.
+    let is_id = word.split('.').next().is_some_and(|id| id.len() == 26 && id.starts_with("01"));
+    let is_time = word.len() >= 20 && word.starts_with("20") && word.contains('T');
+    let is_secret = word.len() == 43;
+    // Of a file, which has more room in it after more has happened.
+    let is_size = word.split_once('.').is_some_and(|(mb, kb)| {
+        kb.len() == 1 && [mb, kb].iter().all(|part| part.bytes().all(|c| c.is_ascii_digit()))
+    });
+    if is_id {
+        "[id]"
+    } else if is_time {
+        "[time]"
+    } else if is_secret {
+        "[secret]"
+    } else if is_size {
+        "[size]"
+    } else {
+        word
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path: PathBuf = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        match path {
+            path if path.is_dir() => copy(&path, &target),
+            path => drop(fs::copy(path, target).unwrap()),
+        }
+    }
+}

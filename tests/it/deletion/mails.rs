@@ -1,0 +1,99 @@
+//! Mails to somebody who leaves: none goes out any more, and none stays.
+
+use std::fs::File;
+
+use inkfold::domain::id::MailId;
+use inkfold::domain::job::Job;
+use inkfold::domain::policy::Actor;
+use inkfold::services::outbox;
+use serde_json::json;
+
+use super::leave;
+use crate::support::{Member, PASSWORD, TestServer};
+
+/// Has a mail written to somebody whose address is not verified.
+async fn ask_for_mail(member: &Member) {
+    assert_eq!(member.post("/send-verify", json!({ "uid": member.uid })).await.status, 202);
+}
+
+#[tokio::test]
+async fn no_mail_follows_somebody_who_has_left() {
+    let server = TestServer::start().await;
+    let (mara, bo) = (server.unverified("mara").await, server.unverified("bo").await);
+    let ana = server.unverified("ana").await;
+    let verify =
+        |member: &Member| json!({ "name": "", "email": "", "uid": member.uid, "token": "" });
+    for (member, address) in [(&mara, "lind@example.org"), (&bo, "ana@example.org")] {
+        let change = json!({ "uid": member.uid, "email": address });
+        assert_eq!(member.post("/update-email", change).await.status, 202);
+    }
+    assert_eq!(mara.post("/send-verify", verify(&mara)).await.status, 202);
+    assert_eq!(ana.post("/send-verify", verify(&ana)).await.status, 202);
+    mara.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+
+    for (member, name) in [(&mara, "mara"), (&bo, "bo")] {
+        assert_eq!(leave(member, PASSWORD, name).await.status, 204);
+    }
+    server.run_jobs().await;
+    // Another's mailbox is another's, whoever had it written to.
+    let mails = server.mails();
+    assert!(mails.iter().all(|mail| mail.contains("To: ana@example.org")), "{mails:?}");
+    assert!(mails.iter().any(|mail| mail.contains("/verify?token=")), "{mails:?}");
+    let kept = server.do_here(|app| outbox::list(app, &Actor::Operator, None, 9).unwrap()).await;
+    assert!(kept.iter().all(|mail| mail.to == "ana@example.org"), "{kept:?}");
+}
+
+#[tokio::test]
+async fn mails_that_are_files_go_with_their_reader() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
+    for member in [&mara, &ana] {
+        ask_for_mail(member).await;
+    }
+    server.run_jobs().await;
+    assert_eq!(server.mails().len(), 2);
+    // Whoever does not leave loses nothing.
+    assert_eq!(leave(&mara, "not-the-password", "mara").await.status, 401);
+    assert_eq!(leave(&ana, PASSWORD, "mara").await.status, 422);
+    assert_eq!(server.mails().len(), 2);
+
+    assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
+    let left = server.mails();
+    assert!(left.len() == 1 && left[0].contains("To: ana@example.org"), "{left:?}");
+}
+
+#[tokio::test]
+async fn the_sweep_takes_files_of_mails_that_nobody_knows_and_no_others() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
+    for member in [&mara, &ana] {
+        ask_for_mail(member).await;
+    }
+    server.run_jobs().await;
+    let folder = server.app.config().data_dir.join("mail");
+    File::create(folder.join("from-the-operator.eml")).unwrap();
+    // As if the server had been killed while it deleted the account.
+    server
+        .do_here(|app| {
+            let all = outbox::list(app, &Actor::Operator, None, 9).unwrap();
+            let hers: Vec<MailId> = all
+                .iter()
+                .filter(|mail| mail.to == "mara@example.org")
+                .map(|mail| mail.id)
+                .collect();
+            app.write(|tx| {
+                hers.iter().try_for_each(|id| tx.remove_mail(*id))?;
+                app.enqueue(tx, Job::Sweep)
+            })
+            .unwrap();
+        })
+        .await;
+    server.run_jobs().await;
+    assert_eq!(server.mails().len(), 3, "a young file may be looked at");
+    server.clock.advance(25 * 60 * 60);
+    server.run_jobs().await;
+    let left = server.mails();
+    assert!(left.iter().all(|mail| !mail.contains("To: mara@example.org")), "{left:?}");
+    assert!(left.iter().any(|mail| mail.contains("To: ana@example.org")), "{left:?}");
+    assert!(folder.join("from-the-operator.eml").exists());
+}

@@ -1,0 +1,68 @@
+//! What a mail says is kept for as long as it may be sent.
+
+use inkfold::domain::job::Job;
+use inkfold::services::outbox::State;
+use insta::assert_snapshot;
+use mail_parser::MessageParser;
+use serde_json::json;
+
+use super::{community, fate, outbox};
+use crate::support::{Manner, SmtpServer, TestServer, Way};
+
+const DAY: i64 = 24 * 60 * 60;
+
+/// Whether the only mail's link is still known.
+async fn is_known(server: &TestServer) -> bool {
+    let mail = server.do_here(|app| app.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
+    assert_eq!(mail.text.contains("token="), mail.html.contains("token="));
+    mail.text.contains("token=")
+}
+
+/// A server with a mail that was given up just now, and a sweep ahead.
+async fn given_up(smtp: &SmtpServer) -> TestServer {
+    let server = community(smtp, |_| {}).await;
+    server.do_here(|app| app.write(|tx| app.enqueue(tx, Job::Sweep)).unwrap()).await;
+    server.run_jobs().await;
+    assert_eq!(fate(&server).await.0, State::GivenUp);
+    server
+}
+
+#[tokio::test]
+async fn what_a_mail_said_that_was_given_up_is_forgotten_after_thirty_days() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+    let server = given_up(&smtp).await;
+    server.clock.advance(29 * DAY);
+    server.run_jobs().await;
+    assert!(is_known(&server).await);
+    server.clock.advance(DAY);
+    server.run_jobs().await;
+    assert!(!is_known(&server).await);
+
+    // That it was given up, and why, is still told, and that it is too late.
+    let (state, attempts, error) = fate(&server).await;
+    assert_eq!((state, attempts), (State::GivenUp, 1));
+    assert!(error.contains("is not known here"), "{error}");
+    let path = format!("/api/admin/mail/{}/retry", outbox(&server).await.remove(0).id);
+    let (ada, ana) = (server.admin("ada").await, server.member("ana").await);
+    assert_snapshot!(ada.post(&path, json!({})).await, @r#"409 {"code":"conflict","error":"This mail was given up more than 30 days ago, and what it said is forgotten, so it cannot be sent. If it still matters, write to its reader yourself.","msg":"This mail was given up more than 30 days ago, and what it said is forgotten, so it cannot be sent. If it still matters, write to its reader yourself."}"#);
+    assert_eq!(ana.post(&path, json!({})).await.refusal(), (403, "forbidden".into()));
+    server.run_jobs().await;
+    assert_eq!((fate(&server).await.0, smtp.kept().mails.len()), (State::GivenUp, 0));
+}
+
+#[tokio::test]
+async fn a_mail_that_is_tried_again_in_time_says_everything() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+    let server = given_up(&smtp).await;
+    server.clock.advance(29 * DAY);
+    server.run_jobs().await;
+    let path = format!("/api/admin/mail/{}/retry", outbox(&server).await.remove(0).id);
+    let ada = server.admin("ada").await;
+    assert_eq!(ada.post(&path, json!({})).await.json()["state"], "queued");
+    server.run_jobs().await;
+    let kept = smtp.kept().mails;
+    assert_eq!(kept.len(), 1);
+    let mail = MessageParser::default().parse(&kept[0]).unwrap();
+    assert!(mail.body_text(0).unwrap().contains("token="));
+    assert!(!is_known(&server).await, "it was sent");
+}

@@ -1,0 +1,158 @@
+//! Whatever a released version wrote is opened by this one: `tests/releases` has a folder of each.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use zip::ZipArchive;
+
+use crate::support::{Member, Running, executable, exports, json as answer, root, words};
+
+/// What a release has left: settings, data, and a backup on a stick.
+struct Release {
+    folder: TempDir,
+    /// What was written, and with which password.
+    about: Value,
+}
+
+fn releases() -> Vec<Release> {
+    let paths = fs::read_dir(root().join("tests/releases")).unwrap();
+    let paths = paths.map(|entry| entry.unwrap().path());
+    let packed = paths.filter(|path| path.extension().is_some_and(|ending| ending == "zip"));
+    let releases: Vec<Release> = packed.map(|path| Release::unpack(&path)).collect();
+    assert!(!releases.is_empty());
+    releases
+}
+
+impl Release {
+    fn unpack(path: &Path) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        ZipArchive::new(File::open(path).unwrap()).unwrap().extract(&folder).unwrap();
+        let about = fs::read(folder.path().join("about.json")).unwrap();
+        let about: Value = serde_json::from_slice(&about).unwrap();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert_eq!(about["program"], name);
+        Self { folder, about }
+    }
+
+    fn says(&self, what: &str) -> &str {
+        self.about[what].as_str().unwrap()
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A command where its settings are, on its data or on what was put back of them.
+    fn command(&self, data: &str) -> Command {
+        let mut command = Command::new(executable());
+        command.current_dir(&self.folder).env_clear().args(["--data-dir", data]);
+        command
+    }
+
+    fn inkfold(&self, data: &str, args: &[&str]) -> Output {
+        self.command(data).args(args).output().unwrap()
+    }
+
+    /// Everything that was written is there, for whoever wrote it.
+    async fn is_whole(&self, data: &str) {
+        let program = self.says("program");
+        let mut running = Running::start(self.command(data));
+        let mut mara = Member::at(&running.url);
+        let signed_in = mara.sign_in("mara@example.org", self.says("password")).await;
+        assert_eq!(signed_in.status, 200, "{program}: {signed_in}");
+        let memos = mara.post("/get-memos", json!({ "uid": mara.uid })).await.json();
+        let memos = memos.as_array().unwrap();
+        assert_eq!(memos.len(), 2, "{program}: {memos:?}");
+        assert!(memos.iter().any(|memo| memo["post"] == self.about["memo"]), "{memos:?}");
+        let listed = answer(&self.inkfold(data, &["--json", "book", "list"]));
+        assert_eq!(listed["name"], self.about["book"], "{program}");
+        let book = listed["bid"].as_str().unwrap();
+        let pdf = mara.get(&format!("/api/book/{book}/download")).await;
+        assert!(pdf.bytes.starts_with(b"%PDF"), "{program}: the edition is gone");
+
+        let post = answer(&self.inkfold(data, &["--json", "post", "list"]));
+        assert_eq!(post["id"], self.about["post"], "{program}");
+        let topic = answer(&self.inkfold(data, &["--json", "topic", "list"]));
+        assert_eq!(topic["code"], self.about["topic"], "{program}");
+        let suggestion = self.inkfold(data, &["suggestion", "list"]);
+        let suggestion = String::from_utf8(suggestion.stdout).unwrap();
+        assert!(suggestion.contains(self.says("suggestion")), "{program}: {suggestion}");
+        // Leo has switched on the second step.
+        let mut leo = Member::at(&running.url);
+        let asked = leo.sign_in("leo@example.org", self.says("password")).await;
+        assert_eq!(asked.refusal(), (401, "second-factor-required".into()), "{program}");
+
+        running.stop();
+        let checked = answer(&self.inkfold(data, &["--json", "db", "check"]));
+        for wrong in ["flaws", "missing", "damaged"] {
+            assert_eq!(checked[wrong], json!([]), "{program}: {checked}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_folder_of_every_release_is_opened_and_has_what_was_written() {
+    for release in releases() {
+        let checked = release.inkfold("data", &["config", "check"]);
+        assert!(checked.status.success(), "{}", words(&checked));
+        release.is_whole("data").await;
+    }
+}
+
+#[tokio::test]
+async fn a_backup_of_every_release_is_put_back() {
+    for release in releases() {
+        let backup = format!("stick/{}", release.says("backup"));
+        let restored = release.inkfold("restored", &["--yes", "restore", &backup]);
+        assert!(restored.status.success(), "{}", words(&restored));
+        release.is_whole("restored").await;
+    }
+}
+
+#[test]
+fn a_folder_of_a_newer_version_is_refused_and_not_a_byte_of_it_changed() {
+    let release = releases().pop().unwrap();
+    let database = release.path("data/inkfold.redb");
+    let newer = with_number(fs::read(&database).unwrap(), 99);
+    exports::write(&database, &newer);
+    let before = everything(&release.path("data"));
+    for verb in [&["serve", "--listen", "127.0.0.1:0"][..], &["db", "check"], &["book", "list"]] {
+        let refused = release.inkfold("data", verb);
+        assert_eq!(refused.status.code(), Some(1), "{verb:?}");
+        let said = words(&refused);
+        assert!(said.contains("was written by a newer Inkfold (its version 99"), "{said}");
+        assert!(said.contains("use that one"), "{said}");
+        assert!(everything(&release.path("data")) == before, "{verb:?} has changed something");
+    }
+}
+
+/// The database with another number of its version, wherever that stands.
+fn with_number(mut database: Vec<u8>, number: u8) -> Vec<u8> {
+    let name = b"version\0";
+    let places: Vec<usize> = (0..database.len() - name.len() - 1)
+        .filter(|place| database[*place..].starts_with(name) && database[place + name.len()] == 1)
+        .collect();
+    assert!(!places.is_empty());
+    for place in places {
+        database[place + name.len() + 1] = number;
+    }
+    database
+}
+
+/// Every file below a folder with what stands in it.
+fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(everything(&path));
+        } else {
+            found.push((path.clone(), fs::read(path).unwrap()));
+        }
+    }
+    found.sort();
+    found
+}

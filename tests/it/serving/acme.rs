@@ -1,0 +1,182 @@
+//! A certificate that is fetched: asked for, proven, kept, used again, renewed.
+
+mod refused;
+
+use std::fs::DirEntry;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use tempfile::TempDir;
+use tokio::io::AsyncWriteExt;
+use x509_parser::parse_x509_certificate;
+
+use super::{LONG, greet, inkfold, rest};
+use crate::support::acme::{Authority, Manner};
+use crate::support::{self, Log, Running};
+
+const NAME: &str = "ink.example.org";
+
+/// A community on the internet, and the authority that it asks.
+struct Club {
+    folder: TempDir,
+    authority: Authority,
+}
+
+impl Club {
+    async fn new() -> Self {
+        let club =
+            Self { folder: tempfile::tempdir().unwrap(), authority: Authority::open().await };
+        club.authority.write(&club.path("authority.pem"));
+        club
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn settings(&self, directory: &str) -> String {
+        format!(
+            "community = \"Ink club\"\npublic_url = \"https://{NAME}\"\n[tls]\nmode = \"acme\"\n[tls.acme]\n\
+             contact = \"ada@example.org\"\ndirectory = \"{directory}\"\nauthority_file = \"{}\"\n",
+            self.path("authority.pem").display()
+        )
+    }
+
+    fn start(&self) -> (Running, Log) {
+        self.start_with(&self.authority.directory)
+    }
+
+    /// The same with another authority's directory.
+    fn start_with(&self, directory: &str) -> (Running, Log) {
+        let mut command = inkfold(self.folder.path(), &self.settings(directory));
+        command.env_clear();
+        let log = Log::of(&mut command, &self.path("log"));
+        let running = Running::start_aloud("127.0.0.1:0", command);
+        self.authority.look_at(&running.url);
+        (running, log)
+    }
+
+    /// What happens to a browser that wants this name and trusts the authority.
+    async fn refused(&self, running: &Running, name: &'static str, protocol: &str) -> String {
+        let trusted = self.authority.certificate();
+        let greeted = greet(&running.url, name, &trusted, protocol).await;
+        greeted.map(drop).unwrap_err().to_string()
+    }
+
+    /// The site's first page, as such a browser gets it.
+    async fn page(&self, running: &Running) -> String {
+        let trusted = self.authority.certificate();
+        let mut stream = greet(&running.url, NAME, &trusted, "http/1.1").await.unwrap();
+        let asked = format!("GET / HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n");
+        stream.write_all(asked.as_bytes()).await.unwrap();
+        let page = rest(&mut stream).await;
+        assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+        page
+    }
+
+    /// The files with keys in them, and who may read them.
+    fn kept(&self) -> Vec<(PathBuf, u32)> {
+        let files = std::fs::read_dir(self.path("data/acme")).unwrap().map(Result::unwrap);
+        // One that is being written has another name a moment later.
+        let mode = |file: &DirEntry| Some(file.metadata().ok()?.permissions().mode() & 0o777);
+        let mut files: Vec<_> =
+            files.filter_map(|file| Some((file.path(), mode(&file)?))).collect();
+        files.sort();
+        files
+    }
+
+    /// The same once the account and the certificate are there, which is a moment after they are used.
+    async fn has_kept_both(&self) -> Vec<(PathBuf, u32)> {
+        let begun = Instant::now();
+        loop {
+            let kept = self.kept();
+            if kept.len() == 2 && kept.iter().all(|(path, _)| path.extension().is_none()) {
+                return kept;
+            }
+            assert!(begun.elapsed() < LONG, "{kept:?}");
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_certificate_is_fetched_kept_from_others_and_shown_for_its_name_only() {
+    let club = Club::new().await;
+    let (mut running, mut log) = club.start();
+    club.authority.has_given(1).await;
+    log.told("a new certificate was fetched").await;
+    assert!(club.page(&running).await.contains("Ink club</title>"));
+    let seen = club.authority.seen();
+    assert_eq!((seen.accounts, seen.orders, seen.certificates), (1, 1, 1));
+    assert_eq!(seen.refused, Vec::<String>::new());
+
+    // Who wants another name is shown nothing; by an address in digits one comes without a name, and sees whose it is.
+    let told = club.refused(&running, "eve.example.com", "http/1.1").await;
+    assert!(told.contains("fatal alert"), "{told}");
+    let told = club.refused(&running, "127.0.0.1", "http/1.1").await;
+    assert!(told.contains("invalid peer certificate"), "{told}");
+    // The proof is for the authority, and only while it looks.
+    let told = club.refused(&running, NAME, "acme-tls/1").await;
+    assert!(told.contains("fatal alert"), "{told}");
+
+    let kept = club.has_kept_both().await;
+    assert!(kept.iter().all(|(_, mode)| *mode == 0o600), "{kept:?}");
+    let place = running.url.strip_prefix("https://").unwrap().to_owned();
+    let settings = club.path("inkfold.toml");
+    let args = ["--config", settings.to_str().unwrap(), "health", "--listen", &place];
+    let healthy = support::inkfold(&club.path("data"), &args);
+    assert_eq!(healthy.stdout, format!("The server at {place} is ready.\n").into_bytes());
+    running.stop();
+}
+
+#[tokio::test]
+async fn after_a_restart_nobody_is_asked_and_a_lost_certificate_is_asked_for_by_the_same_account() {
+    let club = Club::new().await;
+    let (mut running, mut log) = club.start();
+    log.told("a new certificate was fetched").await;
+    let kept = club.has_kept_both().await;
+    running.stop();
+    let before = club.authority.seen();
+
+    let (mut running, mut log) = club.start();
+    log.told("the certificate that was fetched before is used").await;
+    club.page(&running).await;
+    assert_eq!(club.authority.seen().requests, before.requests);
+    assert_eq!(club.kept(), kept);
+    running.stop();
+
+    let is_certificate = |path: &&PathBuf| path.to_string_lossy().contains("certificate");
+    let lost = kept.iter().map(|(path, _)| path).find(is_certificate).unwrap();
+    std::fs::remove_file(lost).unwrap();
+    let (mut running, mut log) = club.start();
+    log.told("a new certificate was fetched").await;
+    club.page(&running).await;
+    let seen = club.authority.seen();
+    assert_eq!((seen.accounts, seen.orders), (1, 2));
+    assert_eq!(seen.refused, Vec::<String>::new());
+    running.stop();
+}
+
+#[tokio::test]
+async fn a_certificate_whose_time_is_mostly_over_is_renewed_without_a_restart() {
+    let club = Club::new().await;
+    club.authority.behave(Manner::GivesOld);
+    let (mut running, _log) = club.start();
+    club.authority.has_given(1).await;
+    let given = club.authority.seen().certificates;
+    club.authority.behave(Manner::Gives);
+    club.authority.has_given(given + 1).await;
+    let (begun, trusted) = (Instant::now(), club.authority.certificate());
+    loop {
+        assert!(begun.elapsed() < LONG, "the new certificate is never used");
+        let Ok(stream) = greet(&running.url, NAME, &trusted, "http/1.1").await else { continue };
+        let shown = &stream.get_ref().1.peer_certificates().unwrap()[0];
+        let (_, shown) = parse_x509_certificate(shown).unwrap();
+        if shown.validity().not_after.to_datetime().year() > 2030 {
+            break;
+        }
+    }
+    assert_eq!(club.authority.seen().accounts, 1);
+    running.stop();
+}

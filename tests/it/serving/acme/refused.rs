@@ -1,0 +1,88 @@
+//! No certificate comes: why not, and what to do, in the log or before anything is served.
+
+use super::{Club, NAME};
+use crate::serving::inkfold;
+use crate::support::acme::{Authority, Manner};
+use crate::support::{self, exports, words};
+
+/// Nobody listens there.
+const NOWHERE: &str = "https://127.0.0.1:1";
+
+#[tokio::test]
+async fn what_the_authority_refuses_is_told_with_what_to_do_and_tried_again() {
+    let club = Club::new().await;
+    club.authority.behave(Manner::RefusesNames);
+    let (mut running, mut log) = club.start();
+    let told = log.told("no certificate was fetched").await;
+    assert!(
+        told.contains("the authority refuses: ink.example.org is not of this club. "),
+        "{told}"
+    );
+    assert!(told.contains("see `public_url`, and `domains` in [tls.acme]"), "{told}");
+    assert!(told.contains("It is tried again"), "{told}");
+    // Browsers are shown nothing, and everything else goes on.
+    let told = club.refused(&running, NAME, "http/1.1").await;
+    assert!(told.contains("fatal alert"), "{told}");
+    let list = support::inkfold(&club.path("data"), &["user", "list"]);
+    assert!(list.status.success() && words(&list).contains("by the running server"));
+
+    club.authority.behave(Manner::Gives);
+    log.told("a new certificate was fetched").await;
+    assert!(club.page(&running).await.contains("Ink club</title>"));
+    running.stop();
+}
+
+/// What the log says when no certificate comes.
+async fn told(club: &Club, directory: &str, names_lead_to: Option<&str>) -> String {
+    let (mut running, mut log) = club.start_with(directory);
+    // Nobody is answered before we wait.
+    if let Some(place) = names_lead_to {
+        club.authority.look_at(place);
+    }
+    let told = log.told("no certificate was fetched").await;
+    running.stop();
+    told
+}
+
+#[tokio::test]
+async fn an_authority_that_is_none_is_not_there_or_cannot_find_us_is_told_in_words() {
+    let club = Club::new().await;
+    let directory = &club.authority.directory;
+    let unfound = told(&club, directory, Some(NOWHERE)).await;
+    assert!(unfound.contains("did not find us by our name: 127.0.0.1:1: "), "{unfound}");
+    assert!(unfound.contains("port 443"), "{unfound}");
+    club.authority.behave(Manner::LooksOtherwise);
+    let otherwise = told(&club, directory, None).await;
+    assert!(otherwise.contains("does not look for us by TLS-ALPN-01"), "{otherwise}");
+    club.authority.behave(Manner::ShowsPages);
+    let pages = told(&club, directory, None).await;
+    assert!(pages.contains("is no authority that speaks ACME"), "{pages}");
+    assert!(pages.contains("Is `directory` in [tls.acme]"), "{pages}");
+    let away = told(&club, &format!("{NOWHERE}/directory"), None).await;
+    assert!(away.contains("the authority cannot be reached: Connection refused. "), "{away}");
+
+    // Whoever stands in for it is told nothing.
+    let (other, before) = (Authority::open().await, club.authority.seen().requests);
+    other.write(&club.path("authority.pem"));
+    let stranger = told(&club, directory, None).await;
+    assert!(stranger.contains("the authority's own certificate is not trusted"), "{stranger}");
+    assert!(stranger.contains("`authority_file` in [tls.acme]"), "{stranger}");
+    assert_eq!(club.authority.seen().requests, before);
+}
+
+#[tokio::test]
+async fn a_file_of_the_authority_that_cannot_be_used_is_told_at_the_start() {
+    let club = Club::new().await;
+    let refused = |told: &str| {
+        let settings = club.settings(&club.authority.directory);
+        let mut serve = inkfold(club.folder.path(), &settings);
+        let refused = serve.args(["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
+        assert_eq!(refused.status.code(), Some(1));
+        let said = words(&refused);
+        assert!(said.contains(told) && said.contains("hint: "), "{told}: {said}");
+    };
+    exports::write(&club.path("authority.pem"), b"not a certificate\n");
+    refused("there is no certificate in ");
+    std::fs::remove_file(club.path("authority.pem")).unwrap();
+    refused("authority.pem cannot be read: No such file");
+}

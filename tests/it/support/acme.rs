@@ -1,0 +1,134 @@
+//! An authority that gives certificates (ACME, RFC 8555), on a port of its own: strict in what it takes, and it looks for itself
+//! whether a name leads to whom asks.
+
+mod desk;
+mod issuer;
+mod look;
+mod orders;
+mod problem;
+mod service;
+mod signed;
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::serve::Listener;
+use rustls::pki_types::CertificateDer;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
+
+use super::exports;
+use desk::Desk;
+use issuer::Issuer;
+
+/// Longer than a certificate takes.
+const LONG: Duration = Duration::from_secs(30);
+
+/// How it treats whoever comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    Gives,
+    /// Gives certificates of whose time more than two thirds are over.
+    GivesOld,
+    RefusesNames,
+    /// Looks for names in another way than servers of ours can be found.
+    LooksOtherwise,
+    /// Is a web site, and nothing else.
+    ShowsPages,
+}
+
+/// What it has done so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seen {
+    pub(crate) requests: usize,
+    pub(crate) accounts: usize,
+    pub(crate) orders: usize,
+    /// Those that were fetched.
+    pub(crate) certificates: usize,
+    /// What it would not do, and why.
+    pub(crate) refused: Vec<String>,
+}
+
+pub(crate) struct Authority {
+    /// Where it begins, for `directory` of the settings.
+    pub(crate) directory: String,
+    desk: Arc<Desk>,
+}
+
+impl Authority {
+    /// Serves until the test ends.
+    pub(crate) async fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("https://{}", listener.local_addr().unwrap());
+        let issuer = Issuer::new();
+        let door = Door { listener, tls: TlsAcceptor::from(issuer.own_https()) };
+        let directory = format!("{base}/directory");
+        let desk = Arc::new(Desk::new(base, issuer));
+        let router = Router::new().fallback(desk::answer).with_state(Arc::clone(&desk));
+        tokio::spawn(async move { axum::serve(door, router).await });
+        Self { directory, desk }
+    }
+
+    /// Looks for names there from now on; it waits for that before it looks for the first.
+    pub(crate) fn look_at(&self, url: &str) {
+        let address = url.rsplit('/').next().unwrap().parse().unwrap();
+        self.desk.names_lead_to.send_replace(Some(address));
+    }
+
+    pub(crate) fn behave(&self, manner: Manner) {
+        *self.desk.manner.lock().unwrap() = manner;
+    }
+
+    /// By which whoever trusts it knows its certificates.
+    pub(crate) fn certificate(&self) -> CertificateDer<'static> {
+        self.desk.issuer.certificate()
+    }
+
+    /// Writes the same into a file.
+    pub(crate) fn write(&self, path: &Path) {
+        exports::write(path, self.desk.issuer.pem().as_bytes());
+    }
+
+    pub(crate) fn seen(&self) -> Seen {
+        self.desk.seen.borrow().clone()
+    }
+
+    /// Waits until it has given so many certificates.
+    pub(crate) async fn has_given(&self, certificates: usize) {
+        let mut seen = self.desk.seen.subscribe();
+        let waited = seen.wait_for(|seen| seen.certificates >= certificates);
+        let came = timeout(LONG, waited).await.is_ok();
+        assert!(came, "no {certificates} certificates: {:?}", self.seen());
+    }
+}
+
+/// Greets one caller after the other.
+struct Door {
+    listener: TcpListener,
+    tls: TlsAcceptor,
+}
+
+impl Listener for Door {
+    type Io = TlsStream<TcpStream>;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Self::Io, SocketAddr) {
+        loop {
+            let (stream, address) = self.listener.accept().await.unwrap();
+            // Who does not trust us hangs up.
+            if let Ok(stream) = self.tls.accept(stream).await {
+                return (stream, address);
+            }
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+}
