@@ -46,7 +46,7 @@ test-ui: ui/node_modules/.installed
 	@cd ui && npm test
 
 test-rust: ui/dist/index.html venv
-	@cargo fmt --check
+	@cargo fmt --all --check
 	$(LINTED) cargo test
 
 test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
