@@ -7,7 +7,7 @@ import { address, visit } from '../../testing/visit'
 const REGISTERED = { uid: 'u1', token: 'onboarding', message: 'Your account has been made.' }
 const signUpButton = () => screen.getByRole('button', { name: 'Sign up' }) as HTMLButtonElement
 
-/** A form that only waits for its username's answer. */
+/** All fields filled in; the username's answer may still be on its way. */
 async function fillIn(path: string, username: string) {
   const user = visit(path)
   await user.type(await screen.findByLabelText('Name'), 'mara LINDQVIST')
@@ -16,6 +16,12 @@ async function fillIn(path: string, username: string) {
   await user.type(screen.getByLabelText('Password'), 'secret words')
   await user.type(screen.getByLabelText('Confirm password'), 'secret words')
   return user
+}
+
+/** The button takes no press while the username is being asked for. */
+async function send(user: Awaited<ReturnType<typeof fillIn>>) {
+  await screen.findByText('Username is available')
+  await user.click(signUpButton())
 }
 
 test('a newcomer signs up and comes to the profile', async () => {
@@ -27,8 +33,7 @@ test('a newcomer signs up and comes to the profile', async () => {
   const user = await fillIn('/signup', 'mara')
   await user.selectOptions(screen.getByLabelText('How did you hear about us?'), 'Other')
   await user.type(screen.getByLabelText('Where was it?'), 'A poster')
-  await screen.findByText('Username is available')
-  await user.click(signUpButton())
+  await send(user)
 
   await waitFor(() => expect(address()).toBe('/signup/profile'))
   expect(bodiesOf('/register')).toEqual([
@@ -48,7 +53,7 @@ test('the first admin comes with a link', async () => {
     '/register': () => [201, REGISTERED],
   })
   const user = await fillIn('/signup?setup=once', 'mara')
-  await user.click(signUpButton())
+  await send(user)
   await waitFor(() => expect(bodiesOf('/register')).toMatchObject([{ setup: 'once' }]))
 })
 
@@ -101,7 +106,7 @@ test('a refused registration says why above the form', async () => {
     '/register': () => [409, refusal('conflict', 'An account with this email already exists.')],
   })
   const user = await fillIn('/signup', 'mara')
-  await user.click(signUpButton())
+  await send(user)
   expect((await screen.findByRole('alert')).textContent).toContain('already exists')
   expect(address()).toBe('/signup')
 })
