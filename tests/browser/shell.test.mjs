@@ -57,7 +57,7 @@ test('signing out forgets who one was', async () => {
   await signIn(page, MARA)
   await page.waitForURL('**/begin')
   await page.evaluate(() => localStorage.setItem('bid', 'b'))
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sign In' }).click()
   await page.waitForURL('**/signin')
   const kept = await page.evaluate(() => ['uid', 'email', 'bid', 'prizepeg'].map((key) => localStorage.getItem(key)))
   assert.deepEqual(kept, [null, null, null, null])

@@ -171,7 +171,7 @@ test('what the browser keeps is named after the path', async () => {
 test('Mara signs out, and the pages of members are closed', async () => {
   const { page } = mara
   await page.goto(at('/library'))
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sign In' }).click()
   await arriveAt(page, '/signin')
   await page.goto(at('/activate/posts'))
   await arriveAt(page, '/signin?last=activate/posts')

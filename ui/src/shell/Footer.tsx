@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { at } from '../lib/base'
 import { community } from '../lib/community'
-import { useSession } from '../lib/session'
 import { paths } from '../paths'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
@@ -27,24 +26,16 @@ export function Footer() {
         <a href={paths.licences} className={styles.link}>
           {words.footer.licences}
         </a>
-        <InOrOut />
+        <SignIn />
       </nav>
       <Partner />
     </footer>
   )
 }
 
-function InOrOut() {
-  const session = useSession()
+/** A link for those who look for one. Whoever follows it is signed out first, also where this browser has forgotten who that is. */
+function SignIn() {
   const signOut = useSignOut()
-  if (session) {
-    return (
-      <button type="button" className={styles.link} onClick={signOut}>
-        {words.footer.signOut}
-      </button>
-    )
-  }
-  // Somebody whom this browser has forgotten may still be signed in: that ends, too.
   const startAfresh = (event: MouseEvent) => {
     event.preventDefault()
     signOut()

@@ -56,7 +56,6 @@ const english = {
     contact: 'Contact',
     licences: 'Licences',
     signIn: 'Sign In',
-    signOut: 'Sign Out',
   },
 
   display: {
