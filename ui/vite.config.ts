@@ -36,6 +36,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Both of a small machine's processors; one would be left for whoever watches.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

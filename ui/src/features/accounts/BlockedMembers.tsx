@@ -3,7 +3,8 @@ import { type Block, useBlocks, useUnblock } from '../../api/blocks'
 import { wordsOf } from '../../api/error'
 import { notify } from '../../lib/notify'
 import { useMember } from '../../lib/session'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
+import { Ago } from '../../ui/Ago'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
@@ -36,7 +37,7 @@ export function BlockedMembers() {
           {data.map((block) => (
             <li key={block.uid} className={styles.session}>
               <p>
-                {nameOf(block)} <span className="meta">{timeAgo(toDate(block.since))}</span>
+                {nameOf(block)} <Ago className="meta" at={toDate(block.since)} />
               </p>
               <Button
                 busy={unblock.isPending && unblock.variables.other === block.uid}

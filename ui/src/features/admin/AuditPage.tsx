@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ADMIN } from '../../api/admin'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
+import { Ago } from '../../ui/Ago'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
 import { type Column, Listing } from '../../ui/Listing'
@@ -18,7 +19,7 @@ const COLUMNS: Column<Deed>[] = [
   {
     head: 'When',
     whole: true,
-    cell: ({ at }) => <time dateTime={toDate(at).toISOString()}>{timeAgo(toDate(at))}</time>,
+    cell: ({ at }) => <Ago at={toDate(at)} />,
   },
   { head: 'Who', cell: ({ by }) => (by ? nameOf(by) : COMMAND_LINE) },
   { head: 'What', names: true, cell: ({ deed }) => DEEDS[deed] },

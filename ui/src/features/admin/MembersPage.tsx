@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { focusSoon } from '../../lib/focus-soon'
 import { withCommas } from '../../lib/numbers'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { Badge } from '../../ui/Badge'
 import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
@@ -29,7 +30,7 @@ const COLUMNS: Column<Member>[] = [
     head: 'Since',
     labelled: true,
     whole: true,
-    cell: ({ createdAt }) => timeAgo(toDate(createdAt)),
+    cell: ({ createdAt }) => <Ago at={toDate(createdAt)} />,
   },
 ]
 

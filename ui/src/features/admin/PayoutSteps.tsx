@@ -1,5 +1,6 @@
 import { useMember } from '../../lib/session'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
+import { Ago } from '../../ui/Ago'
 import { Badge } from '../../ui/Badge'
 import styles from './PayoutSteps.module.css'
 import type { Payout } from './payout-queries'
@@ -15,10 +16,12 @@ export function PayoutSteps({ payout: { status, claimedAt, steps } }: { payout: 
     <>
       <Badge seal={status === 'claimed'}>{inWords(status)}</Badge>
       <ol className={styles.steps}>
-        <li>Claimed {timeAgo(toDate(claimedAt))}</li>
+        <li>
+          Claimed <Ago at={toDate(claimedAt)} />
+        </li>
         {steps.map(({ verdict, madeAt, by, reason }) => (
           <li key={verdict}>
-            {inWords(verdict)} {timeAgo(toDate(madeAt))} {who(by)}
+            {inWords(verdict)} <Ago at={toDate(madeAt)} /> {who(by)}
             {reason && <>: “{reason}”</>}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
@@ -26,8 +27,7 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
           </h2>
           <p className="meta">
             <Badge seal={reported.state === 'shown'}>{STATES[reported.state]}</Badge>{' '}
-            <Link href={paths.thread(reported.code)}>{reported.topic}</Link> ·{' '}
-            <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
+            <Link href={paths.thread(reported.code)}>{reported.topic}</Link> · <Ago at={at} />
             {reported.state === 'shown' && (
               <>
                 {' · '}
@@ -78,7 +78,7 @@ function Reasons({ reported: { reports } }: { reported: Reported }) {
           <li key={id}>
             <span className={styles.words}>“{reason}”</span>{' '}
             <span className="meta">
-              {nameOf(reporter)}, {timeAgo(toDate(at))}
+              {nameOf(reporter)}, <Ago at={toDate(at)} />
             </span>
           </li>
         ))}
@@ -91,7 +91,7 @@ function Settled({ reported: { settled } }: { reported: Reported }) {
   if (!settled) return null
   return (
     <p>
-      Settled {timeAgo(toDate(settled.at))}: {VERDICTS[settled.verdict]}
+      Settled <Ago at={toDate(settled.at)} />: {VERDICTS[settled.verdict]}
       {settled.note && <>, “{settled.note}”</>}
     </p>
   )

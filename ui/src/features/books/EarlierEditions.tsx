@@ -1,7 +1,8 @@
 import { type Edition, useEditions } from '../../api/books'
 import { inEntries } from '../../lib/numbers'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 
 /** What was published of a book before its newest edition: it never changes, and it stays. */
 export function EarlierEditions({ bid }: { bid: string }) {
@@ -40,8 +41,7 @@ function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { 
         </>
       )}
       <span className="meta">
-        , <time dateTime={published.toISOString()}>{timeAgo(published)}</time>, {inEntries(memos)}{' '}
-        on {pages} pages
+        , <Ago at={published} />, {inEntries(memos)} on {pages} pages
       </span>
     </li>
   )

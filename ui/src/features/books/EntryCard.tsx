@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import type { Memo } from '../../api/memos'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { InLetters } from '../../ui/InLetters'
@@ -56,5 +57,5 @@ export function EntryContent({ memo: { type, img, post, alt } }: { memo: Memo })
 
 export function EntryTime({ memo }: { memo: Memo }) {
   const updatedAt = toDate(memo.updatedAt)
-  return <time dateTime={updatedAt.toISOString()}>{timeAgo(updatedAt)}</time>
+  return <Ago at={updatedAt} />
 }

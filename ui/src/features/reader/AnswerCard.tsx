@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import type { Memo } from '../../api/memos'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
 import styles from './AnswerCard.module.css'
@@ -27,7 +28,7 @@ export function AnswerCard({ memo }: { memo: Memo }) {
         <div className={styles.foot}>
           <LoveButton memo={memo} />
           <Link href={paths.memo(id)} className="meta">
-            <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
+            <Ago at={at} />
             <span className="visually-hidden">, the memo of {author.name}</span>
           </Link>
         </div>

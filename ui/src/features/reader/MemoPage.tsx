@@ -2,8 +2,9 @@ import { Link } from 'wouter'
 import { type Book, useBook } from '../../api/books'
 import type { Memo } from '../../api/memos'
 import { useMember } from '../../lib/session'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
@@ -62,9 +63,7 @@ function Writer({ memo: { author, updatedAt } }: { memo: Memo }) {
       <p>
         <strong>{author.name}</strong> {author.username && `(${author.username})`}
         <br />
-        <time className="meta" dateTime={at.toISOString()}>
-          {timeAgo(at)}
-        </time>
+        <Ago className="meta" at={at} />
       </p>
     </div>
   )

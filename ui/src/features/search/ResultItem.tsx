@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { Badge } from '../../ui/Badge'
 import { MemoImage } from '../../ui/MemoImage'
 import { Marked } from './Marked'
@@ -53,7 +54,7 @@ export function ResultItem({ result }: { result: Result }) {
 }
 
 function Changed({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
+  return <Ago at={at} />
 }
 
 /** What has no words of its own. */

@@ -2,7 +2,8 @@ import { type Comment, elementOf, useDeleteComment } from '../../api/comments'
 import type { Post } from '../../api/posts'
 import { useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
+import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -27,9 +28,7 @@ export function CommentItem({ comment, post, onGone }: CommentItemProps) {
       <Avatar name={user.name} by="beginning" />
       <p>
         <strong>{name}</strong>{' '}
-        <time className="meta" dateTime={at.toISOString()}>
-          {sending ? 'Sending…' : timeAgo(at)}
-        </time>
+        {sending ? <span className="meta">Sending…</span> : <Ago className="meta" at={at} />}
       </p>
       <p className={styles.text}>{text}</p>
       <div className={styles.actions}>

@@ -3,8 +3,9 @@ import { wordsOf } from '../../api/error'
 import type { Post } from '../../api/posts'
 import { usePublish } from '../../api/threads'
 import { notify } from '../../lib/notify'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -48,7 +49,7 @@ export function PendingCard({ post, isPublished, onPublished, onDeleted }: Pendi
         </div>
         {caption && <p>{caption}</p>}
         <p className="meta">
-          <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
+          <Ago at={at} />
         </p>
         {publish.error && (
           <Banner tone="error">

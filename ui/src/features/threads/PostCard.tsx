@@ -2,8 +2,9 @@ import { type Post, titleOf } from '../../api/posts'
 import { departFrom } from '../../lib/arrival'
 import { withCommas } from '../../lib/numbers'
 import type { ThreadState } from '../../lib/thread-behind'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { CardLink } from '../../ui/CardLink'
@@ -41,7 +42,7 @@ export function PostCard({ post, place }: PostCardProps) {
           </CardLink>
         </h2>
         <p className={`meta ${styles.facts}`}>
-          {post.author.name} · <time dateTime={at.toISOString()}>{timeAgo(at)}</time>
+          {post.author.name} · <Ago at={at} />
         </p>
         <div className={`row ${styles.actions}`}>
           <LikeButton post={post} />

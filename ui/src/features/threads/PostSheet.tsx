@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
 import { type Post, titleOf } from '../../api/posts'
 import { useSession } from '../../lib/session'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Banner } from '../../ui/Banner'
 import { Comments } from './Comments'
@@ -51,9 +52,7 @@ function Writer({ post: { author, createdAt } }: { post: Post }) {
       <p>
         <strong>{author.name || author.username}</strong>
         <br />
-        <time className="meta" dateTime={at.toISOString()}>
-          {timeAgo(at)}
-        </time>
+        <Ago className="meta" at={at} />
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { inMegabytes, withCommas } from '../../../lib/numbers'
 import { asSentence } from '../../../lib/sentence'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
+import { Ago } from '../../../ui/Ago'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
 import { HomeServer } from '../../../ui/drawings/HomeServer'
@@ -23,8 +24,7 @@ const COLUMNS: Column<Backup>[] = [
     names: true,
     cell: ({ name, madeAt, encrypted }) => (
       <>
-        {name} <span className="meta">{timeAgo(toDate(madeAt))}</span>{' '}
-        {encrypted && <Badge>Encrypted</Badge>}
+        {name} <Ago className="meta" at={toDate(madeAt)} /> {encrypted && <Badge>Encrypted</Badge>}
       </>
     ),
   },

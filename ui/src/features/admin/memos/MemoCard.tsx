@@ -1,7 +1,8 @@
 import type { Memo } from '../../../api/memos'
 import { departFrom } from '../../../lib/arrival'
-import { timeAgo, toDate } from '../../../lib/time-ago'
+import { toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
+import { Ago } from '../../../ui/Ago'
 import { Card } from '../../../ui/Card'
 import { CardLink } from '../../../ui/CardLink'
 import { classes } from '../../../ui/classes'
@@ -38,9 +39,7 @@ export function MemoCard({ memo }: { memo: Memo }) {
               </>
             )}
             <br />
-            <time className="meta" dateTime={at.toISOString()}>
-              {timeAgo(at)}
-            </time>
+            <Ago className="meta" at={at} />
           </p>
         </div>
       </article>

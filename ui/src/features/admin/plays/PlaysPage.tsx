@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
+import { Ago } from '../../../ui/Ago'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
@@ -27,7 +28,7 @@ const COLUMNS: Column<AdminPlay>[] = [
     names: true,
     cell: ({ id, keptAt }) => (
       <>
-        {id} <span className="meta">{timeAgo(toDate(keptAt))}</span>
+        {id} <Ago className="meta" at={toDate(keptAt)} />
       </>
     ),
   },

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { timeAgo, toDate } from '../../../lib/time-ago'
+import { toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
+import { Ago } from '../../../ui/Ago'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { Card } from '../../../ui/Card'
@@ -26,12 +27,14 @@ export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
               nameOf(author)
             )}
           </h2>
-          <p className="meta">{timeAgo(toDate(madeAt))}</p>
+          <p className="meta">
+            <Ago at={toDate(madeAt)} />
+          </p>
         </div>
         <p className={styles.words}>{text}</p>
         {doneAt ? (
           <p className="meta">
-            Answered {timeAgo(toDate(doneAt))}
+            Answered <Ago at={toDate(doneAt)} />
             {bid && book && (
               <>
                 : it became <Link href={paths.adminBook(bid)}>{book}</Link>
