@@ -26,8 +26,7 @@ pub(crate) enum Verb {
 /// Make a backup, while everything else goes on
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Sessions and mailed links are not in it: whoever has it cannot sign in with them. Keys of the second step are in
-it only when it is encrypted: see `encrypt_to` in [backup], and `inkfold backup key`.
+    after_help = "Sessions and mailed links are not in it: whoever has it cannot sign in with them. Keys of the second step are in it only when it is encrypted: see `encrypt_to` in [backup], and `inkfold backup key`.
 
 Examples:
   inkfold backup now
@@ -67,8 +66,7 @@ pub(crate) struct Verify {
 /// Make a key for encrypted backups, and print what the settings need of it
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Put the line into [backup] of the settings, and the file where this machine is not, twice: without it nobody can read
-the backups. A key that `age-keygen` has made is as good.
+    after_help = "Put the line into [backup] of the settings, and the file where this machine is not, twice: without it nobody can read the backups. A key that `age-keygen` has made is as good.
 
 Example:
   inkfold backup key --out backup-key.txt"

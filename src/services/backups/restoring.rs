@@ -67,7 +67,7 @@ pub fn restore(
     archive::make_sure(data_dir, verified.bytes)?;
     let partial = data_dir.join(PARTIAL);
     remove_folder(&partial)?;
-    let filled = fill(&partial, &opened, now);
+    let filled = fill(&partial, &opened, &name_aside(data_dir, now), now);
     if filled.is_err() {
         remove_folder(&partial)?;
     }
@@ -105,10 +105,11 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     Ok(if fs::remove_dir(&aside).is_ok() { None } else { Some(aside) })
 }
 
-fn fill(partial: &Path, opened: &Opened<'_>, now: Time) -> Result<()> {
+fn fill(partial: &Path, opened: &Opened<'_>, aside: &str, now: Time) -> Result<()> {
     for folder in ["", BLOBS, TEMPLATES, "search"] {
         fs::create_dir_all(partial.join(folder))?;
     }
+    File::create_new(partial.join(ASIDE))?.write_all(aside.as_bytes())?;
     opened.copy_database(&partial.join(DATABASE))?;
     for blob in opened.blobs() {
         let name = blob.to_string();
@@ -126,9 +127,19 @@ fn fill(partial: &Path, opened: &Opened<'_>, now: Time) -> Result<()> {
         tx.remove_keys()?;
         hold_mails(tx, now)
     })?;
+    Ok(())
+}
+
+/// What the folder will be called that keeps what is there: two restores of one second are kept apart.
+fn name_aside(data_dir: &Path, now: Time) -> String {
     let stamp = now.to_string().replace(':', "-");
-    let mut name = File::create_new(partial.join(ASIDE))?;
-    Ok(write!(name, "before-restore-{stamp}")?)
+    let mut name = format!("before-restore-{stamp}");
+    let mut others = 1;
+    while data_dir.join(&name).exists() {
+        others += 1;
+        name = format!("before-restore-{stamp}-{others}");
+    }
+    name
 }
 
 /// What waited then was sent long ago, and what it says is not true any more: nothing leaves unless an admin wants it.
@@ -152,5 +163,23 @@ fn remove_folder(path: &Path) -> io::Result<()> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_restores_of_one_second_are_kept_apart() {
+        let data = tempfile::tempdir().unwrap();
+        let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
+        let names = [(); 3].map(|()| {
+            let name = name_aside(data.path(), now);
+            fs::create_dir(data.path().join(&name)).unwrap();
+            name
+        });
+        let first = "before-restore-2026-01-01T00-00-00Z";
+        assert_eq!(names, [first.into(), format!("{first}-2"), format!("{first}-3")]);
     }
 }
