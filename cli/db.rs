@@ -12,7 +12,7 @@ use inkfold::services::admin::Answer;
 use inkfold::services::admin::database::Request;
 use inkfold::services::database::{Checked, Stats};
 use inkfold::socket;
-use inkfold::store::Store;
+use inkfold::store::{self, Store};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
@@ -63,6 +63,7 @@ pub(crate) fn run(verb: &Verb, client: &Client, out: &mut Output) -> anyhow::Res
 }
 
 fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    make_sure_of_pages(&client.config().data_dir)?;
     let answer = client.ask_with_bar(Request::Check, "files")?;
     let Answer::Checked(checked) = answer else { return Err(unexpected()) };
     out.report(&checked, |to| write_checked(to, &checked))?;
@@ -70,6 +71,18 @@ fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
         bail!(
             "something is wrong\nhint: restore a backup with `inkfold restore`, or ask for help with what is said above"
         );
+    }
+    Ok(())
+}
+
+/// Nobody can look at every page while a server writes to them: then the entries alone are read.
+fn make_sure_of_pages(data_dir: &Path) -> anyhow::Result<()> {
+    let database = data_dir.join(DATABASE);
+    if socket::is_served(data_dir) || !database.exists() {
+        return Ok(());
+    }
+    if !Store::pages_are_whole(&database).map_err(error::Error::from)? {
+        return Err(error::Error::from(store::Error::Damaged).into());
     }
     Ok(())
 }

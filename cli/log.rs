@@ -1,9 +1,26 @@
-//! What the server tells on stderr while it runs.
+//! What the server tells on stderr while it runs, and what becomes of a verb that breaks off.
 
-use std::panic;
+use std::panic::{self, AssertUnwindSafe};
 
+use anyhow::bail;
 use inkfold::config::LogFormat;
+use parking_lot::Mutex;
 use tracing_subscriber::EnvFilter;
+
+/// Where the program broke off last, and why.
+static BROKEN: Mutex<String> = Mutex::new(String::new());
+
+/// Ends a verb that breaks off as one that fails: with words, and with 1. What somebody else catches is not told.
+pub(crate) fn caught(verb: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+    panic::set_hook(Box::new(|panic| *BROKEN.lock() = panic.to_string()));
+    let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(verb)) else {
+        bail!(
+            "this should not have happened: {}\nhint: please tell whoever makes Inkfold; `inkfold db check` says whether your data is whole",
+            BROKEN.lock()
+        )
+    };
+    answer
+}
 
 /// Warnings, errors and what is worth knowing; `RUST_LOG` asks for more.
 pub(crate) fn start(format: LogFormat) {

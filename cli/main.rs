@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         return worker(job, library.as_deref());
     }
     let mut out = Output::new(cli.global.json);
-    match run(cli, &mut out) {
+    match log::caught(|| run(cli, &mut out)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output::complain(&error),
     }

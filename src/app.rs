@@ -1,6 +1,6 @@
 //! What every service needs: the settings, the store, the files, the clock, the workers.
 
-use std::fs::DirBuilder;
+use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,9 +31,8 @@ use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
 use crate::services::posts::{self, KnownThreads};
 use crate::services::sessions::{self, KnownActors};
-use crate::store::{ReadTx, Store, WriteTx};
-use crate::worker::Turnstile;
-use crate::worker::Worker;
+use crate::store::{self, ReadTx, Store, WriteTx};
+use crate::worker::{Turnstile, Worker};
 
 /// More mails than this that wait to be read are sent away; they wait at their doors besides.
 const LETTERS: usize = 256;
@@ -91,6 +90,7 @@ impl App {
         if restoring::finish(data)?.is_some() {
             tracing::warn!("a restore was interrupted; it is finished now");
         }
+        make_sure_of_database(data)?;
         let share = Machine::here().share(config.max_upload() as u64);
         Ok(Self {
             store: Store::open_with_cache(&data.join(DATABASE), share.database_cache)?,
@@ -191,4 +191,13 @@ impl App {
         tx.put_job(&QueuedJob { id, job, due, attempts: 0, last_error: None })?;
         Ok(())
     }
+}
+
+/// A database of no bytes at all is one that is being begun, but not where files show that there was more.
+fn make_sure_of_database(data: &Path) -> Result<()> {
+    let is_empty = fs::metadata(data.join(DATABASE)).is_ok_and(|file| file.len() == 0);
+    if is_empty && Blobs::are_in(&data.join("blobs")) {
+        return Err(store::Error::Damaged.into());
+    }
+    Ok(())
 }

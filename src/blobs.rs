@@ -55,6 +55,13 @@ impl Blobs {
         })
     }
 
+    /// Whether the folder has ever had a file.
+    pub fn are_in(root: &Path) -> bool {
+        // Beside the folders of files lies one for what is being written.
+        fs::read_dir(root)
+            .is_ok_and(|folders| folders.flatten().any(|one| one.file_name() != "tmp"))
+    }
+
     /// Waits while somebody removes files, which is short. Whoever holds the folder already must not ask again.
     pub fn hold(&self) -> Hold<'_> {
         Hold { blobs: self, _shared: self.on_their_way.read() }

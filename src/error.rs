@@ -123,6 +123,7 @@ impl From<store::Error> for Error {
             store::Error::Held
             | store::Error::Newer { .. }
             | store::Error::Corrupt { .. }
+            | store::Error::Damaged
             | store::Error::Engine(_) => Self::Store(error),
         }
     }

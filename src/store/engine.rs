@@ -5,20 +5,23 @@
 mod at_rest;
 #[cfg(test)]
 mod faults;
+mod transaction;
+mod unbroken;
 mod watched;
 
-use std::ops::{Bound, Deref};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parking_lot::{MappedRwLockReadGuard, Mutex, RwLock, RwLockReadGuard};
-use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
+use redb::{Database, ReadableDatabase, TableDefinition};
 
 use super::{Error, Result};
+use unbroken::unbroken;
 use watched::{Opened, Source};
 
 pub use at_rest::AtRest;
+pub use transaction::{Entry, Order, Read, ReadTx, WriteTx};
 
 /// Enough for a club on a small machine; the system's page cache does the rest.
 pub(super) const CACHE_BYTES: usize = 32 << 20;
@@ -30,9 +33,6 @@ const LEAST_ROOM: u64 = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 type Raw<'a> = TableDefinition<'a, &'static [u8], &'static [u8]>;
-
-/// One entry's key and value.
-pub type Entry = (Vec<u8>, Vec<u8>);
 
 /// The database, opened again in place when its disk has failed: a full one may have room later, and reading goes on meanwhile.
 pub(super) struct Engine {
@@ -70,7 +70,7 @@ impl Engine {
             let _turn = self.writing.try_lock_for(PATIENCE).ok_or(Error::Interrupted)?;
             self.mend()?;
         }
-        Ok(ReadTx(self.database()?.begin_read()?))
+        unbroken(|| Ok(ReadTx(self.database()?.begin_read()?)))
     }
 
     /// Runs one change at a time, and commits it unless it fails.
@@ -92,10 +92,9 @@ impl Engine {
         &self,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let begun = self.database()?.begin_write().map_err(Error::from)?;
-        let mut tx = WriteTx(begun);
+        let mut tx = unbroken(|| Ok(WriteTx(self.database()?.begin_write()?)))?;
         let answer = change(&mut tx)?;
-        tx.0.commit().map_err(Error::from)?;
+        unbroken(|| Ok(tx.0.commit()?))?;
         Ok(answer)
     }
 
@@ -141,132 +140,6 @@ impl Engine {
     }
 }
 
-/// Reading, in bytes. Typed functions are added by each noun's file.
-pub trait Read {
-    /// The value under `key`.
-    fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>>;
-
-    /// Entries with keys between the bounds in key order, at most `limit`; the last ones first when `newest` is set.
-    fn entries(
-        &self,
-        table: &'static str,
-        from: Bound<&[u8]>,
-        to: Bound<&[u8]>,
-        order: Order,
-        limit: usize,
-    ) -> Result<Vec<Entry>>;
-
-    /// How many entries there are, without looking at them.
-    fn len(&self, table: &'static str) -> Result<u64>;
-}
-
-/// From which end a range is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    Ascending,
-    Descending,
-}
-
-/// A view of one moment.
-pub struct ReadTx(redb::ReadTransaction);
-
-impl ReadTx {
-    /// Whether there is no table yet.
-    pub(super) fn is_empty(&self) -> Result<bool> {
-        Ok(self.0.list_tables()?.next().is_none())
-    }
-}
-
-/// A change in the making, which sees itself.
-pub struct WriteTx(redb::WriteTransaction);
-
-/// Both kinds of transaction open tables by a method of the same name, but redb has no trait for it.
-macro_rules! read_tables_of {
-    ($($tx:ty),*) => {$(
-        impl Read for $tx {
-            fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
-                let table = self.0.open_table(Raw::new(table))?;
-                let value = table.get(key)?.map(|guard| guard.value().to_vec());
-                Ok(value)
-            }
-
-            fn entries(
-                &self,
-                table: &'static str,
-                from: Bound<&[u8]>,
-                to: Bound<&[u8]>,
-                order: Order,
-                limit: usize,
-            ) -> Result<Vec<Entry>> {
-                collect(&self.0.open_table(Raw::new(table))?, (from, to), order, limit)
-            }
-
-            fn len(&self, table: &'static str) -> Result<u64> {
-                Ok(self.0.open_table(Raw::new(table))?.len()?)
-            }
-        }
-
-        impl Deref for $tx {
-            type Target = dyn Read;
-
-            fn deref(&self) -> &Self::Target {
-                self
-            }
-        }
-    )*};
-}
-
-read_tables_of!(ReadTx, WriteTx);
-
-fn collect(
-    table: &impl ReadableTable<&'static [u8], &'static [u8]>,
-    range: (Bound<&[u8]>, Bound<&[u8]>),
-    order: Order,
-    limit: usize,
-) -> Result<Vec<Entry>> {
-    let mut range = table.range::<&[u8]>(range)?;
-    let mut entries = Vec::new();
-    while entries.len() < limit {
-        let next = match order {
-            Order::Ascending => range.next(),
-            Order::Descending => range.next_back(),
-        };
-        let Some(entry) = next else { break };
-        let (key, value) = entry?;
-        entries.push((key.value().to_vec(), value.value().to_vec()));
-    }
-    Ok(entries)
-}
-
-impl WriteTx {
-    /// Makes the table if it is new.
-    pub(super) fn create(&mut self, table: &'static str) -> Result<()> {
-        self.0.open_table(Raw::new(table))?;
-        Ok(())
-    }
-
-    /// Removes a table of an older version, if it is there.
-    pub(super) fn drop_table(&mut self, table: &'static str) -> Result<()> {
-        self.0.delete_table(Raw::new(table))?;
-        Ok(())
-    }
-
-    pub(super) fn put_bytes(
-        &mut self,
-        table: &'static str,
-        key: &[u8],
-        value: &[u8],
-    ) -> Result<()> {
-        self.0.open_table(Raw::new(table))?.insert(key, value)?;
-        Ok(())
-    }
-
-    pub(super) fn remove_bytes(&mut self, table: &'static str, key: &[u8]) -> Result<()> {
-        self.0.open_table(Raw::new(table))?.remove(key)?;
-        Ok(())
-    }
-}
-
 macro_rules! engine_errors {
     ($($source:ty),*) => {$(
         impl From<$source> for Error {
@@ -295,6 +168,7 @@ impl Error {
             redb::Error::Io(disk) if matches!(disk.kind(), StorageFull | QuotaExceeded) => {
                 Self::Full
             }
+            redb::Error::Corrupted(_) => Self::Damaged,
             other => Self::Engine(other.to_string()),
         }
     }

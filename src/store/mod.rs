@@ -64,6 +64,9 @@ pub enum Error {
     Newer { found: u32, known: u32 },
     #[error("the database has an entry that cannot be read, in {table}")]
     Corrupt { table: &'static str },
+    /// Its pages are not as they were written.
+    #[error("the database is damaged. Put a backup in its place with `inkfold restore`")]
+    Damaged,
     #[error("the disk of the database is full")]
     Full,
     /// Its disk has failed just now, and it is opened again.

@@ -18,6 +18,7 @@ mod command_line;
 mod config;
 mod crashes;
 mod credentials;
+mod damaged;
 mod deletion;
 mod docs;
 mod doctor;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHandle};
 
+use super::unbroken::unbroken;
 use super::{CACHE_BYTES, Engine, Raw, ReadTx, WriteTx};
 use crate::store::{Error, Result};
 
@@ -13,18 +14,22 @@ pub struct AtRest(ReadOnlyDatabase);
 impl AtRest {
     /// Opens a file that was closed properly, and leaves every byte of it as it is.
     pub fn open(path: &Path) -> Result<Self> {
-        Ok(Self(Database::builder().set_cache_size(CACHE_BYTES).open_read_only(path)?))
+        unbroken(|| Ok(Self(Database::builder().set_cache_size(CACHE_BYTES).open_read_only(path)?)))
     }
 
     /// A view of it.
     pub fn read(&self) -> Result<ReadTx> {
-        Ok(ReadTx(self.0.begin_read()?))
+        unbroken(|| Ok(ReadTx(self.0.begin_read()?)))
     }
 }
 
 impl Engine {
     /// Writes one moment of the database into a new file, while others go on writing; tables in `empty` stay empty there.
     pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str]) -> Result<()> {
+        unbroken(|| self.copy_tables(to, empty))
+    }
+
+    fn copy_tables(&self, to: &Path, empty: &[&str]) -> Result<()> {
         let from = self.database()?.begin_read()?;
         let mut copy = Database::builder().set_cache_size(CACHE_BYTES).create(to)?;
         let tx = copy.begin_write()?;
@@ -49,13 +54,17 @@ impl Engine {
 
     /// Whether every page of the file is as it was written.
     pub(in crate::store) fn check(&mut self) -> Result<bool> {
-        Ok(self.alone()?.check_integrity()?)
+        let database = self.alone()?;
+        unbroken(|| Ok(database.check_integrity()?))
     }
 
     /// Gives the room of what was removed back to the disk.
     pub(in crate::store) fn compact(&mut self) -> Result<()> {
-        while self.alone()?.compact()? {}
-        Ok(())
+        let database = self.alone()?;
+        unbroken(|| {
+            while database.compact()? {}
+            Ok(())
+        })
     }
 
     fn alone(&mut self) -> Result<&mut Database> {

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use redb::backends::{FileBackend, InMemoryBackend};
 use redb::{BackendError, Database, StorageBackend};
 
+use super::unbroken::unbroken;
 use crate::store::Result;
 
 /// Opens what the database lies in, again after every failure.
@@ -39,7 +40,9 @@ impl Opened {
     pub(super) fn of(source: &Source, cache: usize) -> Result<Self> {
         let failed = Arc::new(AtomicBool::new(false));
         let watched = Watched { backend: source()?, failed: Arc::clone(&failed) };
-        let database = Database::builder().set_cache_size(cache).create_with_backend(watched)?;
+        let database = unbroken(|| {
+            Ok(Database::builder().set_cache_size(cache).create_with_backend(watched)?)
+        })?;
         Ok(Self { database, failed })
     }
 

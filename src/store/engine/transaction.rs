@@ -1,0 +1,138 @@
+//! Transactions over tables of byte keys and byte values.
+
+use std::ops::{Bound, Deref};
+
+use redb::{ReadableTable, ReadableTableMetadata};
+
+use super::Raw;
+use super::unbroken::unbroken;
+use crate::store::Result;
+
+/// One entry's key and value.
+pub type Entry = (Vec<u8>, Vec<u8>);
+
+/// Reading, in bytes. Typed functions are added by each noun's file.
+pub trait Read {
+    /// The value under `key`.
+    fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>>;
+
+    /// Entries with keys between the bounds in key order, at most `limit`; the last ones first when `newest` is set.
+    fn entries(
+        &self,
+        table: &'static str,
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+        order: Order,
+        limit: usize,
+    ) -> Result<Vec<Entry>>;
+
+    /// How many entries there are, without looking at them.
+    fn len(&self, table: &'static str) -> Result<u64>;
+}
+
+/// From which end a range is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Ascending,
+    Descending,
+}
+
+/// A view of one moment.
+pub struct ReadTx(pub(super) redb::ReadTransaction);
+
+impl ReadTx {
+    /// Whether there is no table yet.
+    pub(in crate::store) fn is_empty(&self) -> Result<bool> {
+        unbroken(|| Ok(self.0.list_tables()?.next().is_none()))
+    }
+}
+
+/// A change in the making, which sees itself.
+pub struct WriteTx(pub(super) redb::WriteTransaction);
+
+/// Both kinds of transaction open tables by a method of the same name, but redb has no trait for it.
+macro_rules! read_tables_of {
+    ($($tx:ty),*) => {$(
+        impl Read for $tx {
+            fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
+                unbroken(|| {
+                    let table = self.0.open_table(Raw::new(table))?;
+                    let value = table.get(key)?.map(|guard| guard.value().to_vec());
+                    Ok(value)
+                })
+            }
+
+            fn entries(
+                &self,
+                table: &'static str,
+                from: Bound<&[u8]>,
+                to: Bound<&[u8]>,
+                order: Order,
+                limit: usize,
+            ) -> Result<Vec<Entry>> {
+                unbroken(|| {
+                    collect(&self.0.open_table(Raw::new(table))?, (from, to), order, limit)
+                })
+            }
+
+            fn len(&self, table: &'static str) -> Result<u64> {
+                unbroken(|| Ok(self.0.open_table(Raw::new(table))?.len()?))
+            }
+        }
+
+        impl Deref for $tx {
+            type Target = dyn Read;
+
+            fn deref(&self) -> &Self::Target {
+                self
+            }
+        }
+    )*};
+}
+
+read_tables_of!(ReadTx, WriteTx);
+
+fn collect(
+    table: &impl ReadableTable<&'static [u8], &'static [u8]>,
+    range: (Bound<&[u8]>, Bound<&[u8]>),
+    order: Order,
+    limit: usize,
+) -> Result<Vec<Entry>> {
+    let mut range = table.range::<&[u8]>(range)?;
+    let mut entries = Vec::new();
+    while entries.len() < limit {
+        let next = match order {
+            Order::Ascending => range.next(),
+            Order::Descending => range.next_back(),
+        };
+        let Some(entry) = next else { break };
+        let (key, value) = entry?;
+        entries.push((key.value().to_vec(), value.value().to_vec()));
+    }
+    Ok(entries)
+}
+
+impl WriteTx {
+    /// Makes the table if it is new.
+    pub(in crate::store) fn create(&mut self, table: &'static str) -> Result<()> {
+        unbroken(|| Ok(self.0.open_table(Raw::new(table)).map(drop)?))
+    }
+
+    /// Removes a table of an older version, if it is there.
+    pub(in crate::store) fn drop_table(&mut self, table: &'static str) -> Result<()> {
+        unbroken(|| Ok(self.0.delete_table(Raw::new(table)).map(drop)?))
+    }
+
+    pub(in crate::store) fn put_bytes(
+        &mut self,
+        table: &'static str,
+        key: &[u8],
+        value: &[u8],
+    ) -> Result<()> {
+        unbroken(|| Ok(self.0.open_table(Raw::new(table))?.insert(key, value).map(drop)?))
+    }
+
+    pub(in crate::store) fn remove_bytes(&mut self, table: &'static str, key: &[u8]) -> Result<()> {
+        unbroken(|| Ok(self.0.open_table(Raw::new(table))?.remove(key).map(drop)?))
+    }
+}
