@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 use crate::app::App;
 use crate::domain::account::Account;
@@ -66,9 +65,9 @@ fn kind(content: &MemoContent) -> press::MemoKind {
     }
 }
 
-/// The day of an edition.
+/// The day of an edition, where the community is.
 pub(super) fn today(app: &App) -> Result<Date> {
     let now = jiff::Timestamp::from_second(app.clock.now().seconds);
     let now = now.map_err(|error| Error::Internal(Box::new(error)))?;
-    Ok(now.to_zoned(TimeZone::UTC).date())
+    Ok(now.to_zoned(app.config().time_zone.rules().clone()).date())
 }
