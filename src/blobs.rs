@@ -4,17 +4,21 @@
 //! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept. Whoever
 //! puts one holds the folder until that commit, so that nobody removes it in between.
 
+mod draft;
+mod rights;
 mod still;
 
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
+use parking_lot::RwLock;
 
 use crate::domain::blob::BlobHash;
 
+pub use draft::Draft;
+pub use rights::{Alone, Hold};
 use still::Copied;
 pub use still::Still;
 
@@ -24,24 +28,6 @@ pub struct Blobs {
     /// Shared by those whose files are on their way into a transaction.
     on_their_way: RwLock<()>,
     copied: Copied,
-}
-
-/// A file that is being written: too large for memory, or in need of being written to and fro. Removed when it is dropped.
-pub struct Draft {
-    file: File,
-    path: PathBuf,
-}
-
-/// The right to put files. Held until the transaction that names them is committed.
-pub struct Hold<'a> {
-    blobs: &'a Blobs,
-    _shared: RwLockReadGuard<'a, ()>,
-}
-
-/// The right to remove files: none is on its way into a transaction, so what the store says of them is the truth.
-pub struct Alone<'a> {
-    blobs: &'a Blobs,
-    _whole: RwLockWriteGuard<'a, ()>,
 }
 
 impl Blobs {
@@ -64,12 +50,12 @@ impl Blobs {
 
     /// Waits while somebody removes files, which is short. Whoever holds the folder already must not ask again.
     pub fn hold(&self) -> Hold<'_> {
-        Hold { blobs: self, _shared: self.on_their_way.read() }
+        Hold::of(self, self.on_their_way.read())
     }
 
     /// Waits until everybody who holds the folder has committed.
     pub fn alone(&self) -> Alone<'_> {
-        Alone { blobs: self, _whole: self.on_their_way.write() }
+        Alone::of(self, self.on_their_way.write())
     }
 
     /// An empty file without a name, for what need not be in memory: gone when it is closed, however that happens.
@@ -82,9 +68,7 @@ impl Blobs {
 
     /// An empty file that may be kept when it is whole.
     pub fn draft(&self) -> io::Result<Draft> {
-        let path = self.aside()?;
-        let file = File::options().read(true).write(true).create_new(true).open(&path)?;
-        Ok(Draft { file, path })
+        Draft::at(self.aside()?)
     }
 
     /// A new path for a file that is not whole yet.
@@ -98,7 +82,7 @@ impl Blobs {
         let hash = BlobHash::of(bytes);
         if !self.is_renewed(hash)? {
             let mut draft = self.draft()?;
-            draft.file.write_all(bytes)?;
+            draft.write_all(bytes)?;
             self.settle(&draft, hash)?;
         }
         Ok(hash)
@@ -116,8 +100,7 @@ impl Blobs {
     fn settle(&self, draft: &Draft, hash: BlobHash) -> io::Result<()> {
         let folder = self.folder(hash);
         fs::create_dir_all(&folder)?;
-        draft.file.sync_all()?;
-        fs::rename(&draft.path, self.path(hash))?;
+        draft.settle(&self.path(hash))?;
         File::open(folder)?.sync_all()
     }
 
@@ -167,76 +150,6 @@ impl Blobs {
             }
         }
         Ok(removed)
-    }
-}
-
-impl Hold<'_> {
-    /// Keeps the bytes; done when they would survive a power cut.
-    pub fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
-        self.blobs.put(bytes)
-    }
-
-    /// Keeps what was written; done when it would survive a power cut.
-    pub fn keep(&self, mut draft: Draft) -> io::Result<BlobHash> {
-        draft.file.rewind()?;
-        let hash = BlobHash::of_reader(&draft.file)?;
-        if !self.blobs.is_renewed(hash)? {
-            self.blobs.settle(&draft, hash)?;
-        }
-        Ok(hash)
-    }
-}
-
-impl Draft {
-    /// How long it is by now.
-    pub fn length(&self) -> io::Result<u64> {
-        Ok(self.file.metadata()?.len())
-    }
-
-    /// Where it lies, for those who write it themselves.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The same file without a name, where it stands: gone when it is closed.
-    pub fn into_scratch(self) -> io::Result<File> {
-        self.file.try_clone()
-    }
-}
-
-impl Write for Draft {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-impl Seek for Draft {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.file.seek(to)
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // One that was kept has another name by now. What cannot be removed is left to the sweep.
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
-impl Alone<'_> {
-    /// Removes the file, if it is there; while all files are copied, that is left to whoever copies them.
-    pub fn remove(&self, hash: BlobHash) -> io::Result<()> {
-        if self.blobs.copied.is_left_for_later(hash) {
-            return Ok(());
-        }
-        match fs::remove_file(self.blobs.path(hash)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
     }
 }
 

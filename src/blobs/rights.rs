@@ -1,0 +1,58 @@
+//! Who may put files and who may remove them: never both at once.
+
+use std::fs;
+use std::io;
+
+use parking_lot::{RwLockReadGuard, RwLockWriteGuard};
+
+use super::{Blobs, Draft};
+use crate::domain::blob::BlobHash;
+
+/// The right to put files. Held until the transaction that names them is committed.
+pub struct Hold<'a> {
+    blobs: &'a Blobs,
+    _shared: RwLockReadGuard<'a, ()>,
+}
+
+/// The right to remove files: none is on its way into a transaction, so what the store says of them is the truth.
+pub struct Alone<'a> {
+    blobs: &'a Blobs,
+    _whole: RwLockWriteGuard<'a, ()>,
+}
+
+impl<'a> Hold<'a> {
+    pub(super) fn of(blobs: &'a Blobs, shared: RwLockReadGuard<'a, ()>) -> Self {
+        Self { blobs, _shared: shared }
+    }
+
+    /// Keeps the bytes; done when they would survive a power cut.
+    pub fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
+        self.blobs.put(bytes)
+    }
+
+    /// Keeps what was written; done when it would survive a power cut.
+    pub fn keep(&self, mut draft: Draft) -> io::Result<BlobHash> {
+        let hash = draft.hash()?;
+        if !self.blobs.is_renewed(hash)? {
+            self.blobs.settle(&draft, hash)?;
+        }
+        Ok(hash)
+    }
+}
+
+impl<'a> Alone<'a> {
+    pub(super) fn of(blobs: &'a Blobs, whole: RwLockWriteGuard<'a, ()>) -> Self {
+        Self { blobs, _whole: whole }
+    }
+
+    /// Removes the file, if it is there; while all files are copied, that is left to whoever copies them.
+    pub fn remove(&self, hash: BlobHash) -> io::Result<()> {
+        if self.blobs.copied.is_left_for_later(hash) {
+            return Ok(());
+        }
+        match fs::remove_file(self.blobs.path(hash)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}

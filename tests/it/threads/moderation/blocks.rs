@@ -1,0 +1,73 @@
+//! Members who want nothing of one another.
+
+use serde_json::json;
+
+use super::{block, comments, ids, like, report, said, say};
+use crate::support::{Member, TestServer, noise};
+
+#[tokio::test]
+async fn who_has_blocked_somebody_sees_nothing_of_them_and_gets_no_answer() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo, ana) =
+        (server.member("mara").await, server.member("leo").await, server.member("ana").await);
+    let mut posts = Vec::new();
+    for (author, seed) in [(&mara, 1), (&leo, 2), (&leo, 3), (&leo, 4), (&ana, 5), (&leo, 6)] {
+        posts.push(author.post_and_publish(&topic, &noise(seed, 40)).await);
+        server.clock.advance(1);
+    }
+    said(&leo, &posts[4], "Hm.").await;
+    assert_eq!(block(&mara, &leo, "add").await.status, 204);
+    assert_eq!(block(&mara, &leo, "add").await.status, 204, "again changes nothing");
+    assert_eq!(ids(&mara, &topic).await, [posts[4].as_str(), &posts[0]]);
+    assert_eq!(ids(&leo, &topic).await.len(), 6, "he is not told");
+    assert_eq!((comments(&mara, &posts[4]).await, comments(&ana, &posts[4]).await), (0, 1));
+    assert_eq!(mara.get(&format!("/api/posts/{}", posts[1])).await.status, 404);
+
+    // Pages are full until the end, whatever is left out.
+    let page = async |query: &str| -> Vec<String> {
+        let path = format!("/api/thread/post/list/page?code=letters&limit=1&{query}");
+        let results = mara.get(&path).await.json()["results"].clone();
+        let results = results.as_array().unwrap().iter();
+        results.map(|post| post["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(page("page=1").await, [posts[4].as_str()]);
+    assert_eq!(page("page=2").await, [posts[0].as_str()]);
+    assert_eq!(page(&format!("after={}", posts[4])).await, [posts[0].as_str()]);
+    assert!(page(&format!("after={}", posts[0])).await.is_empty());
+
+    assert_eq!(like(&leo, &posts[0]).await.status, 403);
+    assert_eq!(say(&leo, &posts[0], "Hello?").await.status, 403);
+    let blocks = mara.get("/api/blocks").await.json();
+    assert_eq!((&blocks[0]["uid"], &blocks[0]["username"]), (&json!(leo.uid), &json!("leo")));
+    assert_eq!(leo.get("/api/blocks").await.json(), json!([]));
+    assert_eq!(block(&mara, &mara, "add").await.status, 422);
+    let forged = json!({ "uid": mara.uid, "other": ana.uid });
+    assert_eq!(leo.post("/api/block/add", forged).await.status, 403);
+
+    assert_eq!(block(&mara, &leo, "remove").await.status, 204);
+    assert_eq!(ids(&mara, &topic).await.len(), 6);
+    assert_eq!(like(&leo, &posts[0]).await.status, 200);
+}
+
+#[tokio::test]
+async fn search_finds_nothing_that_one_has_blocked_or_reported() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let (mara, leo, ana) =
+        (server.member("mara").await, server.member("leo").await, server.member("ana").await);
+    let post = leo.post_and_publish(&topic, &noise(1, 40)).await;
+    let words = json!({ "id": post, "caption": "A heron", "alt": "" });
+    assert_eq!(leo.post("/api/posts/describe", words).await.status, 200);
+    let comment = said(&ana, &post, "That heron again.").await;
+    server.do_here(|app| inkfold::services::search::catch_up(app).unwrap()).await;
+    let found = async |member: &Member| -> usize {
+        let answer = member.get("/api/search?q=heron").await.json();
+        answer["results"].as_array().unwrap().len()
+    };
+    assert_eq!(found(&mara).await, 2);
+    report(&mara, "comment", &comment).await;
+    assert_eq!(found(&mara).await, 1);
+    block(&mara, &leo, "add").await;
+    assert_eq!((found(&mara).await, found(&ana).await), (0, 2));
+}
