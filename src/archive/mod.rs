@@ -82,7 +82,8 @@ impl Folder {
     pub fn archives(&self) -> Result<Vec<Archive>> {
         let mut archives: Vec<_> =
             self.manifests()?.iter().filter_map(|path| Archive::open(path).ok()).collect();
-        archives.sort_by_key(|archive| archive.manifest.made_at);
+        // Those of one second are numbered.
+        archives.sort_by_cached_key(|archive| (archive.manifest.made_at, archive.name()));
         Ok(archives)
     }
 

@@ -13,7 +13,11 @@ pub(super) const PARTIAL: &str = "partial";
 pub(super) fn free(folder: &Path, made_at: Time) -> PathBuf {
     let name = made_at.to_string().replace(':', "-");
     let mut names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
-    folder.join(names.find(|name| !folder.join(name).exists()).unwrap_or(name.clone()))
+    let is_free = |name: &String| {
+        let path = folder.join(name);
+        !path.exists() && !path.with_extension(PARTIAL).exists()
+    };
+    folder.join(names.find(is_free).unwrap_or(name.clone()))
 }
 
 /// Removes what was begun and cut off: nobody else makes an archive meanwhile. On a stick there may be other people's folders, which
@@ -23,7 +27,8 @@ pub(super) fn remove_left(folder: &Path) -> Result<()> {
     for entry in fs::read_dir(folder).doing(tidying)? {
         let path = entry.doing(tidying)?.path();
         if path.file_name().and_then(|name| name.to_str()).is_some_and(is_of_draft) {
-            fs::remove_dir_all(&path).doing(tidying)?;
+            // One that another user of the machine has left stays: it only takes room.
+            let _ = fs::remove_dir_all(&path);
         }
     }
     Ok(())

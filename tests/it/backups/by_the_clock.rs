@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use inkfold::config::Config;
+use inkfold::domain::job::Job;
 use inkfold::domain::policy::Actor;
 use inkfold::jobs;
 use inkfold::services::backups::{self, Backups};
@@ -82,6 +83,31 @@ async fn one_that_finds_another_at_work_waits_for_it_and_is_no_failure() {
     server.run_jobs().await;
     assert_eq!(names(&server).await, ["2026-01-01T00-05-00Z"]);
     assert_eq!(list(&server).await.next, None, "only the one was asked for");
+}
+
+#[tokio::test]
+async fn one_that_is_asked_for_while_another_is_made_is_made_as_well() {
+    let server = TestServer::start().await;
+    ask_for_one(&server).await;
+    let app = Arc::clone(&server.app);
+    let (writing, is_writing) = std::sync::mpsc::channel();
+    // While somebody writes, one can be made, but the next cannot be planned.
+    let asking = tokio::task::spawn_blocking(move || {
+        let asked = app.write(|tx| {
+            writing.send(()).unwrap();
+            while backups::list(&app, &Actor::Operator)?.archives.is_empty() {
+                std::thread::yield_now();
+            }
+            app.enqueue(tx, Job::BackUp)
+        });
+        asked.unwrap();
+    });
+    is_writing.recv().unwrap();
+    server.run_jobs().await;
+    asking.await.unwrap();
+    assert_eq!(names(&server).await, ["2026-01-01T00-00-00Z", "2026-01-01T00-00-00Z-2"]);
+    let next = list(&server).await.next.unwrap();
+    assert_eq!(next.seconds, server.app.clock.now().seconds + DAY);
 }
 
 #[tokio::test]
