@@ -93,7 +93,7 @@ impl App {
         }
         let share = Machine::here().share(config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), share.database_cache)?;
-        restoring::remove_unfinished(data)?;
+        restoring::remove_unfinished(data);
         Ok(Self {
             store,
             blobs: Blobs::open(&data.join("blobs"))?,

@@ -100,8 +100,15 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
 
 /// Removes what a restore has left that was cut off before it was ready: everything that was perhaps encrypted lies open in it. Only for
 /// somebody who has the database open, and so knows that none is under way.
-pub fn remove_unfinished(data_dir: &Path) -> Result<()> {
-    Ok(remove_folder(&data_dir.join(PARTIAL))?)
+pub fn remove_unfinished(data_dir: &Path) {
+    let partial = data_dir.join(PARTIAL);
+    if let Err(error) = remove_folder(&partial) {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            folder = %partial.display(),
+            "what a restore has left that was cut off cannot be removed; remove it by hand"
+        );
+    }
 }
 
 fn fill(partial: &Path, opened: &Opened<'_>, aside: &str, now: Time) -> Result<()> {
