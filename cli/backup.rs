@@ -26,7 +26,7 @@ pub(crate) enum Verb {
 /// Make a backup, while everything else goes on
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Sessions and mailed links are not in it: whoever has it cannot sign in with them. Keys of the second step are in it only when it is encrypted: see `encrypt_to` in [backup], and `inkfold backup key`.
+    after_help = "Sessions and mailed links are not in it: whoever has it cannot sign in with them. Keys of the second step, and what mails say that wait to be sent, are in it only when it is encrypted: see `encrypt_to` in [backup], and `inkfold backup key`.
 
 Examples:
   inkfold backup now
@@ -92,7 +92,7 @@ pub(crate) fn run(
     match verb {
         Verb::Now(args) => now(args, &client()?, out),
         Verb::List(List {}) => list(&client()?, out),
-        Verb::Verify(args) => verify(args, &client()?, out),
+        Verb::Verify(args) => verify(&args, &client()?, out),
         Verb::Key(args) => key(&args, out),
     }
 }
@@ -117,6 +117,9 @@ fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Backups(backups) = client.ask(Request::List)? else { return Err(unexpected()) };
+    let config = client.config();
+    let (folder, _) = config.backup.place(&config.data_dir);
+    note(&format!("backups in {}", folder.display()));
     for backup in &backups {
         out.report(backup, |to| write_line(to, backup))?;
     }
@@ -126,15 +129,16 @@ fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn verify(args: Verify, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let which = args.backup.as_deref().map(name_or_path);
     if let Some(identity) = &args.identity {
-        let backup = read(args.backup.as_deref(), identity, client)?;
+        let backup = read(which.as_deref(), identity, client)?;
         return out.report(&backup, |to| {
             let Backup { name, .. } = &backup;
             writeln!(to, "{name} is as it was written, and can be read: {}.", size(&backup))
         });
     }
-    let backup = one(client, Request::Verify { backup: args.backup.map(absolute).transpose()? })?;
+    let backup = one(client, Request::Verify { backup: which.map(absolute).transpose()? })?;
     out.report(&backup, |to| {
         writeln!(to, "{} is as it was written: {}.", backup.name, size(&backup))
     })?;
@@ -167,7 +171,16 @@ fn key(args: &NewKey, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Names stay names.
+/// What is here is meant as a path, though it looks like a name of the list.
+pub(crate) fn name_or_path(backup: &str) -> String {
+    if !backup.contains('/') && Path::new(backup).is_dir() {
+        format!("./{backup}")
+    } else {
+        backup.to_owned()
+    }
+}
+
+/// A path for the server, which may have been started in another folder. Names stay names.
 fn absolute(backup: String) -> io::Result<String> {
     if !backup.contains('/') {
         return Ok(backup);

@@ -3,14 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use inkfold::archive::{Archive, DATABASE, Key, LeftOut};
+use inkfold::archive::{DATABASE, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::progress::Step;
-use inkfold::services::backups::restoring;
+use inkfold::services::backups::{self, restoring};
 use inkfold::store::{self, Held};
 use inkfold::{error, socket};
 use serde::Serialize;
 
+use crate::backup;
 use crate::client::Client;
 use crate::output::{self, Output, confirm, note};
 
@@ -22,16 +23,16 @@ Afterwards everybody signs in again, and mails that waited then are not sent by 
 
 Example:
   systemctl stop inkfold
-  inkfold restore /media/stick/2026-11-22T21-04-05Z
+  inkfold restore 2026-11-22T21-04-05Z
   systemctl start inkfold
 
-An encrypted one:
+An encrypted one on a stick:
   inkfold restore /media/stick/2026-11-22T21-04-05Z --identity backup-key.txt"
 )]
 pub(crate) struct Args {
-    /// The folder of the backup
+    /// Its name, from `backup list`, or its path
     #[arg(value_name = "BACKUP")]
-    backup: PathBuf,
+    backup: String,
     /// The file of a key that opens it, if it is encrypted
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
@@ -60,11 +61,12 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
             data_dir.display()
         );
     }
-    let archive = Archive::open(&args.backup)?;
+    let archive = backups::find(client.config(), Some(&backup::name_or_path(&args.backup)))?;
     let key = args.identity.as_deref().map(Key::read).transpose()?;
     // Nobody is asked about what cannot be done.
     archive.open_with(key.as_ref()).context("nothing was restored")?;
     let made_at = archive.manifest.made_at.to_string();
+    let left_out = archive.manifest.contents.left_out;
     let community = output::plain(&archive.manifest.community);
     confirm(
         &format!(
@@ -79,25 +81,30 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
     let now = SystemClock.now();
     let mut tell = |step: Step| bar.set_position(step.done);
-    let restored = restoring::restore(data_dir, &archive, key.as_ref(), now, &mut tell)
-        .context("nothing was restored");
+    let begun = restoring::begin(data_dir, &archive, key.as_ref(), now, &mut tell);
     bar.finish_and_clear();
-    let restored = restored?;
+    let verified = begun.context("nothing was restored")?;
+    let aside = restoring::finish(data_dir)
+        .context("the restore was begun, and the next start of the server finishes it")?;
     let answer = Restored {
         backup: archive.path().display().to_string(),
         made_at,
-        files: restored.verified.blobs,
-        bytes: restored.verified.bytes,
-        kept_aside: restored.aside.map(|aside| aside.display().to_string()),
-        second_factors_lost: restored.left_out.second_factors,
-        mail_addresses_lost: restored.left_out.mail_addresses,
+        files: verified.blobs,
+        bytes: verified.bytes,
+        kept_aside: aside.map(|aside| aside.display().to_string()),
+        second_factors_lost: left_out.second_factors,
+        mail_addresses_lost: left_out.mail_addresses,
     };
     out.report(&answer, |to| writeln!(to, "{community} is as it was at {}.", answer.made_at))?;
     if let Some(aside) = &answer.kept_aside {
         note(&format!("what was there is kept in {aside}: remove it when all is well"));
     }
-    note("everybody signs in again; mails that waited then are sent only by `inkfold mail retry`");
-    note_what_is_lost(restored.left_out);
+    note(if archive.manifest.is_encrypted() {
+        "everybody signs in again; mails that waited then are sent only by `inkfold mail retry`"
+    } else {
+        "everybody signs in again; mails that waited then are not sent: only encrypted backups have what they said"
+    });
+    note_what_is_lost(left_out);
     Ok(())
 }
 

@@ -92,8 +92,10 @@ impl App {
         }
         make_sure_of_database(data)?;
         let share = Machine::here().share(config.max_upload() as u64);
+        let store = Store::open_with_cache(&data.join(DATABASE), share.database_cache)?;
+        restoring::remove_unfinished(data);
         Ok(Self {
-            store: Store::open_with_cache(&data.join(DATABASE), share.database_cache)?,
+            store,
             blobs: Blobs::open(&data.join("blobs"))?,
             search: Index::at(&data.join("search")),
             searches: Turnstile::on_every_processor(SEARCHES),

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::manifest::Written;
+use super::names::{self, PARTIAL};
 use super::pool::is_as_written;
 use super::seal::Seal;
 use super::target::{New, Target};
@@ -15,9 +16,6 @@ use super::{
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
-
-/// What the folder of an archive is called that is not whole.
-const PARTIAL: &str = "partial";
 
 /// An archive that nobody sees yet.
 pub struct Draft {
@@ -32,17 +30,10 @@ pub struct Draft {
 
 impl Draft {
     pub(super) fn begin(folder: &Path, made_at: Time, seal: Option<Seal>) -> Result<Self> {
+        names::remove_left(folder)?;
         let target = Target::of(folder, seal)?;
-        let name = made_at.to_string().replace(':', "-");
-        // Those of one second are told apart.
-        let mut names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
-        let free = names.find(|name| !folder.join(name).exists()).unwrap_or(name.clone());
-        let path = folder.join(free).with_extension(PARTIAL);
-        let making = || format!("making the folder {}", path.display());
-        if path.exists() {
-            fs::remove_dir_all(&path).doing(making)?;
-        }
-        make_folder(&path).doing(making)?;
+        let path = names::free(folder, made_at).with_extension(PARTIAL);
+        make_folder(&path).doing(|| format!("making the folder {}", path.display()))?;
         let (contents, new) = (Contents::default(), Vec::new());
         Ok(Self { folder: folder.to_owned(), path, made_at, target, contents, new })
     }
@@ -80,7 +71,7 @@ impl Draft {
         for (done, blob) in (1..).zip(&sorted) {
             let from = place(*blob);
             let Ok(bytes) = fs::metadata(&from).map(|file| file.len()) else {
-                self.contents.missing.push(blob.to_string());
+                self.contents.miss(*blob);
                 continue;
             };
             if !self.target.has(*blob, bytes) {
@@ -142,11 +133,7 @@ impl Draft {
         let sync = || rustix::fs::syncfs(&folder).map_err(std::io::Error::from);
         sync().doing(writing)?;
 
-        let is_wrong = |new: &&New| !is_as_written(&new.path, new.hash).unwrap_or(false);
-        if let Some(New { path, .. }) = self.new.iter().find(is_wrong) {
-            let what = format!("{} was read back and is not what it should be", path.display());
-            return Err(Error::Damaged { path: self.path.clone(), what });
-        }
+        self.read_back()?;
         if self.contents.database.is_none() {
             self.contents.database = Some(Written::of(&self.database()).doing(writing)?);
         }
@@ -159,11 +146,22 @@ impl Draft {
         fs::rename(&self.path, &whole).and_then(|()| folder.sync_all()).doing(writing)?;
         Archive::open(&whole)
     }
+
+    fn read_back(&self) -> Result<()> {
+        for New { path, hash } in &self.new {
+            let reading = || format!("reading {}", path.display());
+            if !is_as_written(path, *hash).doing(reading)? {
+                let what = format!("{} was read back and is not what it should be", path.display());
+                return Err(Error::Damaged { path: self.path.clone(), what });
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // One that is whole has another name by now. What is left behind here is begun anew by the next of its name, or does no harm.
+        // One that is whole has another name by now. What is left behind here is removed when the next one begins.
         let _ = fs::remove_dir_all(&self.path);
     }
 }

@@ -10,6 +10,8 @@ pub enum Error {
     NoFolder(PathBuf),
     #[error("{} is not a backup: it has no manifest.json that says so", .0.display())]
     NotAnArchive(PathBuf),
+    #[error("{} is a folder of backups: name one of those in it, such as {}", .folder.display(), .folder.join(.youngest).display())]
+    Several { folder: PathBuf, youngest: String },
     #[error("the backup {} was written by a newer Inkfold ({program}): use that one", .path.display())]
     Newer { path: PathBuf, program: String },
     #[error("the backup {} is damaged: {what}", .path.display())]
@@ -28,7 +30,7 @@ pub enum Error {
     NotAKey { path: PathBuf, why: String },
     #[error("{} is there already, and a key is never written over: backups may need it", .0.display())]
     KeyIsThere(PathBuf),
-    #[error("{} has room for {free} MB more, and {needed} MB are needed", .folder.display())]
+    #[error("{} has room for {free} MB more, and {needed} MB are needed: make room on that disk, or use a larger one", .folder.display())]
     NoRoom { folder: PathBuf, needed: u64, free: u64 },
     #[error("{doing} failed")]
     Io { doing: String, source: io::Error },

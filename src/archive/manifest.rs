@@ -19,6 +19,8 @@ const ENCRYPTED: u32 = 2;
 
 /// Nothing that an archive says of itself is longer.
 const LONGEST: u64 = 1 << 20;
+/// So many files are told that were not there: more would make it longer than that.
+const MOST_MISSING: usize = 10_000;
 
 /// What is in an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +53,7 @@ pub struct Contents {
     pub blob_bytes: u64,
     /// How many files went into the pool for this archive.
     pub new_blobs: u64,
-    /// Files that the database names and that were not there to be copied.
+    /// Files that the database names and that were not there to be copied; of very many, the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
     /// The community's own templates, by their paths in the folder of templates.
@@ -99,8 +101,22 @@ impl Written {
     }
 }
 
+impl Contents {
+    /// Notes a file that was not there.
+    pub(super) fn miss(&mut self, blob: BlobHash) {
+        if self.missing.len() < MOST_MISSING {
+            self.missing.push(blob.to_string());
+        }
+    }
+}
+
 impl Manifest {
     pub(super) const FILE: &str = "manifest.json";
+
+    /// Whether there is one in a folder, or the disk does not say.
+    pub(super) fn may_be_in(folder: &Path) -> bool {
+        !fs::metadata(folder.join(Self::FILE)).is_err_and(|error| is_nothing(&error))
+    }
 
     pub(super) fn new(made_at: Time, community: &str, schema: u32, contents: Contents) -> Self {
         let format = if contents.encryption.is_some() { ENCRYPTED } else { PLAIN };
@@ -111,11 +127,15 @@ impl Manifest {
     pub(super) fn read(archive: &Path) -> Result<Self> {
         let not_one = || Error::NotAnArchive(archive.to_owned());
         let path = archive.join(Self::FILE);
-        let length = fs::metadata(&path).map_err(|_| not_one())?.len();
+        let reading = || format!("reading {}", path.display());
+        let length = match fs::metadata(&path) {
+            Err(error) if is_nothing(&error) => return Err(not_one()),
+            found => found.doing(reading)?.len(),
+        };
         if length > LONGEST {
             return Err(not_one());
         }
-        let text = fs::read(&path).doing(|| format!("reading {}", path.display()))?;
+        let text = fs::read(&path).doing(reading)?;
         // A newer layout may have other fields: its number and its program are read on their own.
         let about: About = serde_json::from_slice(&text).map_err(|_| not_one())?;
         if about.format > ENCRYPTED {
@@ -141,6 +161,11 @@ impl Manifest {
     }
 }
 
+/// Whether there is no such file, and not merely a disk that does not answer.
+fn is_nothing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
 #[derive(Deserialize)]
 struct About {
     format: u32,
@@ -160,5 +185,23 @@ mod seconds {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Time, D::Error> {
         Ok(Time { seconds: i64::deserialize(from)?, nanoseconds: 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_whose_files_were_all_lost_is_still_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut contents = Contents::default();
+        for file in 0..2 * MOST_MISSING {
+            contents.miss(BlobHash::of(&file.to_be_bytes()));
+        }
+        let written = Manifest::new(Time::default(), "Inkfold", 1, contents);
+        written.write(folder.path()).unwrap();
+        let read = Manifest::read(folder.path()).unwrap();
+        assert_eq!((read.contents.missing.len(), &read), (MOST_MISSING, &written));
     }
 }

@@ -18,15 +18,16 @@ mod draft;
 mod error;
 mod key;
 mod manifest;
+mod names;
 mod opened;
 mod pool;
 mod room;
 mod seal;
 mod sealed_pool;
 mod target;
+mod tidying;
 mod verify;
 
-use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -79,45 +80,28 @@ impl Folder {
 
     /// The archives, the oldest first; what cannot be read is none.
     pub fn archives(&self) -> Result<Vec<Archive>> {
+        let mut archives: Vec<_> =
+            self.manifests()?.iter().filter_map(|path| Archive::open(path).ok()).collect();
+        // Those of one second are numbered.
+        archives.sort_by_cached_key(|archive| (archive.manifest.made_at, archive.name()));
+        Ok(archives)
+    }
+
+    /// The folders with a manifest, whether or not it can be read.
+    fn manifests(&self) -> Result<Vec<PathBuf>> {
         let reading = || format!("reading the folder {}", self.root.display());
-        let mut archives = Vec::new();
+        let mut found = Vec::new();
         for entry in fs::read_dir(&self.root).doing(reading)? {
             let path = entry.doing(reading)?.path();
-            let is_named = path.extension().is_none() && path.join(Manifest::FILE).is_file();
-            archives
-                .extend(Some(path).filter(|_| is_named).and_then(|path| Archive::open(&path).ok()));
+            let is_one = path.extension().is_none() && Manifest::may_be_in(&path);
+            found.extend(is_one.then_some(path));
         }
-        archives.sort_by_key(|archive| archive.manifest.made_at);
-        Ok(archives)
+        Ok(found)
     }
 
     /// The beginning of a new archive, encrypted where there is a seal.
     pub fn draft(&self, made_at: Time, seal: Option<Seal>) -> Result<Draft> {
         Draft::begin(&self.root, made_at, seal)
-    }
-
-    /// Removes archives, and then the files in the pool that no other names.
-    pub fn remove(&self, archives: &[Archive]) -> Result<()> {
-        for archive in archives {
-            // Without its manifest it is none any more, whatever happens to the rest.
-            let manifest = archive.path.join(Manifest::FILE);
-            fs::remove_file(manifest)
-                .and_then(|()| fs::remove_dir_all(&archive.path))
-                .doing(|| format!("removing the backup {}", archive.path.display()))?;
-        }
-        let mut plain = HashSet::new();
-        let mut sealed: HashMap<String, HashSet<BlobHash>> = HashMap::new();
-        for archive in self.archives()? {
-            let names = archive.names()?;
-            match &archive.manifest.contents.encryption {
-                None => plain.extend(names),
-                Some(encryption) => {
-                    sealed.entry(seal::pool_of(&encryption.recipients)).or_default().extend(names);
-                }
-            }
-        }
-        Pool::of(&self.root).keep_only(&plain)?;
-        sealed_pool::keep_only(&self.root, &sealed)
     }
 
     pub fn path(&self) -> &Path {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::manifest::Encryption;
 use super::sealed_pool::SealedPool;
-use super::{Archive, DATABASE, Doing, Error, Key, LIST, Result, TEMPLATES, Verified};
+use super::{Archive, DATABASE, Doing, Error, Key, LIST, Result, TEMPLATES, Verified, room};
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
 
@@ -71,6 +71,16 @@ impl Opened<'_> {
         &self.blobs
     }
 
+    /// Bytes that it takes when it is put into a folder: a file that gets a second name there takes none.
+    pub fn room_in(&self, folder: &Path) -> u64 {
+        let manifest = &self.archive.manifest;
+        if self.sealed.is_none() && room::on_one_disk(self.archive.folder(), folder) {
+            manifest.contents.database.as_ref().map_or(0, |database| database.bytes)
+        } else {
+            manifest.bytes()
+        }
+    }
+
     /// Reads all of it, down to what was encrypted. What its database says is for the store to judge.
     ///
     /// # Errors
@@ -85,9 +95,10 @@ impl Opened<'_> {
         }
         for (done, blob) in (1..).zip(&self.blobs) {
             let path = self.place(sealed, *blob)?;
-            let found = self.unsealed(sealed, path)?;
-            if !BlobHash::of_reader(found).is_ok_and(|found| found == *blob) {
-                return Err(self.archive.not_as_written(path));
+            match BlobHash::of_reader(self.unsealed(sealed, path)?) {
+                Ok(found) if found == *blob => {}
+                Err(error) if !is_damage(&error) => return Err(error).doing(|| decrypting(path)),
+                Ok(_) | Err(_) => return Err(self.archive.not_as_written(path)),
             }
             tell(Step { done, of: self.blobs.len() as u64 });
         }
@@ -140,7 +151,7 @@ impl Opened<'_> {
                 let what = format!("{} cannot be decrypted: {error}", from.display());
                 Err(self.archive.damaged(what))
             }
-            copied => copied.map(drop).doing(|| format!("decrypting {}", from.display())),
+            copied => copied.map(drop).doing(|| decrypting(from)),
         }
     }
 
@@ -148,13 +159,19 @@ impl Opened<'_> {
     fn unsealed(&self, sealed: &Sealed, path: &Path) -> Result<impl Read> {
         match sealed.key.open(path) {
             Ok(Some(opened)) => Ok(opened),
+            Err(error) if !is_damage(&error) => Err(error).doing(|| decrypting(path)),
             Ok(None) | Err(_) => Err(self.archive.not_as_written(path)),
         }
     }
 }
 
+/// Whether the disk has answered, and what it has is not what was written.
 fn is_damage(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
+}
+
+fn decrypting(path: &Path) -> String {
+    format!("decrypting {}", path.display())
 }
 
 fn writing(path: &Path) -> String {

@@ -42,14 +42,9 @@ impl Pool {
         remove_if_there(&to)?;
         match fs::hard_link(from, &to) {
             // Another disk, or one that has no second names.
-            Err(error) if error.kind() != io::ErrorKind::NotFound => copy(from, &to),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => copy_aside(from, &to),
             linked_or_lost => linked_or_lost,
         }
-    }
-
-    /// Whether the file is there, and as it was.
-    pub(super) fn has(&self, blob: BlobHash) -> bool {
-        is_as_written(&self.path(blob), blob).unwrap_or(false)
     }
 
     /// Removes every other file.
@@ -86,6 +81,15 @@ pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
+/// What has its name is whole, also when the copying is cut off.
+fn copy_aside(from: &Path, to: &Path) -> io::Result<()> {
+    let partial = to.with_extension("partial");
+    remove_if_there(&partial)?;
+    // One that could not be written whole only takes room, which may be what was lacking.
+    copy(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
+    fs::rename(partial, to)
+}
+
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let (mut from, mut to) = (File::open(from)?, File::create_new(to)?);
     let mut chunk = vec![0; CHUNK];
@@ -103,4 +107,38 @@ pub(super) fn is_as_written(path: &Path, blob: BlobHash) -> io::Result<bool> {
     // What is remembered of it is forgotten; where that cannot be, what is remembered is looked at.
     let _ = fadvise(&file, 0, None, Advice::DontNeed);
     Ok(BlobHash::of_reader(file)? == blob)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_has_its_name_only_when_it_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (folder.path().join("from"), folder.path().join("abcd"));
+        let partial = folder.path().join("abcd.partial");
+        // What was cut off before, and what is no file, of which nothing can be read.
+        File::create(&partial).unwrap().write_all(b"half of an older one").unwrap();
+        fs::create_dir(&from).unwrap();
+        assert!(copy_aside(&from, &to).is_err());
+        assert!(!to.exists() && !partial.exists());
+
+        fs::remove_dir(&from).unwrap();
+        File::create(&from).unwrap().write_all(b"ink").unwrap();
+        copy_aside(&from, &to).unwrap();
+        assert_eq!(fs::read(&to).unwrap(), b"ink");
+        assert!(!partial.exists());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_told_as_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let blob = BlobHash::of(b"ink");
+        assert!(is_as_written(folder.path(), blob).is_err(), "a folder cannot be read");
+        let path = folder.path().join("file");
+        File::create(&path).unwrap().write_all(b"ink").unwrap();
+        assert!(is_as_written(&path, blob).unwrap());
+        assert!(!is_as_written(&path, BlobHash::of(b"blot")).unwrap());
+    }
 }

@@ -15,6 +15,13 @@ pub fn free_bytes(folder: &Path) -> Result<u64> {
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
+/// Whether a file of one folder can have a second name in the other.
+pub(super) fn on_one_disk(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let disk = |folder: &Path| std::fs::metadata(folder).map(|folder| folder.dev()).ok();
+    disk(one).is_some_and(|one| disk(other) == Some(one))
+}
+
 /// Refuses work that needs more than there is.
 pub fn make_sure(folder: &Path, bytes: u64) -> Result<()> {
     let (needed, free) = (bytes.saturating_add(SPARE), free_bytes(folder)?);

@@ -1,11 +1,12 @@
 //! Reading an archive as it stands on its disk, and holding it against what was written. That needs no key.
 
+use std::io::ErrorKind;
 use std::path::{Component, Path};
 
 use super::manifest::Written;
 use super::pool::is_as_written;
 use super::sealed_pool::SealedPool;
-use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES};
+use super::{Archive, DATABASE, Doing, Error, FILES, LIST, Result, TEMPLATES};
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
 
@@ -39,22 +40,23 @@ impl Archive {
     }
 
     fn verify_plain(&self, blob: BlobHash) -> Result<()> {
-        let path = self.pool().path(blob);
-        if self.pool().has(blob) {
-            Ok(())
-        } else if path.exists() {
-            Err(self.not_as_written(&path))
-        } else {
-            Err(self.not_there(path.display()))
-        }
+        self.verify_file(&self.pool().path(blob), blob)
     }
 
     fn verify_sealed(&self, pool: &SealedPool, name: BlobHash) -> Result<()> {
         let file = pool.find(name).ok_or_else(|| self.not_there(name))?;
-        if is_as_written(&file.path, file.hash).unwrap_or(false) {
-            Ok(())
-        } else {
-            Err(self.not_as_written(&file.path))
+        self.verify_file(&file.path, file.hash)
+    }
+
+    /// A disk that does not answer says nothing of the file: nobody is to remove it for that.
+    fn verify_file(&self, path: &Path, hash: BlobHash) -> Result<()> {
+        match is_as_written(path, hash) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(self.not_as_written(path)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Err(self.not_there(path.display()))
+            }
+            Err(error) => Err(error).doing(|| format!("reading {}", path.display())),
         }
     }
 
@@ -86,12 +88,14 @@ impl Archive {
 
     fn hold_file_against(&self, path: &Path, written: Option<&Written>) -> Result<()> {
         let name = path.strip_prefix(&self.path).unwrap_or(path).display();
-        let found = Written::of(path)
-            .map_err(|error| self.damaged(format!("{name} cannot be read: {error}")))?;
-        if Some(&found) == written {
-            return Ok(());
+        match Written::of(path) {
+            Ok(found) if Some(&found) == written => Ok(()),
+            Ok(_) => Err(self.damaged(format!("{name} is not as it was written"))),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Err(self.damaged(format!("{name} is not there")))
+            }
+            Err(error) => Err(error).doing(|| format!("reading {}", path.display())),
         }
-        Err(self.damaged(format!("{name} is not as it was written")))
     }
 
     /// About a file in the pool; what else is damaged cannot be mended.

@@ -33,7 +33,7 @@ pub fn figures(app: &App) -> Result<Figures> {
         counts: tx.counts()?,
         database_bytes: fs::metadata(app.database())?.len(),
         space: room::space(app)?,
-        last_backup: backups::youngest(&app.config()),
+        last_backup: backups::youngest(app),
         unindexed_changes: newest.saturating_sub(app.search.position().unwrap_or(0)),
         waiting_readings: app.readings.waiting(),
         resident_bytes: resident_bytes(),

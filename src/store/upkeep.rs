@@ -1,14 +1,16 @@
 //! The database as a whole: copied for a backup, made fit to be served after one, looked through.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 
 use super::engine::{AtRest, CACHE_BYTES, Engine, WriteTx};
 use super::tables::{
-    CHANGES, MAIL_SECRETS, META, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS,
+    CHANGES, MAIL_SECRETS, MAILS, META, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS,
     TICKETS_OF_ACCOUNT,
 };
-use super::{Error, Result, Store, migrate};
+use super::{Error, Result, Store, codec, migrate};
+use crate::domain::mail::Mail;
 
 /// What opens an account without a password: it ends when a backup is restored, so no backup has it.
 const KEYS: [&str; 4] =
@@ -27,13 +29,16 @@ pub enum Secrets {
 
 impl Store {
     /// Writes one moment into a new file, while others go on writing. Sessions and mailed links are not in it, and nothing
-    /// of what search has not seen: its index is made anew.
+    /// of what search has not seen: its index is made anew. Where secrets are left out, mails say nothing any more.
     pub fn copy(&self, to: &Path, secrets: Secrets) -> Result<()> {
         let mut empty = [&KEYS[..], &[CHANGES.name]].concat();
-        if secrets == Secrets::LeftOut {
-            empty.extend(SECRETS);
+        match secrets {
+            Secrets::Kept => self.engine.copy(to, &empty, |_, value| Cow::Borrowed(value)),
+            Secrets::LeftOut => {
+                empty.extend(SECRETS);
+                self.engine.copy(to, &empty, without_links)
+            }
         }
-        self.engine.copy(to, &empty)
     }
 
     /// Whether every page of a file that nobody else has open is as it was written. What it would take to mend it is done to a copy
@@ -53,6 +58,19 @@ impl Store {
     pub fn compact(&mut self) -> Result<()> {
         self.engine.compact()
     }
+}
+
+/// What waits in the outbox may have a link in it that opens an account, for as long as the community is served that wrote it.
+fn without_links<'a>(table: &str, value: &'a [u8]) -> Cow<'a, [u8]> {
+    if table != MAILS.name {
+        return Cow::Borrowed(value);
+    }
+    // One that cannot be read stays so, but nothing of it is copied.
+    let forgotten = codec::decode(value).and_then(|mut mail: Mail| {
+        mail.forget();
+        codec::encode(&mail).ok()
+    });
+    forgotten.unwrap_or_default().into()
 }
 
 /// A file that no other program can open, and that is left as it is.
@@ -101,7 +119,8 @@ mod tests {
     use std::io::Write;
 
     use super::*;
-    use crate::domain::id::AccountId;
+    use crate::domain::account::Email;
+    use crate::domain::id::{AccountId, MailId};
     use crate::domain::second_factor::SecondFactor;
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};
@@ -148,6 +167,35 @@ mod tests {
             let bytes = fs::read(&copy).unwrap();
             assert_eq!(bytes.windows(20).any(|part| part == b"a-key-of-20-letters."), is_there);
         }
+    }
+
+    #[test]
+    fn what_a_waiting_mail_says_is_in_those_copies_only_that_keep_secrets() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _) = store_with_ticket(&folder.path().join("own"));
+        let id = MailId::new(NOW, [2; 10]);
+        let [text, html] = ["/verify?token=link-as-text", "<a href='/verify?token=link-as-html'>"];
+        let waiting = Mail {
+            id,
+            to: Email::parse("mara@example.org").unwrap(),
+            subject: "Please verify your email".into(),
+            text: text.into(),
+            html: html.into(),
+            created_at: NOW,
+            sent_at: None,
+        };
+        store.write(|tx| tx.put_mail(&waiting)).unwrap();
+        for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
+            let copy = folder.path().join(format!("{secrets:?}"));
+            store.copy(&copy, secrets).unwrap();
+            let bytes = fs::read(&copy).unwrap();
+            let stands = |words: &str| bytes.windows(words.len()).any(|at| at == words.as_bytes());
+            assert_eq!([stands(text), stands(html)], [is_there; 2], "{secrets:?}");
+            let mail = AtRest::open(&copy).unwrap().read().unwrap().mail(id).unwrap().unwrap();
+            assert_eq!((&mail.to, &mail.subject), (&waiting.to, &waiting.subject));
+            assert_eq!(mail.is_forgotten(), !is_there);
+        }
+        assert_eq!(store.read().unwrap().mail(id).unwrap(), Some(waiting));
     }
 
     #[test]

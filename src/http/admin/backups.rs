@@ -110,14 +110,15 @@ pub(in crate::http) struct BackupStandingView {
     failure: Option<String>,
 }
 
-/// The last one could not be made; there is none, though members have written something; or the youngest is twice as old as
-/// it should be.
+/// The last one could not be made; there is none, though members have written something; the youngest is twice as old as it
+/// should be; or one is dated in the future, because the clock was wrong.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum BackupTrouble {
     Failed,
     Missing,
     Old,
+    Future,
 }
 
 impl BackupStandingView {
@@ -127,6 +128,7 @@ impl BackupStandingView {
             Some(Trouble::Failed(failure)) => (Some(BackupTrouble::Failed), Some(failure.words)),
             Some(Trouble::Missing) => (Some(BackupTrouble::Missing), None),
             Some(Trouble::Old) => (Some(BackupTrouble::Old), None),
+            Some(Trouble::Future) => (Some(BackupTrouble::Future), None),
         };
         Self { youngest_at: youngest.map(TimeView::from), every_hours, trouble, failure }
     }

@@ -2,84 +2,123 @@
 
 use std::time::Duration;
 
-use super::{Failure, making, own_folder};
+use super::{Failure, making, own_folder, standing};
 use crate::app::App;
-use crate::archive::Folder;
-use crate::domain::job::Job;
+use crate::archive::{Archive, Folder};
+use crate::domain::id::JobId;
+use crate::domain::job::{Job, QueuedJob};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::store::{Read, WriteTx};
 
 /// A community that was just started has other things to do.
 const AFTER_START: Duration = Duration::from_mins(5);
 /// The stick may be back by then.
 const AFTER_FAILURE: Duration = Duration::from_hours(1);
+/// Whoever reads all files just now may have done so by then.
+const AFTER_ANOTHER: Duration = Duration::from_mins(5);
 
 /// Sees to it that the next backup is in the queue, as the settings say by now.
 pub(crate) fn schedule(app: &App) -> Result<()> {
-    plan(app, app.config().backup.pause().map(|pause| next(app, pause)))
+    let due = app.config().backup.pause().map(|pause| next(app, pause));
+    app.write(|tx| plan(app, tx, due))
 }
 
 /// The same, as soon as the queue comes to it.
 pub(super) fn hurry(app: &App) -> Result<()> {
-    plan(app, Some(app.clock.now()))
+    app.write(|tx| plan(app, tx, Some(app.clock.now())))
 }
 
 /// When the next one is to be made, if it is in the queue.
 pub(super) fn planned(tx: &(dyn Read + '_)) -> Result<Option<Time>> {
-    let queued = tx.queued_jobs()?.into_iter().find(|queued| queued.job == Job::BackUp);
-    Ok(queued.map(|queued| queued.due))
+    Ok(queued(tx)?.first().map(|queued| queued.due))
+}
+
+fn queued(tx: &(dyn Read + '_)) -> Result<Vec<QueuedJob>> {
+    let jobs = tx.queued_jobs()?.into_iter();
+    Ok(jobs.filter(|queued| queued.job == Job::BackUp).collect())
 }
 
 /// Makes the backup whose time has come, and queues the next one. That it failed is told, and tried again.
 pub(crate) fn run(app: &App) -> Result<()> {
-    let made = own_folder(&app.config()).and_then(|folder| make(app, &folder));
-    let mut next = app.config().backup.pause();
-    if let Err(error) = &made {
-        tracing::error!(error = error as &dyn std::error::Error, "no backup could be made");
-        let words = words(error);
-        *app.backing_up.failure.lock() = Some(Failure { at: app.clock.now(), words });
-        next = next.map(|pause| pause.min(AFTER_FAILURE));
+    let before: Vec<JobId> = queued(&*app.read()?)?.iter().map(|queued| queued.id).collect();
+    let pause = pause_after(app, own_folder(&app.config()).and_then(|folder| make(app, &folder)));
+    app.write(|tx| {
+        let now = app.clock.now();
+        let is_asked = |queued: &QueuedJob| queued.due <= now && !before.contains(&queued.id);
+        if queued(&**tx)?.iter().any(is_asked) {
+            // Somebody wants one more, with what was written meanwhile.
+            return Ok(());
+        }
+        plan(app, tx, pause.map(|pause| now + pause))
+    })
+}
+
+/// How long until the next one. A failure is noted; that somebody else was at it is none.
+fn pause_after(app: &App, made: Result<()>) -> Option<Duration> {
+    let pause = app.config().backup.pause();
+    match made {
+        Ok(()) => pause,
+        Err(Error::Conflict { .. }) => {
+            tracing::info!("all files are being read already; the backup waits for that");
+            Some(AFTER_ANOTHER)
+        }
+        Err(error) => {
+            let source = &error as &dyn std::error::Error;
+            tracing::error!(error = source, "no backup could be made");
+            let words = words(&error);
+            *app.backing_up.failure.lock() = Some(Failure { at: app.clock.now(), words });
+            pause.map(|pause| pause.min(AFTER_FAILURE))
+        }
     }
-    plan(app, next.map(|pause| app.clock.now() + pause))
 }
 
 fn make(app: &App, folder: &Folder) -> Result<()> {
-    let made = making::make(app, folder, &mut |_| {})?;
-    let archives = folder.archives()?;
-    let times: Vec<Time> = archives.iter().map(|archive| archive.manifest.made_at).collect();
-    let outlived = app.config().backup.retention().outlived(&times);
-    let old: Vec<_> =
-        archives.into_iter().filter(|old| outlived.contains(&old.manifest.made_at)).collect();
-    folder.remove(&old)?;
+    let mut removed = 0;
+    let tidy = || match tidy(app, folder) {
+        Ok(old) => removed = old,
+        // The backup is there all the same.
+        Err(error) => tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "old backups could not be removed; nothing is lost by that but room on the disk"
+        ),
+    };
+    let made = making::make(app, folder, tidy, &mut |_| {})?;
     tracing::info!(
         archive = made.name(),
         files = made.manifest.contents.blobs,
         new = made.manifest.contents.new_blobs,
-        removed = old.len(),
+        removed,
         "a backup was made"
     );
     Ok(())
 }
 
+/// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed.
+fn tidy(app: &App, folder: &Folder) -> Result<usize> {
+    let archives = standing::past(folder.archives()?, app.clock.now());
+    let times: Vec<Time> = archives.iter().map(|archive| archive.manifest.made_at).collect();
+    let outlived = app.config().backup.retention().outlived(&times);
+    let is_old = |archive: &Archive| outlived.contains(&archive.manifest.made_at);
+    let old: Vec<Archive> = archives.into_iter().filter(is_old).collect();
+    folder.remove(&old)?;
+    Ok(old.len())
+}
+
 /// So long after the youngest, and not at once.
 fn next(app: &App, pause: Duration) -> Time {
-    let soon = app.clock.now() + AFTER_START;
-    let (folder, _) = app.config().backup.place(&app.config().data_dir);
-    let youngest =
-        Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default().pop();
-    youngest.map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
+    let now = app.clock.now();
+    let soon = now + AFTER_START;
+    standing::youngest(app).map_or(soon, |youngest| (youngest + pause).max(soon))
 }
 
 /// Leaves one in the queue, or none.
-fn plan(app: &App, due: Option<Time>) -> Result<()> {
-    app.write(|tx| {
-        for queued in tx.queued_jobs()?.iter().filter(|queued| queued.job == Job::BackUp) {
-            tx.remove_job(queued)?;
-        }
-        let Some(due) = due else { return Ok(()) };
-        app.enqueue_after(tx, Job::BackUp, due.since(app.clock.now()))
-    })
+fn plan(app: &App, tx: &mut WriteTx, due: Option<Time>) -> Result<()> {
+    for queued in queued(&**tx)? {
+        tx.remove_job(&queued)?;
+    }
+    let Some(due) = due else { return Ok(()) };
+    app.enqueue_after(tx, Job::BackUp, due.since(app.clock.now()))
 }
 
 /// The error with what led to it: whoever reads it has to find the disk that is full.

@@ -14,15 +14,27 @@ use crate::store::{self, AtRest, Secrets};
 
 use super::sealing;
 
-/// Makes one; nothing of it stays when it fails.
-pub(super) fn make(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Archive> {
+/// Makes one; nothing of it stays when it fails. `tidy` follows it, before anybody else makes one: until an archive is whole, the files
+/// that it has put into the pool are named by none.
+pub(super) fn make(
+    app: &App,
+    folder: &Folder,
+    tidy: impl FnOnce(),
+    tell: Tell<'_>,
+) -> Result<Archive> {
     let still = app.blobs.stand_still().ok_or(super::ONE_IS_MADE)?;
     let made = write(app, folder, &mut |step| {
         *app.backing_up.step.lock() = Some(step);
         tell(step);
     });
     *app.backing_up.step.lock() = None;
-    sweep::remove_unneeded(app, &still.end())?;
+    if made.is_ok() {
+        tidy();
+    }
+    if let Err(error) = sweep::remove_unneeded(app, &still.end()) {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, "files that were removed meanwhile are left to the sweep");
+    }
     let archive = made?;
     *app.backing_up.failure.lock() = None;
     if !archive.manifest.contents.missing.is_empty() {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use parking_lot::Mutex;
 
 use crate::app::App;
-use crate::archive::{Archive, Folder, Verified};
+use crate::archive::{self, Archive, Folder, Verified};
 use crate::config::Config;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 
 pub(crate) use by_the_clock::{run, schedule};
 pub use standing::{Standing, Trouble};
-pub(super) use standing::{standing, youngest};
+pub(super) use standing::{past, standing, youngest};
 
 /// One at a time: a second one would only make both slower.
 pub(super) const ONE_IS_MADE: Error = Error::Conflict {
@@ -75,7 +75,7 @@ pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Resu
         Some(folder) => Folder::open(folder)?,
         None => own_folder(&app.config())?,
     };
-    making::make(app, &folder, tell)
+    making::make(app, &folder, || {}, tell)
 }
 
 /// Has one made as soon as the queue comes to it.
@@ -101,11 +101,23 @@ pub fn verify(
 /// A backup by its name or path, or the youngest in the folder of the settings.
 pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
     let (folder, _) = config.backup.place(&config.data_dir);
-    Ok(match which {
-        Some(path) if path.contains('/') => Archive::open(Path::new(path))?,
-        Some(name) => Archive::open(&folder.join(name))?,
-        None => archives(&folder)?.pop().ok_or(Error::NotFound("A backup"))?,
-    })
+    match which {
+        Some(path) if path.contains('/') => open(Path::new(path)),
+        Some(name) => open(&folder.join(name)),
+        None => archives(&folder)?.pop().ok_or(Error::NotFound("A backup")),
+    }
+}
+
+/// Who names a folder of backups is told what to name instead.
+fn open(path: &Path) -> Result<Archive> {
+    let opened = Archive::open(path);
+    if let Err(archive::Error::NotAnArchive(_)) = &opened
+        && let Some(youngest) = archives(path)?.pop()
+    {
+        let folder = path.to_owned();
+        return Err(archive::Error::Several { folder, youngest: youngest.name() }.into());
+    }
+    Ok(opened?)
 }
 
 fn archives(folder: &Path) -> Result<Vec<Archive>> {

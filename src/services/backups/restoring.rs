@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use crate::archive::{self, Archive, BLOBS, DATABASE, Key, LeftOut, Opened, TEMPLATES, Verified};
+use crate::archive::{self, Archive, BLOBS, DATABASE, Key, Opened, TEMPLATES, Verified};
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::progress::Tell;
 use crate::domain::time::Time;
@@ -26,16 +26,7 @@ const REPLACED: [&str; 4] = [DATABASE, BLOBS, TEMPLATES, "search"];
 
 const NOT_SENT: &str =
     "It waited when the backup was made that is now restored. Send it again if it is still wanted.";
-
-/// A community that stands where it stood when its backup was made.
-#[derive(Clone, Debug)]
-pub struct Restored {
-    pub verified: Verified,
-    /// What it had no secrets of: members need new ones.
-    pub left_out: LeftOut,
-    /// Where what was there is kept; nowhere when there was nothing.
-    pub aside: Option<PathBuf>,
-}
+const NOT_THERE: &str = "It waited when the backup was made that is now restored, and what it said is in encrypted backups only.";
 
 /// Whether an archive is whole and this program can open its database. Changes nothing. An encrypted one is read as deep as the key
 /// goes: without one, as it lies there.
@@ -52,19 +43,22 @@ pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Ve
     Ok(verified)
 }
 
-/// Verifies the archive, and only then puts it into the data folder, which nobody else uses meanwhile.
-pub fn restore(
+/// Verifies the archive, and only then makes everything ready in the data folder, which nobody else uses meanwhile. Once this has
+/// succeeded, whoever opens the folder next finishes the restore: see [`finish`]. If it fails, all is as it was.
+pub fn begin(
     data_dir: &Path,
     archive: &Archive,
     key: Option<&Key>,
     now: Time,
     tell: Tell<'_>,
-) -> Result<Restored> {
+) -> Result<Verified> {
     let opened = archive.open_with(key)?;
     let verified = verify(archive, key, tell)?;
     // Nobody else on the machine reads what comes out of it.
     DirBuilder::new().recursive(true).mode(0o700).create(data_dir)?;
-    archive::make_sure(data_dir, verified.bytes)?;
+    archive::make_sure(data_dir, opened.room_in(data_dir))?;
+    // What an interruption has left is what stands there now.
+    finish(data_dir)?;
     let partial = data_dir.join(PARTIAL);
     remove_folder(&partial)?;
     let filled = fill(&partial, &opened, &name_aside(data_dir, now), now);
@@ -72,15 +66,12 @@ pub fn restore(
         remove_folder(&partial)?;
     }
     filled?;
-    let folder = File::open(data_dir)?;
-    rustix::fs::syncfs(&folder).map_err(io::Error::from)?;
+    rustix::fs::syncfs(File::open(data_dir)?).map_err(io::Error::from)?;
     fs::rename(&partial, data_dir.join(READY))?;
-    folder.sync_all()?;
-    let left_out = archive.manifest.contents.left_out;
-    Ok(Restored { verified, left_out, aside: finish(data_dir)? })
+    Ok(verified)
 }
 
-/// Finishes a restore that was begun, if there is one; answers where what was there is kept.
+/// Finishes a restore that was begun, if there is one; answers where what was there is kept: nowhere when there was nothing.
 pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     let ready = data_dir.join(READY);
     let aside = match fs::read_to_string(ready.join(ASIDE)) {
@@ -88,6 +79,8 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.into()),
     };
+    // The disk knows that it was begun before anything of it is seen.
+    File::open(data_dir)?.sync_all()?;
     fs::create_dir_all(&aside)?;
     for name in REPLACED {
         let (new, place) = (ready.join(name), data_dir.join(name));
@@ -103,6 +96,19 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     fs::remove_dir_all(&ready)?;
     // Where nothing was there is nothing to keep.
     Ok(if fs::remove_dir(&aside).is_ok() { None } else { Some(aside) })
+}
+
+/// Removes what a restore has left that was cut off before it was ready: everything that was perhaps encrypted lies open in it. Only for
+/// somebody who has the database open, and so knows that none is under way.
+pub fn remove_unfinished(data_dir: &Path) {
+    let partial = data_dir.join(PARTIAL);
+    if let Err(error) = remove_folder(&partial) {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            folder = %partial.display(),
+            "what a restore has left that was cut off cannot be removed; remove it by hand"
+        );
+    }
 }
 
 fn fill(partial: &Path, opened: &Opened<'_>, aside: &str, now: Time) -> Result<()> {
@@ -145,16 +151,24 @@ fn name_aside(data_dir: &Path, now: Time) -> String {
 /// What waited then was sent long ago, and what it says is not true any more: nothing leaves unless an admin wants it.
 fn hold_mails(tx: &mut WriteTx, now: Time) -> store::Result<()> {
     for job in tx.queued_jobs()? {
-        if matches!(job.job, Job::SendMail(_) | Job::OfferReset(_)) {
-            tx.remove_job(&job)?;
-            if matches!(job.job, Job::SendMail(_)) {
-                tx.put_failed_job(&QueuedJob {
-                    due: now,
-                    last_error: Some(NOT_SENT.into()),
-                    ..job
-                })?;
+        let id = match job.job {
+            Job::SendMail(id) => id,
+            Job::OfferReset(_) => {
+                tx.remove_job(&job)?;
+                continue;
             }
-        }
+            Job::PublishWhenDue(_)
+            | Job::Publish(..)
+            | Job::Sweep
+            | Job::OpenGameDay
+            | Job::ForgetPost(_)
+            | Job::ForgetComment(_)
+            | Job::BackUp => continue,
+        };
+        let says_something = tx.mail(id)?.is_some_and(|mail| !mail.is_forgotten());
+        let why = if says_something { NOT_SENT } else { NOT_THERE };
+        tx.remove_job(&job)?;
+        tx.put_failed_job(&QueuedJob { due: now, last_error: Some(why.into()), ..job })?;
     }
     Ok(())
 }

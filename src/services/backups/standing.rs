@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::{Failure, by_the_clock};
 use crate::app::App;
-use crate::archive::Folder;
-use crate::config::Config;
+use crate::archive::{Archive, Folder};
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::store::Read;
@@ -16,7 +15,7 @@ const SOON: Duration = Duration::from_hours(1);
 /// How it stands with backups.
 #[derive(Debug)]
 pub struct Standing {
-    /// When the youngest was made.
+    /// When the youngest was made, but for those of the future.
     pub youngest: Option<Time>,
     pub trouble: Option<Trouble>,
 }
@@ -30,24 +29,40 @@ pub enum Trouble {
     Missing,
     /// The youngest is twice as old as the settings want.
     Old,
+    /// One is dated in the future: the clock was wrong.
+    Future,
 }
 
 /// When the youngest backup in the settings' folder was made. A folder that cannot be read has none: the next backup that is
-/// to be made says why.
-pub(in crate::services) fn youngest(config: &Config) -> Option<Time> {
+/// to be made says why. Neither does one count that a wrong clock has dated in the future.
+pub(in crate::services) fn youngest(app: &App) -> Option<Time> {
+    past(archives(app), app.clock.now()).last().map(|archive| archive.manifest.made_at)
+}
+
+/// Those that are not dated in the future.
+pub(in crate::services) fn past(archives: Vec<Archive>, now: Time) -> Vec<Archive> {
+    archives.into_iter().filter(|archive| archive.manifest.made_at <= now).collect()
+}
+
+fn archives(app: &App) -> Vec<Archive> {
+    let config = app.config();
     let (folder, _) = config.backup.place(&config.data_dir);
-    let archives = Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default();
-    archives.last().map(|archive| archive.manifest.made_at)
+    Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default()
 }
 
 /// Looks at the backups and at what was planned.
 pub(in crate::services) fn standing(app: &App, tx: &(dyn Read + '_)) -> Result<Standing> {
-    let youngest = youngest(&app.config());
+    let all = archives(app);
+    let of_all = all.len();
+    let past = past(all, app.clock.now());
+    let are_future = of_all > past.len();
+    let youngest = past.last().map(|archive| archive.manifest.made_at);
     let failure = app.backing_up.failure.lock().clone();
     let trouble = match (failure, youngest) {
         (Some(failure), _) => Some(Trouble::Failed(failure)),
-        (None, Some(made_at)) => is_old(app, made_at).then_some(Trouble::Old),
-        (None, None) => is_missed(app, tx)?.then_some(Trouble::Missing),
+        (None, Some(made_at)) if is_old(app, made_at) => Some(Trouble::Old),
+        (None, None) if !are_future && is_missed(app, tx)? => Some(Trouble::Missing),
+        (None, _) => are_future.then_some(Trouble::Future),
     };
     Ok(Standing { youngest, trouble })
 }

@@ -25,7 +25,15 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         let hint = "mend that, and try it with `inkfold backup now`";
         found.push(Finding::trouble(Check::Backups, words, hint));
     }
-    match all.archives.last() {
+    let past = backups::past(all.archives.clone(), now);
+    if let Some(future) = all.archives.get(past.len()) {
+        let words = format!("The backup {} is dated in the future.", future.name());
+        let hint = "the clock was wrong when it was made; see that it is right, make another with `inkfold backup now`, and remove the folder of this one";
+        found.push(Finding::trouble(Check::Backups, words, hint));
+    }
+    match past.last() {
+        // That there is one was told just now.
+        None if !all.archives.is_empty() => {}
         None => found.extend(none_yet(app, &all, now)?),
         Some(youngest) => {
             let age = now.since(youngest.manifest.made_at);
@@ -56,7 +64,7 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         found.push(Finding::notice(Check::Backups, words, hint));
     }
     if found.is_empty() {
-        let made_at = all.archives.last().map(|youngest| youngest.manifest.made_at.to_string());
+        let made_at = past.last().map(|youngest| youngest.manifest.made_at.to_string());
         let words = format!("The youngest backup is of {}.", made_at.unwrap_or_default());
         found.push(Finding::good(Check::Backups, words));
     }

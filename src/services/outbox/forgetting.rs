@@ -21,7 +21,7 @@ const GRACE: Duration = Duration::from_hours(24);
 /// What is answered when such a mail is to be sent after all.
 pub(super) const FORGOTTEN: Error = Error::Conflict {
     field: None,
-    words: "This mail was given up more than 30 days ago, and what it said is forgotten, so it cannot be sent. If it still matters, write to its reader yourself.",
+    words: "What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself.",
 };
 
 /// Removes every mail to an address, sent or not: none leaves any more, and nothing is kept of them. Answers which they were:

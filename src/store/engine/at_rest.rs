@@ -1,5 +1,6 @@
 //! What is done with a whole file: copied while it is in use, looked through and made smaller while it is not.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHandle};
@@ -7,6 +8,9 @@ use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHan
 use super::unbroken::unbroken;
 use super::{CACHE_BYTES, Engine, Raw, ReadTx, WriteTx};
 use crate::store::{Error, Result};
+
+/// What is written of a value of a table into a copy.
+pub(in crate::store) type Copied = for<'a> fn(&str, &'a [u8]) -> Cow<'a, [u8]>;
 
 /// A file that nobody changes.
 pub struct AtRest(ReadOnlyDatabase);
@@ -24,12 +28,13 @@ impl AtRest {
 }
 
 impl Engine {
-    /// Writes one moment of the database into a new file, while others go on writing; tables in `empty` stay empty there.
-    pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str]) -> Result<()> {
-        unbroken(|| self.copy_tables(to, empty))
+    /// Writes one moment of the database into a new file, while others go on writing; tables in `empty` stay empty there, and
+    /// no byte of a value gets there but what `copied` answers.
+    pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
+        unbroken(|| self.copy_tables(to, empty, copied))
     }
 
-    fn copy_tables(&self, to: &Path, empty: &[&str]) -> Result<()> {
+    fn copy_tables(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
         let from = self.database()?.begin_read()?;
         let mut copy = Database::builder().set_cache_size(CACHE_BYTES).create(to)?;
         let tx = copy.begin_write()?;
@@ -41,7 +46,7 @@ impl Engine {
             }
             for entry in from.open_table(raw)?.iter()? {
                 let (key, value) = entry?;
-                written.insert(key.value(), value.value())?;
+                written.insert(key.value(), &*copied(table.name(), value.value()))?;
             }
         }
         tx.commit()?;

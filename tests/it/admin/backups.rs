@@ -59,6 +59,11 @@ async fn an_old_backup_and_one_that_cannot_be_made_are_told() {
     server.clock.advance(1);
     let seen = standing(&ada).await;
     assert!(seen["trouble"] == "old" && seen["youngestAt"].is_object(), "{seen}");
+    // As when the clock had been wrong: what was made then is no backup of today.
+    server.clock.advance(-3 * DAY);
+    let seen = standing(&ada).await;
+    assert_eq!((&seen["trouble"], &seen["youngestAt"]), (&json!("future"), &Value::Null), "{seen}");
+    server.clock.advance(3 * DAY);
 
     std::fs::remove_dir_all(&folder).unwrap();
     server.run_jobs().await;

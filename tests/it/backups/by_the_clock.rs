@@ -1,17 +1,33 @@
 //! Backups that nobody asks for, and those that are outlived.
 
-use inkfold::domain::policy::Actor;
-use inkfold::services::backups;
+use std::sync::Arc;
 
-use crate::support::TestServer;
+use inkfold::config::Config;
+use inkfold::domain::job::Job;
+use inkfold::domain::policy::Actor;
+use inkfold::jobs;
+use inkfold::services::backups::{self, Backups};
+
+use crate::support::{TestServer, exports};
 
 const DAY: i64 = 24 * 60 * 60;
 
+async fn list(server: &TestServer) -> Backups {
+    server.do_here(|app| backups::list(app, &Actor::Operator).unwrap()).await
+}
+
 /// The names of all backups, the oldest first.
 async fn names(server: &TestServer) -> Vec<String> {
-    let list = |app: &inkfold::app::App| backups::list(app, &Actor::Operator).unwrap().archives;
-    let archives = server.do_here(list).await;
-    archives.iter().map(inkfold::archive::Archive::name).collect()
+    list(server).await.archives.iter().map(inkfold::archive::Archive::name).collect()
+}
+
+/// Keeps the youngest of each of so many days, and no others.
+fn keep_days(config: &mut Config, days: usize) {
+    (config.backup.keep_days, config.backup.keep_weeks, config.backup.keep_months) = (days, 0, 0);
+}
+
+async fn ask_for_one(server: &TestServer) {
+    server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
 }
 
 async fn days_pass(server: &TestServer, days: usize) {
@@ -23,13 +39,8 @@ async fn days_pass(server: &TestServer, days: usize) {
 
 #[tokio::test]
 async fn one_is_made_every_day_and_the_old_ones_go() {
-    let server = TestServer::start_with(|config| {
-        config.backup.keep_days = 2;
-        config.backup.keep_weeks = 0;
-        config.backup.keep_months = 0;
-    })
-    .await;
-    server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+    let server = TestServer::start_with(|config| keep_days(config, 2)).await;
+    ask_for_one(&server).await;
     server.run_jobs().await;
     assert_eq!(names(&server).await, ["2026-01-01T00-00-00Z"]);
     days_pass(&server, 1).await;
@@ -44,17 +55,95 @@ async fn a_stick_that_is_away_is_waited_for_and_its_absence_told() {
     let folder = stick.path().join("inkfold");
     let place = folder.clone();
     let server = TestServer::start_with(move |config| config.backup.folder = place).await;
-    server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+    ask_for_one(&server).await;
     server.run_jobs().await;
-    let list = |app: &inkfold::app::App| backups::list(app, &Actor::Operator).unwrap();
-    let failure = server.do_here(list).await.failure.unwrap();
+    let failure = list(&server).await.failure.unwrap();
     assert!(failure.words.contains("connected?"), "{}", failure.words);
 
     std::fs::create_dir(&folder).unwrap();
     server.clock.advance(60 * 60);
     server.run_jobs().await;
     assert_eq!(names(&server).await, ["2026-01-01T01-00-00Z"]);
-    assert!(server.do_here(list).await.failure.is_none());
+    assert!(list(&server).await.failure.is_none());
+}
+
+#[tokio::test]
+async fn one_that_finds_another_at_work_waits_for_it_and_is_no_failure() {
+    let server = TestServer::start_with(|config| config.backup.every_hours = 0).await;
+    ask_for_one(&server).await;
+    server
+        .do_here(|app| {
+            let _other = app.blobs.stand_still().unwrap();
+            jobs::run_due(app).unwrap();
+        })
+        .await;
+    let seen = list(&server).await;
+    assert!(seen.failure.is_none() && seen.archives.is_empty(), "{seen:?}");
+    server.clock.advance(5 * 60);
+    server.run_jobs().await;
+    assert_eq!(names(&server).await, ["2026-01-01T00-05-00Z"]);
+    assert_eq!(list(&server).await.next, None, "only the one was asked for");
+}
+
+#[tokio::test]
+async fn one_that_is_asked_for_while_another_is_made_is_made_as_well() {
+    let server = TestServer::start().await;
+    ask_for_one(&server).await;
+    let app = Arc::clone(&server.app);
+    let (writing, is_writing) = std::sync::mpsc::channel();
+    // While somebody writes, one can be made, but the next cannot be planned.
+    let asking = tokio::task::spawn_blocking(move || {
+        let asked = app.write(|tx| {
+            writing.send(()).unwrap();
+            while backups::list(&app, &Actor::Operator)?.archives.is_empty() {
+                std::thread::yield_now();
+            }
+            app.enqueue(tx, Job::BackUp)
+        });
+        asked.unwrap();
+    });
+    is_writing.recv().unwrap();
+    server.run_jobs().await;
+    asking.await.unwrap();
+    assert_eq!(names(&server).await, ["2026-01-01T00-00-00Z", "2026-01-01T00-00-00Z-2"]);
+    let next = list(&server).await.next.unwrap();
+    assert_eq!(next.seconds, server.app.clock.now().seconds + DAY);
+}
+
+#[tokio::test]
+async fn a_backup_that_is_made_has_not_failed_when_old_ones_have_to_stay() {
+    let server = TestServer::start_with(|config| keep_days(config, 1)).await;
+    ask_for_one(&server).await;
+    server.run_jobs().await;
+    let first = list(&server).await.archives.remove(0);
+    exports::write(&first.path().join("manifest.json"), b"{ half of it");
+    days_pass(&server, 2).await;
+    // Without the one that cannot be read, nobody knows which files it needs.
+    assert_eq!(names(&server).await, ["2026-01-02T00-00-00Z", "2026-01-03T00-00-00Z"]);
+    assert!(list(&server).await.failure.is_none());
+
+    std::fs::remove_dir_all(first.path()).unwrap();
+    days_pass(&server, 1).await;
+    assert_eq!(names(&server).await, ["2026-01-04T00-00-00Z"]);
+}
+
+#[tokio::test]
+async fn a_backup_that_a_wrong_clock_has_dated_keeps_no_other_from_being_made_or_kept() {
+    let server = TestServer::start_with(|config| keep_days(config, 1)).await;
+    server.clock.advance(3 * 365 * DAY);
+    ask_for_one(&server).await;
+    server.run_jobs().await;
+    server.clock.advance(-3 * 365 * DAY);
+    ask_for_one(&server).await;
+    server.run_jobs().await;
+    days_pass(&server, 1).await;
+    assert_eq!(names(&server).await, ["2026-01-02T00-00-00Z", "2028-12-31T00-00-00Z"]);
+
+    // What is planned when the server starts.
+    let now = server.app.clock.now().seconds;
+    server.app.bell.close();
+    jobs::start(Arc::clone(&server.app)).unwrap().join().unwrap();
+    assert_eq!(list(&server).await.next.unwrap().seconds, now + DAY);
 }
 
 #[tokio::test]

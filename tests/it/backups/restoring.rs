@@ -97,6 +97,48 @@ async fn an_interrupted_restore_is_finished_by_whoever_comes_next() {
     assert!(!ready.exists() && data.join("aside/blobs").is_dir());
 }
 
+/// What was encrypted on the stick lies open in it.
+#[tokio::test]
+async fn what_a_restore_has_left_that_was_cut_off_before_it_was_ready_goes_with_the_next_start() {
+    let mut community = Community::start().await;
+    community.running.stop();
+    let left = community.data().join("restore.partial");
+    fs::create_dir_all(left.join("blobs/ab")).unwrap();
+    exports::write(&left.join("inkfold.redb"), b"half of a database");
+    let checked: Value = answer(&community.inkfold(&["--json", "db", "check"]));
+    assert_eq!(checked["flaws"], serde_json::json!([]));
+    assert!(!left.exists());
+}
+
+#[tokio::test]
+async fn a_backup_is_named_as_the_list_does_or_by_any_path() {
+    let mut community = Community::start().await;
+    let stick = tempfile::tempdir().unwrap();
+    let name = backup(&community, &stick)["name"].as_str().unwrap().to_owned();
+    let mut here = community.command(&["backup", "verify", &name]);
+    let here = here.current_dir(stick.path()).output().unwrap();
+    assert!(here.status.success(), "{}", words(&here));
+
+    let own = answer(&community.inkfold(&["--json", "backup", "now"]));
+    let (name, folder) = (own["name"].as_str().unwrap(), community.data().join("backups"));
+    let listed = community.inkfold(&["backup", "list"]);
+    assert!(words(&listed).contains(&format!("backups in {}\n", folder.display())));
+    assert!(String::from_utf8(listed.stdout).unwrap().starts_with(name));
+
+    let folder = folder.to_str().unwrap();
+    let several = community.inkfold(&["backup", "verify", folder]);
+    assert_eq!(several.status.code(), Some(1));
+    let told = "is a folder of backups: name one of those in it, such as";
+    assert!(words(&several).contains(&format!("{told} {folder}/{name}")), "{}", words(&several));
+    community.running.stop();
+    let several = community.inkfold(&["--yes", "restore", folder]);
+    assert!(words(&several).contains(told), "{}", words(&several));
+    let nobodys = community.inkfold(&["--yes", "restore", "2020-01-01T00-00-00Z"]);
+    assert!(words(&nobodys).contains("is not a backup"), "{}", words(&nobodys));
+    let restored = community.inkfold(&["--yes", "restore", name]);
+    assert!(restored.status.success(), "{}", words(&restored));
+}
+
 #[test]
 fn a_folder_without_a_community_is_told_of() {
     let folder = tempfile::tempdir().unwrap();

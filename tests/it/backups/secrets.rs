@@ -12,7 +12,8 @@ use totp_rs::Totp;
 
 use super::encrypted::{Key, stands_in};
 use crate::support::{
-    Member, PASSWORD, Running, TestServer, executable, inkfold, json as answer, words,
+    Manner, Member, PASSWORD, Running, SmtpServer, TestServer, Way, executable, inkfold,
+    json as answer, words,
 };
 
 /// Switches on the second step at sign-in; answers the key that the app shares with the server, as it is.
@@ -81,4 +82,30 @@ async fn keys_of_the_second_step_are_in_no_backup_that_anybody_can_read() {
     assert_eq!(restored["secondFactorsLost"], 0);
     assert!(!said.contains("second step"), "{said}");
     assert_eq!(signs_in(data.path()).await, (401, "second-factor-required".into()));
+}
+
+#[tokio::test]
+async fn the_link_of_a_mail_that_waits_is_in_no_backup_that_anybody_can_read() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let server = TestServer::start_with(|config| smtp.configure(config)).await;
+    let mara = server.unverified("mara").await;
+    let asked = json!({ "name": "Mara", "email": "mara@example.org", "uid": mara.uid });
+    assert_eq!(mara.post("/send-verify", asked).await.status, 202);
+    let mail = server.do_here(|app| app.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
+    let secret = mail.text.split("token=").nth(1).unwrap().get(..43).unwrap().to_owned();
+    let stick = tempfile::tempdir().unwrap();
+    let backup = make(&server, &stick).await;
+    assert!(stands_in(&server.app.config().data_dir, secret.as_bytes()), "it is still to be sent");
+    assert!(!stands_in(stick.path(), secret.as_bytes()));
+
+    let data = tempfile::tempdir().unwrap();
+    let (_, said) = restore(data.path(), &backup, &[]);
+    assert!(said.contains("not sent: only encrypted backups have what they said"), "{said}");
+    let listed = answer(&inkfold(data.path(), &["--json", "mail", "list"]));
+    assert_eq!((&listed["state"], &listed["to"]), (&json!("given-up"), &json!("mara@example.org")));
+    let why = listed["lastError"].as_str().unwrap();
+    assert!(why.ends_with("what it said is in encrypted backups only."), "{why}");
+    let retried = inkfold(data.path(), &["mail", "retry", listed["id"].as_str().unwrap()]);
+    assert_eq!(retried.status.code(), Some(1));
+    assert!(words(&retried).contains("it comes from a backup that is not encrypted"));
 }

@@ -124,6 +124,11 @@ async fn backups_that_are_old_or_on_the_same_disk_are_told() {
     server.clock.advance(3 * DAY);
     let found = find_here(&server, Check::Backups).await;
     tells(&found, Level::Trouble, "The youngest backup is 3 days old.");
+
+    server.clock.advance(-4 * DAY);
+    let found = find_here(&server, Check::Backups).await;
+    tells(&found, Level::Trouble, "The backup 2026-01-04T00-00-00Z is dated in the future.");
+    tells(&found, Level::Trouble, "the clock was wrong when it was made");
 }
 
 #[tokio::test]

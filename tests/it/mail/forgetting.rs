@@ -44,7 +44,7 @@ async fn what_a_mail_said_that_was_given_up_is_forgotten_after_thirty_days() {
     assert!(error.contains("is not known here"), "{error}");
     let path = format!("/api/admin/mail/{}/retry", outbox(&server).await.remove(0).id);
     let (ada, ana) = (server.admin("ada").await, server.member("ana").await);
-    assert_snapshot!(ada.post(&path, json!({})).await, @r#"409 {"code":"conflict","error":"This mail was given up more than 30 days ago, and what it said is forgotten, so it cannot be sent. If it still matters, write to its reader yourself.","msg":"This mail was given up more than 30 days ago, and what it said is forgotten, so it cannot be sent. If it still matters, write to its reader yourself."}"#);
+    assert_snapshot!(ada.post(&path, json!({})).await, @r#"409 {"code":"conflict","error":"What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself.","msg":"What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself."}"#);
     assert_eq!(ana.post(&path, json!({})).await.refusal(), (403, "forbidden".into()));
     server.run_jobs().await;
     assert_eq!((fate(&server).await.0, smtp.kept().mails.len()), (State::GivenUp, 0));

@@ -2573,11 +2573,11 @@ export interface components {
             youngestAt?: components["schemas"]["TimeView"] | null;
         };
         /**
-         * @description The last one could not be made; there is none, though members have written something; or the youngest is twice as old as
-         *     it should be.
+         * @description The last one could not be made; there is none, though members have written something; the youngest is twice as old as it
+         *     should be; or one is dated in the future, because the clock was wrong.
          * @enum {string}
          */
-        BackupTrouble: "failed" | "missing" | "old";
+        BackupTrouble: "failed" | "missing" | "old" | "future";
         BackupView: {
             /**
              * Format: int64

@@ -82,6 +82,13 @@ test('an old backup says how old, and none at all says so', async () => {
   expect(screen.getByText('None is made by itself here.')).toBeTruthy()
 })
 
+test('a backup of the future says what to do about it', async () => {
+  overview({ backups: { ...CALM.backups, trouble: 'future' } })
+  const future = (await needs()).getByRole('link', { name: 'A backup is dated in the future' })
+  expect(future.getAttribute('href')).toBe('/admin/backups')
+  expect(screen.getByText(/Remove that backup once there is a new one\./)).toBeTruthy()
+})
+
 test('while all is well the last backup is a quiet word', async () => {
   overview()
   expect(await screen.findByText('Nothing needs you.')).toBeTruthy()

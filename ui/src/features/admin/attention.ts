@@ -57,6 +57,11 @@ function backupNeeds({ backups }: Overview): Need[] {
     const more = hours === 0 ? 'None is made by itself here.' : undefined
     return [{ words: 'There is no backup of what members wrote', ...(more && { more }), href }]
   }
+  if (trouble === 'future') {
+    const more =
+      'The clock of the server was wrong then. Remove that backup once there is a new one.'
+    return [{ words: 'A backup is dated in the future', more, href }]
+  }
   if (trouble !== 'old' || !youngestAt) return []
   const more = `One should be made ${everyHours(hours)}.`
   return [{ words: `The last backup was made ${timeAgo(toDate(youngestAt))}`, more, href }]

@@ -1,0 +1,91 @@
+//! What archives are called, and what was begun and never got such a name.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Doing, Result};
+use crate::domain::time::Time;
+
+/// What the folder of an archive is called that is not whole, after its name.
+pub(super) const PARTIAL: &str = "partial";
+
+/// The path of a new one: its moment without signs that a stick refuses. Those of one second are told apart.
+pub(super) fn free(folder: &Path, made_at: Time) -> PathBuf {
+    let name = made_at.to_string().replace(':', "-");
+    let mut names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
+    let is_free = |name: &String| {
+        let path = folder.join(name);
+        !path.exists() && !path.with_extension(PARTIAL).exists()
+    };
+    folder.join(names.find(is_free).unwrap_or(name.clone()))
+}
+
+/// Removes what was begun and cut off: nobody else makes an archive meanwhile. On a stick there may be other people's folders, which
+/// are called otherwise.
+pub(super) fn remove_left(folder: &Path) -> Result<()> {
+    let tidying = || format!("removing what an earlier backup has left in {}", folder.display());
+    for entry in fs::read_dir(folder).doing(tidying)? {
+        let path = entry.doing(tidying)?.path();
+        if path.file_name().and_then(|name| name.to_str()).is_some_and(is_of_draft) {
+            // One that another user of the machine has left stays: it only takes room.
+            let _ = fs::remove_dir_all(&path);
+        }
+    }
+    Ok(())
+}
+
+fn is_of_draft(name: &str) -> bool {
+    let stem = name.strip_suffix(PARTIAL).and_then(|name| name.strip_suffix('.'));
+    stem.is_some_and(is_moment)
+}
+
+/// Whether a name is a moment as archives have it, such as `2026-11-22T21-04-05Z-2`.
+pub(super) fn is_moment(name: &str) -> bool {
+    const LIKE: &str = "0000-00-00T00-00-00Z";
+    let Some((moment, number)) = name.split_at_checked(LIKE.len()) else { return false };
+    let is_like = |(one, like): (u8, u8)| {
+        if like == b'0' { one.is_ascii_digit() } else { one == like }
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
+    moment.bytes().zip(LIKE.bytes()).all(is_like)
+        && (number.is_empty() || number.strip_prefix('-').is_some_and(is_number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::{Folder, TEMPLATES, make_folder};
+
+    #[test]
+    fn what_was_cut_off_goes_with_the_next_and_nothing_else_does() {
+        let stick = tempfile::tempdir().unwrap();
+        let left = ["2026-01-01T00-00-00Z.partial", "2025-12-31T23-59-59Z-12.partial"];
+        let others =
+            ["holidays.partial", "2026-01-01T00-00-00Z-.partial", "2026-01-01.partial", "blobs"];
+        for name in left.iter().chain(&others) {
+            make_folder(&stick.path().join(name).join(TEMPLATES)).unwrap();
+        }
+        let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
+        let folder = Folder::open(stick.path()).unwrap();
+        let draft = folder.draft(now, None).unwrap();
+        assert_eq!(draft.database().parent(), Some(&*stick.path().join(left[0])));
+        assert_eq!(fs::read_dir(stick.path().join(left[0])).unwrap().count(), 0);
+        assert!(!stick.path().join(left[1]).exists());
+        assert!(others.iter().all(|name| stick.path().join(name).exists()));
+        drop(draft);
+        assert!(!stick.path().join(left[0]).exists());
+    }
+
+    #[test]
+    fn those_of_one_second_are_told_apart() {
+        let stick = tempfile::tempdir().unwrap();
+        let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
+        for name in ["2026-01-01T00-00-00Z", "2026-01-01T00-00-00Z-2"] {
+            let path = free(stick.path(), now);
+            assert_eq!(path, stick.path().join(name));
+            assert!(is_moment(name));
+            make_folder(&path).unwrap();
+        }
+        assert!(!is_moment("before-upgrade") && !is_moment("2026-01-01T00-00-00Z-x"));
+    }
+}

@@ -1,0 +1,130 @@
+//! Removing old archives, and the files in the pools that no other names. Where it is not sure what others name, nothing is removed.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+use super::names::is_moment;
+use super::target::sealed;
+use super::{Archive, DATABASE, Doing, Error, Folder, Manifest, Pool, Result, seal, sealed_pool};
+use crate::domain::blob::BlobHash;
+
+/// The files that stay in the pools.
+#[derive(Default)]
+struct Wanted {
+    plain: HashSet<BlobHash>,
+    sealed: HashMap<String, HashSet<BlobHash>>,
+}
+
+impl Folder {
+    /// Removes archives, and then the files in the pool that no other names. Nobody makes one meanwhile: its files are named only
+    /// when it is whole.
+    ///
+    /// # Errors
+    /// When there is one that cannot be read, or that a newer program has made: nothing is removed then, since its files would go.
+    pub fn remove(&self, outlived: &[Archive]) -> Result<()> {
+        let wanted = self.wanted_without(outlived)?;
+        for archive in outlived {
+            // Without its manifest it is none any more, whatever happens to the rest.
+            let manifest = archive.path.join(Manifest::FILE);
+            fs::remove_file(manifest)
+                .and_then(|()| fs::remove_dir_all(&archive.path))
+                .doing(|| format!("removing the backup {}", archive.path.display()))?;
+        }
+        Pool::of(&self.root).keep_only(&wanted.plain)?;
+        sealed_pool::keep_only(&self.root, &wanted.sealed)
+    }
+
+    fn wanted_without(&self, outlived: &[Archive]) -> Result<Wanted> {
+        let mut wanted = Wanted::default();
+        for path in self.manifests()? {
+            if outlived.iter().any(|archive| archive.path == path) {
+                continue;
+            }
+            let archive = match Archive::open(&path) {
+                Ok(archive) => archive,
+                Err(error) if matches!(error, Error::Newer { .. }) || is_like_one(&path) => {
+                    return Err(error);
+                }
+                // Others call a file of theirs so, too.
+                Err(_) => continue,
+            };
+            let names = archive.names()?;
+            match &archive.manifest.contents.encryption {
+                None => wanted.plain.extend(names),
+                Some(encryption) => {
+                    let pool = seal::pool_of(&encryption.recipients);
+                    wanted.sealed.entry(pool).or_default().extend(names);
+                }
+            }
+        }
+        Ok(wanted)
+    }
+}
+
+/// Whether a folder is an archive by its name, or by what lies in it.
+fn is_like_one(path: &Path) -> bool {
+    let database = path.join(DATABASE);
+    path.file_name().and_then(|name| name.to_str()).is_some_and(is_moment)
+        || database.exists()
+        || sealed(&database).exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::Write;
+
+    use super::*;
+    use crate::domain::time::Time;
+
+    fn write(path: &Path, text: &str) {
+        File::create(path).unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    /// An archive with this one file.
+    fn archive(stick: &Folder, community: &Path, seconds: i64, text: &str) -> Archive {
+        let made_at = Time { seconds, nanoseconds: 0 };
+        let mut draft = stick.draft(made_at, None).unwrap();
+        write(&draft.database(), "a database");
+        let file = community.join(text);
+        write(&file, text);
+        let blobs = HashSet::from([BlobHash::of(text.as_bytes())]);
+        draft.add_blobs(&blobs, |_| file.clone(), &mut |_| {}).unwrap();
+        draft.finish("Inkfold", 1).unwrap()
+    }
+
+    #[test]
+    fn nothing_goes_while_there_is_one_that_cannot_be_read() {
+        let [stick, community] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let folder = Folder::open(stick.path()).unwrap();
+        let old = archive(&folder, community.path(), 1_000, "old ink");
+        let other = archive(&folder, community.path(), 2_000, "other ink");
+        let young = archive(&folder, community.path(), 3_000, "young ink");
+        let pool = Pool::of(stick.path());
+        let are_there = || {
+            ["old ink", "other ink", "young ink"]
+                .map(|text| pool.length(BlobHash::of(text.as_bytes())).is_some())
+        };
+        let manifest = other.path().join(Manifest::FILE);
+        let whole = fs::read_to_string(&manifest).unwrap();
+        let newer = whole.replacen("\"format\": 1", "\"format\": 9", 1);
+        for (text, is_told) in [("{ half of", "is not a backup"), (&newer, "newer Inkfold")] {
+            write(&manifest, text);
+            assert_eq!(folder.archives().unwrap().len(), 2);
+            let refused = folder.remove(std::slice::from_ref(&old)).unwrap_err().to_string();
+            assert!(refused.contains(is_told) && refused.contains(&other.name()), "{refused}");
+            assert!(old.path().exists() && are_there() == [true; 3]);
+        }
+
+        write(&manifest, &whole);
+        // Not everything with a manifest is ours.
+        fs::create_dir(stick.path().join("website")).unwrap();
+        write(&stick.path().join("website").join(Manifest::FILE), "{ \"name\": \"Website\" }");
+        folder.remove(&[old]).unwrap();
+        assert_eq!(are_there(), [false, true, true]);
+        for kept in [other, young] {
+            kept.verify(&mut |_| {}).unwrap();
+        }
+    }
+}
