@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::archive::Folder;
 use crate::domain::job::Job;
 use crate::domain::time::Time;
-use crate::error::{Error, Result};
+use crate::error::{Result, chain};
 use crate::store::Read;
 
 /// A community that was just started has other things to do.
@@ -37,7 +37,7 @@ pub(crate) fn run(app: &App) -> Result<()> {
     let mut next = app.config().backup.pause();
     if let Err(error) = &made {
         tracing::error!(error = error as &dyn std::error::Error, "no backup could be made");
-        let words = words(error);
+        let words = chain(error);
         *app.backing_up.failure.lock() = Some(Failure { at: app.clock.now(), words });
         next = next.map(|pause| pause.min(AFTER_FAILURE));
     }
@@ -80,10 +80,4 @@ fn plan(app: &App, due: Option<Time>) -> Result<()> {
         let Some(due) = due else { return Ok(()) };
         app.enqueue_after(tx, Job::BackUp, due.since(app.clock.now()))
     })
-}
-
-/// The error with what led to it: whoever reads it has to find the disk that is full.
-fn words(error: &Error) -> String {
-    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
-    causes.fold(error.to_string(), |words, cause| format!("{words}: {cause}"))
 }

@@ -26,7 +26,7 @@ use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::sentence::ended;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, chain};
 use crate::outside::Outside;
 
 /// Looks at everything; a test mail is sent if somebody is to get one.
@@ -89,15 +89,9 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
 /// That something cannot be looked at is a finding as well.
 fn or_told(check: Check, found: Result<Vec<Finding>>) -> Vec<Finding> {
     found.unwrap_or_else(|error| {
-        let words = format!("This cannot be looked at: {}", ended(in_words(&error)));
+        let words = format!("This cannot be looked at: {}", ended(chain(&error)));
         vec![Finding::trouble(check, words, "the log of the server says more")]
     })
-}
-
-/// The error with what led to it: whoever reads it has to find the disk that is full.
-fn in_words(error: &Error) -> String {
-    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
-    causes.fold(error.to_string(), |words, cause| format!("{words}: {cause}"))
 }
 
 fn megabytes(bytes: u64) -> String {
