@@ -14,6 +14,7 @@ mod bad_input;
 mod basic;
 mod books;
 mod both_ways;
+mod broken_code;
 mod command_line;
 mod config;
 mod crashes;

@@ -55,7 +55,7 @@ pub fn examine(
         add(1, owner::look(config));
         add(1, or_told(Check::Database, database::look(app, actor)));
         add(1, or_told(Check::Search, search::look(app)));
-        add(1, workers::look(&app.worker));
+        add(1, workers::look(app));
         add(1, or_told(Check::Backups, backups::look(app, actor)));
         add(1, cookies::look(config));
         let (found, date) = joined(way_in)?;
