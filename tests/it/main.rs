@@ -5,6 +5,7 @@
 
 mod accounts;
 mod admin;
+mod admin_socket;
 mod alt_texts;
 mod answers;
 mod attacks;

@@ -29,6 +29,8 @@ use crate::domain::sentence::ended;
 use crate::error::{Error, Result, chain};
 use crate::outside::Outside;
 
+pub use owner::of_somebody_else;
+
 /// Looks at everything; a test mail is sent if somebody is to get one.
 pub fn examine(
     app: &App,
