@@ -18,7 +18,7 @@ use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::app::App;
-use crate::config::{Network, Serve};
+use crate::config::Serve;
 use crate::connections::{Connections, Place};
 use crate::http::router;
 
@@ -45,7 +45,7 @@ pub(super) struct Web {
     router: Router,
     builder: Arc<Builder<TokioExecutor>>,
     connections: Arc<Connections>,
-    trusted: Vec<Network>,
+    app: Arc<App>,
     pace: Pace,
     tls: Option<Arc<Tls>>,
 }
@@ -64,7 +64,7 @@ impl Web {
             router: router(Arc::clone(app)).layer(smaller).with_state(()),
             builder: Arc::new(connection::builder()),
             connections: Connections::new(most, of_one),
-            trusted: app.config().trusted_proxies.clone(),
+            app: Arc::clone(app),
             pace,
             tls,
         }
@@ -91,13 +91,7 @@ impl Web {
                 }
             }
         }
-        if timeout(self.pace.stop, reap(&mut open)).await.is_err() {
-            tracing::warn!(
-                connections = open.len(),
-                "not all was answered in time; the rest is cut off"
-            );
-            open.shutdown().await;
-        }
+        finish(open, self.pace.stop).await;
         Ok(())
     }
 
@@ -110,8 +104,8 @@ impl Web {
     ) {
         let ip = from.ip().to_canonical();
         // A proxy brings everybody, and whoever is on this machine has shorter ways to harm it.
-        let is_counted =
-            !ip.is_loopback() && !self.trusted.iter().any(|network| network.contains(ip));
+        let trusted = &self.app.config().trusted_proxies;
+        let is_counted = !ip.is_loopback() && !trusted.iter().any(|network| network.contains(ip));
         let Some(seat) = self.connections.enter(is_counted.then_some(ip)) else {
             self.send_away(stream);
             return;
@@ -218,6 +212,17 @@ pub(super) async fn until<T>(
         biased;
         _ = stop.wait_for(|stops| *stops) => None,
         came = next => Some(came),
+    }
+}
+
+/// Lets all that has begun be answered, and cuts off what takes longer.
+pub(super) async fn finish(mut open: JoinSet<()>, patience: Duration) {
+    if timeout(patience, reap(&mut open)).await.is_err() {
+        tracing::warn!(
+            connections = open.len(),
+            "not all was answered in time; the rest is cut off"
+        );
+        open.shutdown().await;
     }
 }
 
