@@ -3,6 +3,7 @@
 //! What waits for an answer from outside is asked at the same time as everything else is looked at.
 
 mod backups;
+mod certificate;
 mod clock;
 mod cookies;
 mod database;
