@@ -112,7 +112,14 @@ fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
     let mut line = String::new();
     if write_line(caller, &Reply::Heard).is_ok() {
         let mail = app.config().mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
-        BufReader::new(caller.take(LONGEST_REQUEST + mail)).read_line(&mut line)?;
+        let mut request = BufReader::new(caller.take(LONGEST_REQUEST + mail));
+        match request.read_line(&mut line) {
+            // Gone without having read what we said.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {}
+            read => {
+                read?;
+            }
+        }
     }
     if line.is_empty() {
         // Somebody has only looked whether a server is here.
