@@ -232,6 +232,8 @@ async fn reap(open: &mut JoinSet<()>) {
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::oneshot;
+
     use super::*;
 
     #[test]
@@ -239,6 +241,27 @@ mod tests {
         let words = std::str::from_utf8(FULL).unwrap();
         let (head, body) = words.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("Content-Length: {}", body.len())), "{}", body.len());
+    }
+
+    #[tokio::test]
+    async fn what_has_begun_is_waited_for_and_what_hangs_is_cut_off() {
+        let mut open = JoinSet::new();
+        let (done, answered) = oneshot::channel();
+        open.spawn(async {
+            tokio::task::yield_now().await;
+            let _ = done.send(());
+        });
+        finish(open, Duration::from_secs(30)).await;
+        assert!(answered.await.is_ok());
+
+        let mut open = JoinSet::new();
+        let (hanging, cut_off) = oneshot::channel::<()>();
+        open.spawn(async {
+            std::future::pending::<()>().await;
+            drop(hanging);
+        });
+        finish(open, Duration::from_millis(10)).await;
+        assert!(cut_off.await.is_err());
     }
 
     #[test]
