@@ -1,15 +1,18 @@
 //! The way to the data: through a running server's socket, or, when none runs, by opening the folder.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use inkfold::app::App;
 use inkfold::config::Config;
 use inkfold::domain::progress::{Step, Tell};
+use inkfold::error::{self, Error};
 use inkfold::services::admin::{self, Answer, Request};
+use inkfold::services::doctor;
 use inkfold::socket::{self, Reply};
+use inkfold::store;
 use inkfold::worker::Worker;
-use inkfold::{error, store};
 use parking_lot::Mutex;
 
 use crate::output;
@@ -45,22 +48,24 @@ impl Client {
 
     /// Does what is asked in a folder that need not be there yet.
     pub(crate) fn make(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
-        self.perform(request.into(), &mut |_| {})
+        self.perform(request.into(), None)
     }
 
-    fn perform(&self, request: Request, tell: Tell<'_>) -> anyhow::Result<Answer> {
-        let data_dir = &self.config.data_dir;
-        if let Some(reply) = socket::ask(data_dir, &request, tell) {
-            self.note("by the running server");
-            return match reply.context("the running server did not answer")? {
-                Reply::Done(answer) => Ok(*answer),
-                Reply::Refused(words) => bail!(words),
-                Reply::Step(_) => Err(unexpected()),
-            };
+    /// The way is told before the answer is waited for, and above the bar.
+    fn perform(&self, request: Request, bar: Option<&'static str>) -> anyhow::Result<Answer> {
+        let Some(server) = socket::reach(&self.config.data_dir) else {
+            let app = open(self.config.clone())?;
+            self.note("offline");
+            return Ok(with_bar(bar, |tell| admin::perform(&app, request, tell))?);
+        };
+        self.note("by the running server");
+        match with_bar(bar, |tell| server.ask(&request, tell)) {
+            Ok(Reply::Done(answer)) => Ok(*answer),
+            Ok(Reply::Refused(words)) => bail!(words),
+            Ok(Reply::Heard | Reply::Step(_)) => Err(unexpected()),
+            Err(error) if socket::is_silence(&error) => Err(silent()),
+            Err(error) => Err(error).context("the running server did not answer"),
         }
-        self.note("offline");
-        let app = open(self.config.clone())?;
-        Ok(admin::perform(&app, request, tell)?)
     }
 
     /// Does what is asked in a folder that must be there: a mistyped path must not become a new community.
@@ -76,13 +81,7 @@ impl Client {
         of_what: &'static str,
     ) -> anyhow::Result<Answer> {
         self.make_sure_of_data()?;
-        let bar = output::progress(0, of_what);
-        let answer = self.perform(request.into(), &mut |Step { done, of }| {
-            bar.set_length(of);
-            bar.set_position(done);
-        });
-        bar.finish_and_clear();
-        answer
+        self.perform(request.into(), Some(of_what))
     }
 
     fn make_sure_of_data(&self) -> anyhow::Result<()> {
@@ -105,10 +104,52 @@ impl Client {
     }
 }
 
+/// Does the work; a bar says how far it is, in things of this kind, and is gone afterwards.
+fn with_bar<T>(of_what: Option<&'static str>, work: impl FnOnce(Tell<'_>) -> T) -> T {
+    let Some(of_what) = of_what else { return work(&mut |_| {}) };
+    let bar = output::progress(0, of_what);
+    let done = work(&mut |Step { done, of }| {
+        bar.set_length(of);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    done
+}
+
 /// Opens the folder; when another program holds it, says so.
 pub(crate) fn open(config: Config) -> anyhow::Result<App> {
-    let folder = config.data_dir.display().to_string();
-    App::open(config).with_context(|| format!("the data folder {folder} cannot be opened"))
+    let folder = config.data_dir.clone();
+    App::open(config).map_err(|error| {
+        let words = not_opened(&folder, &error);
+        anyhow::Error::new(error).context(words)
+    })
+}
+
+/// What the error means to whoever typed the command.
+fn not_opened(folder: &Path, error: &Error) -> String {
+    let place = folder.display();
+    let is_held = matches!(error, Error::Store(store::Error::Held));
+    if is_held && socket::is_served(folder) {
+        return format!(
+            "a server runs on {place} already\nhint: stop it first, such as with `systemctl stop inkfold`, or name another folder with --data-dir"
+        );
+    }
+    // The database has only words for what its disk says.
+    let is_barred = is_held || error::chain(error).contains("Permission denied");
+    if let Some((words, hint)) = doctor::of_somebody_else(folder).filter(|_| is_barred) {
+        format!("{words}\nhint: {hint}")
+    } else if is_held {
+        format!(
+            "{place} is in use, by a server that nobody can ask or by another command\nhint: `pgrep -a inkfold` shows which; wait until it is done"
+        )
+    } else {
+        format!("the data folder {place} cannot be opened")
+    }
+}
+
+fn silent() -> anyhow::Error {
+    let words = "the running server does not answer\nhint: it may be stopped, or have far too much to do: see what `systemctl status inkfold` and its log say, and try again";
+    Ended { code: HELD, words: words.to_owned() }.into()
 }
 
 /// A verb that ends with an exit code of its own.
@@ -130,7 +171,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 fn code(error: &anyhow::Error) -> u8 {
     let held = error
         .chain()
-        .any(|cause| matches!(cause.downcast_ref(), Some(error::Error::Store(store::Error::Held))));
+        .any(|cause| matches!(cause.downcast_ref(), Some(Error::Store(store::Error::Held))));
     if held { HELD } else { 1 }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::config::{EXAMPLE, Error, Setting};
+use inkfold::config::{EXAMPLE, Error, Loaded, Setting};
 use serde::Serialize;
 
 use crate::args::Global;
@@ -59,7 +59,7 @@ fn write(to: &mut dyn Write, setting: &Setting) -> io::Result<()> {
 }
 
 fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
-    let loaded = match global.load() {
+    let loaded = match global.load().and_then(with_files) {
         Ok(loaded) => loaded,
         Err(error) => {
             let errors = faults(&error);
@@ -87,6 +87,12 @@ fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
             None => Ok(()),
         }
     })
+}
+
+/// Only a server needs the files of https; it would not start without them.
+fn with_files(loaded: Loaded) -> Result<Loaded, Error> {
+    let lost = loaded.config.tls.lost_files();
+    if lost.is_empty() { Ok(loaded) } else { Err(Error::Wrong(lost)) }
 }
 
 fn faults(error: &Error) -> Vec<String> {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::bail;
 use inkfold::clock::SystemClock;
 use inkfold::domain::finding::{Finding, Level};
-use inkfold::error::Error;
+use inkfold::error::{Error, chain};
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::doctor::Request;
 use inkfold::services::doctor;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         Ok(_) => Err(unexpected()),
         // A community that cannot be opened is looked at from outside.
         Err(error) if error.is::<Error>() => {
-            let why = format!("{error:#}");
+            let why = chain(&*error);
             let why = why.split("\nhint:").next().unwrap_or_default();
             tell_all(&doctor::examine_closed(client.config(), &SystemClock, why), out)?;
             Err(client::ended_like(&error, "the community cannot be opened"))

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use inkfold::error::chain;
 use serde::Serialize;
 
 use crate::{client, qr};
@@ -70,7 +71,7 @@ pub(crate) fn note(words: &str) {
 
 /// The error and everything that led to it, on stderr.
 pub(crate) fn complain(error: &anyhow::Error) -> ExitCode {
-    note(&format!("error: {error:#}"));
+    note(&format!("error: {}", chain(&**error)));
     client::exit_code(error)
 }
 

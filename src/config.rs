@@ -126,6 +126,14 @@ impl Default for Limits {
     }
 }
 
+impl Partner {
+    fn fault(&self) -> Option<&'static str> {
+        let is_good = self.url.is_empty() || place::is_address(&self.url);
+        (!is_good)
+            .then_some("`url` in [partner] is an address that begins with https:// or http://")
+    }
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -169,6 +177,21 @@ impl Config {
         let tls = self.tls.missing(&self.public_url);
         let place = place::fault(&self.public_url);
         let alone = [self.mail.missing(), self.pdf.missing(), self.serve.missing()];
-        alone.into_iter().chain([place, prize, tls]).flatten()
+        let own = [self.data_dir_missing(), self.contact_fault(), self.upload_fault()];
+        let all = own.into_iter().chain(alone).chain([self.partner.fault(), place, prize, tls]);
+        all.flatten()
+    }
+
+    fn data_dir_missing(&self) -> Option<&'static str> {
+        self.data_dir.as_os_str().is_empty().then_some("`data_dir` is a folder, such as \"data\"")
+    }
+
+    fn contact_fault(&self) -> Option<&'static str> {
+        let is_good = self.contact.is_empty() || mail::is_address(&self.contact);
+        (!is_good).then_some("`contact` is a mail address such as club@example.org, or empty")
+    }
+
+    fn upload_fault(&self) -> Option<&'static str> {
+        (self.max_upload_mib == 0).then_some("`max_upload_mib` is at least 1: no form is smaller")
     }
 }

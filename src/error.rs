@@ -1,6 +1,8 @@
 //! What a service can refuse or fail at. Knows nothing of HTTP or the terminal.
 
+use std::any::Any;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use crate::domain::invalid::FieldErrors;
@@ -8,6 +10,9 @@ use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
 use crate::worker::Full;
 use crate::{archive, mail, paper, press, search, store};
+
+/// What stands before what somebody can do about an error, on a line of its own.
+const HINT: &str = "\nhint: ";
 
 /// The answer of a service.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -90,6 +95,35 @@ impl Error {
     }
 }
 
+/// An error with everything that led to it, on one line: whoever reads it has to find the disk that is full. What to do about
+/// it stands below, that of the deepest cause first.
+pub fn chain(error: &dyn std::error::Error) -> String {
+    let words = error.to_string();
+    let Some(cause) = error.source() else { return words };
+    let below = chain(cause);
+    let (words, hint) = words.split_once(HINT).unwrap_or((&words, ""));
+    let (cause, hints) = below.split_once(HINT).unwrap_or((&below, ""));
+    let mut told = format!("{words}: {cause}");
+    for hint in [hints, hint].into_iter().filter(|hint| !hint.is_empty()) {
+        told = format!("{told}{HINT}{hint}");
+    }
+    told
+}
+
+/// Does the work. When its code breaks off, that is an error like any other, so that whoever does one thing after the other
+/// goes on: a change of the store that was not finished is not made, and our locks are no worse for it.
+pub fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(broken_off(&*panic)))
+}
+
+fn broken_off(panic: &(dyn Any + Send)) -> Error {
+    let words = panic.downcast_ref::<&str>().copied();
+    let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    Error::Internal(
+        format!("its code broke off: {}", words.unwrap_or("it does not say why")).into(),
+    )
+}
+
 fn suspended_words(Suspension { until, why }: &Suspension) -> String {
     let words = format!("You cannot post, comment or like until {}. {why}", until.date());
     words.trim_end().to_owned()
@@ -168,5 +202,38 @@ mod tests {
             let error = Error::too_many("Slowly.", Duration::from_secs_f64(seconds));
             assert_eq!(error.to_string(), format!("Slowly. Please wait {words} and try again."));
         }
+    }
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("nothing can listen there\nhint: name another port")]
+    struct Hinted(#[source] Error);
+
+    #[test]
+    fn the_cause_stands_before_what_can_be_done() {
+        let disk = Error::Files(io::Error::other("no such disk"));
+        assert_eq!(chain(&disk), "a file could not be kept or read: no such disk");
+        assert_eq!(
+            chain(&Hinted(disk)),
+            "nothing can listen there: a file could not be kept or read: no such disk\nhint: name another port"
+        );
+        let inner = Hinted(Error::Busy);
+        assert_eq!(
+            chain(&Hinted(Error::Internal(Box::new(inner)))),
+            "nothing can listen there: something went wrong on our side: nothing can listen there: \
+             The server is busy. Please try again in a moment.\nhint: name another port\nhint: name another port"
+        );
+        assert_eq!(chain(&Error::NotFound("This book")), "This book was not found.");
+    }
+
+    #[test]
+    fn code_that_breaks_off_is_an_error_with_its_words() {
+        assert_eq!(caught(|| Ok(7)).unwrap(), 7);
+        assert!(matches!(caught(|| Err::<(), _>(Error::Busy)), Err(Error::Busy)));
+        let number = 3;
+        let error = caught(|| -> Result<()> { panic!("no page {number}") }).unwrap_err();
+        assert_eq!(
+            chain(&error),
+            "something went wrong on our side: its code broke off: no page 3"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! The way in for the command line while the server holds the database: a Unix socket in the data folder.
 //!
-//! One request and one answer a connection, each a line of JSON, with lines between them that say how far long work is. Only root and the server's own user are heard; there is
-//! no other way in, by network or otherwise.
+//! The server says at once that it hears, and then there are one request and one answer a connection, each a line of JSON, with
+//! lines between them that say how far long work is. Only root and the server's own user are heard; there is no other way in, by
+//! network or otherwise.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -16,19 +17,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::domain::progress::{Step, Tell};
+use crate::error::{caught, chain};
 use crate::services::admin::{self, Answer, Request};
 
 /// Requests hold at most a book's questions or a password; or a mail, besides.
 const LONGEST_REQUEST: u64 = 4 << 20;
 /// A mail in base64 is a third larger.
 const PER_BYTE_OF_A_MAIL: u64 = 2;
-/// A caller that says nothing is sent away.
+/// A caller that says nothing, or hears nothing, is sent away.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// A server that says nothing at all for so long has been stopped.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+/// So many are heard at a time.
+const MOST: usize = 16;
+/// When no connection can be taken, the next is tried after this.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// What comes back.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reply {
+    /// The server is there, and hears.
+    Heard,
     /// More follows: how far it is.
     Step(Step),
     Done(Box<Answer>),
@@ -54,34 +64,73 @@ pub fn listen(app: Arc<App>) -> io::Result<()> {
     let listener = UnixListener::bind(&path)?;
     fs::set_permissions(&path, Permissions::from_mode(0o660))?;
     app.echoes.begin();
-    thread::Builder::new().name("admin socket".into()).spawn(move || {
-        for caller in listener.incoming().flatten() {
-            // One admin at a time: their commands are few, and some are heavy.
-            if let Err(error) = converse(&app, &caller) {
-                tracing::warn!(%error, "an admin's connection broke");
-            }
-        }
-    })?;
+    thread::Builder::new().name("admin socket".into()).spawn(move || take(&app, &listener))?;
     Ok(())
 }
 
-fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
-    caller.set_read_timeout(Some(PATIENCE))?;
-    let reply = if is_trusted(caller)? {
-        let mut line = String::new();
-        let mail = app.config().mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
-        BufReader::new(caller.take(LONGEST_REQUEST + mail)).read_line(&mut line)?;
-        answer(
-            app,
-            &line,
-            &mut in_hundredths(|step| {
-                // A caller that is gone is seen when the answer is written.
-                let _ = write_line(caller, &Reply::Step(step));
-            }),
-        )
+/// Takes connections for ever. Each has a thread: somebody is cut off at once, however long a backup takes.
+fn take(app: &Arc<App>, listener: &UnixListener) {
+    // Each thread has a copy.
+    let here = Arc::new(());
+    loop {
+        let taken = listener.accept().and_then(|(caller, _)| {
+            caller.set_read_timeout(Some(PATIENCE))?;
+            caller.set_write_timeout(Some(PATIENCE))?;
+            if let Some(words) = refusal(&caller, Arc::strong_count(&here))? {
+                // Whoever is sent away need not hear why.
+                let _ = write_line(&caller, &Reply::Refused(words.to_owned()));
+                return Ok(());
+            }
+            let (app, place) = (Arc::clone(app), Arc::clone(&here));
+            let admin = thread::Builder::new().name("admin".into());
+            admin.spawn(move || {
+                if let Err(error) = converse(&app, &caller) {
+                    tracing::warn!(%error, "an admin's connection broke");
+                }
+                drop(place);
+            })?;
+            Ok(())
+        });
+        if let Err(error) = taken {
+            tracing::warn!(%error, "no admin's connection can be taken");
+            thread::sleep(PAUSE);
+        }
+    }
+}
+
+fn refusal(caller: &UnixStream, here: usize) -> io::Result<Option<&'static str>> {
+    Ok(if !is_trusted(caller)? {
+        Some("only root and the server's own user may do this")
+    } else if here > MOST {
+        Some("too many commands wait for the server\nhint: try again when one of them is done")
     } else {
-        Reply::Refused("only root and the server's own user may do this".into())
-    };
+        None
+    })
+}
+
+fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
+    let mut line = String::new();
+    if write_line(caller, &Reply::Heard).is_ok() {
+        let mail = app.config().mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
+        let mut request = BufReader::new(caller.take(LONGEST_REQUEST + mail));
+        match request.read_line(&mut line) {
+            // Gone without having read what we said.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {}
+            read => {
+                read?;
+            }
+        }
+    }
+    if line.is_empty() {
+        // Somebody has only looked whether a server is here.
+        return Ok(());
+    }
+    let mut listens = true;
+    let mut tell = in_hundredths(|step| {
+        // One that is stopped is waited for once.
+        listens = listens && write_line(caller, &Reply::Step(step)).is_ok();
+    });
+    let reply = answer(app, &line, &mut tell);
     write_line(caller, &reply)
 }
 
@@ -113,38 +162,63 @@ fn answer(app: &App, line: &str, tell: Tell<'_>) -> Reply {
             return Reply::Refused(format!("this server does not know the request: {error}"));
         }
     };
-    match admin::perform(app, request, tell) {
+    match caught(|| admin::perform(app, request, tell)) {
         Ok(answer) => Reply::Done(Box::new(answer)),
         Err(error) => {
             tracing::info!(
                 error = &error as &dyn std::error::Error,
                 "an admin's request was refused"
             );
-            Reply::Refused(error.to_string())
+            Reply::Refused(chain(&error))
         }
     }
 }
 
-/// Asks the server of a data folder; `None` when none listens there. The answer is no [`Reply::Step`].
-pub fn ask(data_dir: &Path, request: &Request, tell: Tell<'_>) -> Option<io::Result<Reply>> {
-    let server = UnixStream::connect(path(data_dir)).ok()?;
-    Some(exchange(&server, request, tell))
+/// A running server, to be asked once.
+pub struct Server(UnixStream);
+
+/// The server of a data folder; `None` when none listens there, or not to us.
+pub fn reach(data_dir: &Path) -> Option<Server> {
+    UnixStream::connect(path(data_dir)).ok().map(Server)
 }
 
 /// Whether a server listens there.
 pub fn is_served(data_dir: &Path) -> bool {
-    UnixStream::connect(path(data_dir)).is_ok()
+    reach(data_dir).is_some()
 }
 
-fn exchange(server: &UnixStream, request: &Request, tell: Tell<'_>) -> io::Result<Reply> {
-    write_line(server, request)?;
-    let mut replies = BufReader::new(server);
-    loop {
-        let mut line = String::new();
-        replies.read_line(&mut line)?;
-        match serde_json::from_str(&line)? {
-            Reply::Step(step) => tell(step),
-            last => return Ok(last),
+impl Server {
+    /// Asks, and waits as long as the work takes. The answer is no [`Reply::Step`].
+    ///
+    /// # Errors
+    /// When the server gives no sign of life ([`is_silence`]), or the connection breaks.
+    pub fn ask(self, request: &Request, tell: Tell<'_>) -> io::Result<Reply> {
+        let Self(server) = self;
+        server.set_read_timeout(Some(SIGN_OF_LIFE))?;
+        server.set_write_timeout(Some(SIGN_OF_LIFE))?;
+        let mut replies = BufReader::new(&server);
+        match next(&mut replies)? {
+            Reply::Heard => {}
+            refused => return Ok(refused),
+        }
+        write_line(&server, request)?;
+        server.set_read_timeout(None)?;
+        loop {
+            match next(&mut replies)? {
+                Reply::Step(step) => tell(step),
+                last => return Ok(last),
+            }
         }
     }
+}
+
+fn next(replies: &mut impl BufRead) -> io::Result<Reply> {
+    let mut line = String::new();
+    replies.read_line(&mut line)?;
+    Ok(serde_json::from_str(&line)?)
+}
+
+/// Whether the server is there and says nothing: it is stopped, or has far too much to do.
+pub fn is_silence(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }

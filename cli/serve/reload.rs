@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use inkfold::app::App;
 use inkfold::config::{Error, Loaded};
+use inkfold::jobs;
 use tokio::signal::unix::Signal;
+use tokio::task::block_in_place;
 
 use super::service_manager;
 
@@ -19,7 +21,7 @@ pub(super) async fn at(
         service_manager::reloading();
         match load() {
             Ok(loaded) => {
-                take(&app, loaded);
+                block_in_place(|| take(&app, loaded));
                 service_manager::ready(&place);
             }
             Err(error) => {
@@ -34,7 +36,14 @@ fn take(app: &App, loaded: Loaded) {
     for warning in &loaded.warnings {
         tracing::warn!("{warning}");
     }
+    let before = app.config();
     let later = app.reload(loaded);
+    if app.config().backup != before.backup
+        && let Err(error) = jobs::plan_backups(app)
+    {
+        let error = &error as &dyn std::error::Error;
+        tracing::error!(error, "the next backup could not be planned anew");
+    }
     if later.is_empty() {
         tracing::info!("the settings were read again");
     } else {

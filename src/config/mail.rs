@@ -97,6 +97,8 @@ impl Mail {
         let smtp = &self.smtp;
         if let Some(words) = self.inbound.missing() {
             Some(words)
+        } else if self.transport != MailTransport::None && !is_address(&self.from) {
+            Some("`from` in [mail] is a mail address such as inkfold@example.org")
         } else if self.transport != MailTransport::Smtp {
             None
         } else if smtp.host.is_empty() {
@@ -109,6 +111,11 @@ impl Mail {
             None
         }
     }
+}
+
+/// Whether a mail can be written in its name, or sent there.
+pub(super) fn is_address(text: &str) -> bool {
+    text.parse::<lettre::Address>().is_ok()
 }
 
 impl Smtp {

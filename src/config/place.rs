@@ -1,5 +1,7 @@
 //! Where the community is found: at the top of a host, or below a path that it has on one.
 
+use url::Url;
+
 use super::Config;
 
 impl Config {
@@ -21,8 +23,20 @@ pub(super) fn tidied(url: &str) -> &str {
     &url[..start + url[start..].trim_end_matches('/').len()]
 }
 
-/// What is wrong with the address that members type. One that is no address at all is a matter of the doctor's.
+/// Whether a browser goes there: by http or https, to a host.
+pub(super) fn is_address(url: &str) -> bool {
+    let has_host = |url: Url| ["http", "https"].contains(&url.scheme()) && url.has_host();
+    let host = url.split_once("://").and_then(|(_, place)| place.split(['/', '?', '#']).next());
+    host.is_some_and(|host| !host.is_empty()) && Url::parse(url).is_ok_and(has_host)
+}
+
+/// What is wrong with the address that members type.
 pub(super) fn fault(url: &str) -> Option<&'static str> {
+    if !is_address(url) {
+        return Some(
+            "`public_url` is the address that members type, such as https://ink.example.org: it begins with https:// or http://, and a host follows",
+        );
+    }
     let (_, place) = url.split_once("://")?;
     // Nothing that would mean something else in a cookie, a page or a proxy's settings.
     let is_plain =
@@ -77,11 +91,22 @@ mod tests {
 
     #[test]
     fn what_no_path_can_be_is_told() {
-        for good in ["https://club.example.org", "https://club.example.org/our/ink_2.0~x-y", "club"]
-        {
+        for good in [
+            "https://club.example.org",
+            "https://club.example.org/our/ink_2.0~x-y",
+            "http://[fd00::7]:8080",
+            "http://inkbox.local:8080",
+        ] {
             assert_eq!(fault(good), None, "{good}");
         }
         for (wrong, words) in [
+            ("ink.example.org", "begins with https://"),
+            ("club", "begins with https://"),
+            ("", "begins with https://"),
+            ("ftp://ink.example.org", "begins with https://"),
+            ("https://", "a host follows"),
+            ("https:///ink", "a host follows"),
+            ("http://ink.example.org:http", "a host follows"),
             ("https://club.example.org?x=1", "no question mark"),
             ("https://club.example.org/ink#top", "no #"),
             ("https://club.example.org//ink", "one slash"),

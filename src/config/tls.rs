@@ -73,6 +73,17 @@ impl Tls {
         }
     }
 
+    /// Files that the server would look for and not find, a sentence each. What this user may not look at is taken to be there.
+    pub fn lost_files(&self) -> Vec<String> {
+        if self.mode != TlsMode::Files {
+            return Vec::new();
+        }
+        let files = [("certificate_file", &self.certificate_file), ("key_file", &self.key_file)];
+        let lost = files.into_iter().filter(|(_, path)| matches!(path.try_exists(), Ok(false)));
+        lost.map(|(name, path)| format!("`{name}` in [tls] is not there: {}", path.display()))
+            .collect()
+    }
+
     fn acme_missing(&self, public_url: &str) -> Option<&'static str> {
         let Acme { contact, domains, directory, authority_file } = &self.acme;
         let is_known = ["", "staging"].contains(&directory.as_str());
@@ -164,6 +175,16 @@ mod tests {
             let told = tls.missing(public_url).unwrap();
             assert!(told.contains(words), "{words}: {told}");
         }
+    }
+
+    #[test]
+    fn files_that_are_not_there_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let (certificate_file, key_file) = (folder.path().to_owned(), folder.path().join("k.pem"));
+        let told = format!("`key_file` in [tls] is not there: {}", key_file.display());
+        let tls = Tls { mode: TlsMode::Files, certificate_file, key_file, ..Tls::default() };
+        assert_eq!(tls.lost_files(), [told]);
+        assert!(Tls { mode: TlsMode::None, ..tls }.lost_files().is_empty());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use crate::domain::policy::Denied;
-use crate::error::Error;
+use crate::error::{Error, chain};
 use crate::paper::Refusal;
 
 use super::around::RequestId;
@@ -169,12 +169,6 @@ impl From<Failure> for Response {
     fn from(failure: Failure) -> Self {
         (StatusCode::INTERNAL_SERVER_ERROR, Extension(failure)).into_response()
     }
-}
-
-/// The error and what was behind it, in words.
-fn chain(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(error.source(), |error| error.source());
-    causes.fold(error.to_string(), |words, cause| format!("{words}: {cause}"))
 }
 
 /// In place of an answer that there is none to.

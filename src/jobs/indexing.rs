@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use crate::app::App;
+use crate::error::caught;
 use crate::services::search;
 
 use super::LONGEST_WAIT;
@@ -15,7 +16,7 @@ pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
 
 fn run(app: &App) {
     loop {
-        if let Err(error) = search::catch_up(app) {
+        if let Err(error) = caught(|| search::catch_up(app)) {
             // Looked at closely the next time: a damaged one is made anew.
             app.search.distrust();
             tracing::error!(

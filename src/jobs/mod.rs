@@ -10,7 +10,7 @@ use parking_lot::{Condvar, Mutex};
 
 use crate::app::App;
 use crate::domain::job::{Job, QueuedJob, Retry};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, caught, chain};
 use crate::services::{backups, editions, outbox, posts, prize, recovery, sweep};
 
 pub use indexing::start as start_indexing;
@@ -29,6 +29,7 @@ pub struct Bell {
 struct BellState {
     rung: bool,
     closed: bool,
+    deserted: bool,
 }
 
 impl Bell {
@@ -57,6 +58,21 @@ impl Bell {
     fn is_open(&self) -> bool {
         !self.state.lock().closed
     }
+
+    /// Whether whoever heard it is gone, although there is more to do.
+    pub fn is_deserted(&self) -> bool {
+        self.state.lock().deserted
+    }
+}
+
+/// Somebody hears the bell while this is there.
+struct Attended<'a>(&'a Bell);
+
+impl Drop for Attended<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state.lock();
+        state.deserted = !state.closed;
+    }
 }
 
 /// Starts the runner; it ends when the app's bell is closed.
@@ -65,7 +81,8 @@ pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
 }
 
 fn run(app: &App) {
-    if let Err(error) = schedule(app) {
+    let _attended = Attended(&app.bell);
+    if let Err(error) = caught(|| schedule(app)) {
         tracing::error!(
             error = &error as &dyn std::error::Error,
             "what is done every day could not be scheduled"
@@ -73,7 +90,7 @@ fn run(app: &App) {
     }
     let mut open = true;
     while open {
-        let pause = match run_due(app) {
+        let pause = match caught(|| run_due(app)) {
             Ok(pause) => pause,
             Err(error) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "the job queue failed");
@@ -91,6 +108,14 @@ fn schedule(app: &App) -> Result<()> {
     backups::schedule(app)
 }
 
+/// Queues the next backup as new settings say.
+///
+/// # Errors
+/// When the queue cannot be read or written.
+pub fn plan_backups(app: &App) -> Result<()> {
+    backups::schedule(app)
+}
+
 /// Does every job whose time has come; answers how long until the next.
 ///
 /// # Errors
@@ -104,7 +129,7 @@ pub fn run_due(app: &App) -> Result<Duration> {
         }
         // Where it cannot be written down that a job is done, it would be done again and again: a mail sent every minute.
         app.store.has_room()?;
-        let outcome = perform(app, &queued.job);
+        let outcome = caught(|| perform(app, &queued.job));
         settle(app, queued, outcome)?;
     }
     Ok(Duration::ZERO)
@@ -144,17 +169,31 @@ fn settle(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
     })
 }
 
-/// The error with everything that led to it, on one line.
 fn reason(error: &Error) -> String {
-    if let Error::Mail(error) = error {
+    match error {
         // What the mail server said is for the operator; the log gets no addresses.
-        return error.words();
+        Error::Mail(error) => error.words(),
+        error => chain(error),
     }
-    let mut words = error.to_string();
-    let mut source = std::error::Error::source(error);
-    while let Some(cause) = source {
-        words = format!("{words}: {cause}");
-        source = cause.source();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bell_that_nobody_hears_any_more_says_so_unless_it_was_closed() {
+        let bell = Bell::default();
+        assert!(!bell.is_deserted(), "nobody is to hear it where no server runs");
+        let attended = Attended(&bell);
+        assert!(!bell.is_deserted());
+        drop(attended);
+        assert!(bell.is_deserted());
+
+        let closed = Bell::default();
+        let attended = Attended(&closed);
+        closed.close();
+        drop(attended);
+        assert!(!closed.is_deserted());
     }
-    words
 }

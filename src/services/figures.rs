@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::app::App;
 use crate::domain::time::Time;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::store::Counts;
 
 use super::{backups, room};
@@ -40,9 +40,12 @@ pub fn figures(app: &App) -> Result<Figures> {
     })
 }
 
-/// Whether the server can do its work: the database answers, and the disk takes what members send.
+/// Whether the server can do its work: the database answers, jobs are done, and the disk takes what members send.
 pub fn readiness(app: &App) -> Result<()> {
     app.read()?;
+    if app.bell.is_deserted() {
+        return Err(Error::Internal("what does the jobs has ended".into()));
+    }
     room::for_more(app)
 }
 

@@ -9,6 +9,7 @@ mod transaction;
 mod unbroken;
 mod watched;
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -93,7 +94,15 @@ impl Engine {
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut tx = unbroken(|| Ok(WriteTx(self.database()?.begin_write()?)))?;
-        let answer = change(&mut tx)?;
+        // Code that breaks off is stopped here for a moment: redb takes nothing back while a thread unwinds, and what it had
+        // written would stay in the file.
+        let answer = match catch_unwind(AssertUnwindSafe(|| change(&mut tx))) {
+            Ok(answer) => answer?,
+            Err(panic) => {
+                drop(tx);
+                resume_unwind(panic)
+            }
+        };
         unbroken(|| Ok(tx.0.commit()?))?;
         Ok(answer)
     }

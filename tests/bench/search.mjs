@@ -61,8 +61,11 @@ function operate(request) {
     const socket = connect(join(data, 'run/admin.sock'))
     socket.on('error', reject)
     createInterface({ input: socket }).on('line', (line) => {
+      const reply = JSON.parse(line)
+      // The server is there; the answer follows.
+      if (reply === 'heard') return
       socket.end()
-      const { done, refused } = JSON.parse(line)
+      const { done, refused } = reply
       if (refused) reject(new Error(refused))
       else resolve(done)
     })

@@ -177,6 +177,24 @@ fn whatever_is_wrong_is_told_at_once_by_every_verb() {
 }
 
 #[test]
+fn a_check_looks_for_the_files_that_a_server_would_not_start_without() {
+    let folder = folder(
+        "public_url = \"https://ink.example.org\"\n[tls]\nmode = \"files\"\n\
+         certificate_file = \"c.pem\"\nkey_file = \"k.pem\"\n",
+    );
+    let refused = run(&folder, "config check", &[]);
+    assert_eq!(refused.status.code(), Some(1));
+    let told = words(&refused);
+    for words in ["2 things are wrong", "- `certificate_file` in [tls] is not there: c.pem"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    for name in ["c.pem", "k.pem"] {
+        File::create(folder.path().join(name)).unwrap();
+    }
+    assert!(said(&run(&folder, "config check", &[])).contains("The settings are valid"));
+}
+
+#[test]
 fn the_example_can_be_had_without_the_sources_and_used_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let example = said(&run(&folder, "config example", &[]));

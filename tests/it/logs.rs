@@ -53,4 +53,5 @@ async fn no_secret_is_logged_however_much_is() {
     assert!(log.contains("TRACE") && log.contains("\"/reset-password\""), "{log}");
     let told = log.lines().find(|line| line.contains(SECRET));
     assert_eq!(told, None);
+    assert!(!log.contains('\u{1b}'), "a file has no colours");
 }

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod admin;
+mod admin_socket;
 mod alt_texts;
 mod answers;
 mod attacks;
@@ -14,6 +15,7 @@ mod bad_input;
 mod basic;
 mod books;
 mod both_ways;
+mod broken_code;
 mod command_line;
 mod config;
 mod crashes;

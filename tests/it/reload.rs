@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::{Log, Member, Running, executable, exports};
+use crate::support::{Community, Log, Member, PASSWORD, Running, executable, exports};
 
 #[tokio::test]
 async fn good_settings_count_at_once_and_wrong_ones_change_nothing() {
@@ -34,4 +34,30 @@ async fn good_settings_count_at_once_and_wrong_ones_change_nothing() {
     change("community = \"Ink club\"\n");
     log.told("the settings were read again").await;
     assert!(title().await.contains("Ink club</title>"));
+}
+
+#[tokio::test]
+async fn backups_by_the_clock_begin_when_the_settings_ask_for_them() {
+    let mut community = Community::with("[backup]\nevery_hours = 0\n", "20").await;
+    community.running.stop();
+    let made = community.inkfold(&["user", "promote", "mara"]);
+    assert!(made.status.success());
+    let mut log = {
+        let mut serve = community.command(&[]);
+        let log = Log::of(&mut serve, &community.data().join("log"));
+        community.running = Running::start_aloud("127.0.0.1:0", serve);
+        log
+    };
+    let mut ada = Member::at(&community.running.url);
+    ada.sign_in("mara@example.org", PASSWORD).await;
+    let next = async || ada.get("/api/admin/backups").await.json()["nextAt"].clone();
+    assert!(next().await.is_null());
+
+    let settings = community.data().join("inkfold.toml");
+    for (hours, is_planned) in [(6, true), (0, false)] {
+        exports::write(&settings, format!("[backup]\nevery_hours = {hours}\n").as_bytes());
+        community.running.hang_up();
+        log.told("the settings were read again").await;
+        assert_eq!(next().await.is_object(), is_planned, "every {hours} hours");
+    }
 }

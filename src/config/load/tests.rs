@@ -186,3 +186,29 @@ fn mails_are_taken_for_a_name_and_at_an_address() {
         assert!(words.contains(word), "{words}");
     }
 }
+
+#[test]
+fn what_nothing_can_be_done_with_is_refused_before_anything_is_served() {
+    for (name, value, words) in [
+        ("PUBLIC_URL", "ink.example.org", "`public_url` is the address"),
+        ("PUBLIC_URL", "ftp://ink.example.org", "`public_url` is the address"),
+        ("MAIL__FROM", "nobody", "`from` in [mail] is a mail address"),
+        ("MAIL__FROM", "", "`from` in [mail] is a mail address"),
+        ("CONTACT", "notanaddress", "`contact` is a mail address"),
+        ("MAX_UPLOAD_MIB", "0", "`max_upload_mib` is at least 1"),
+        ("PARTNER__URL", "foo", "`url` in [partner] is an address"),
+        ("DATA_DIR", "", "`data_dir` is a folder"),
+    ] {
+        let name = format!("INKFOLD_{name}");
+        let told = faults(load(&[(&name, value)]).unwrap_err());
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with(words), "{told:?}");
+    }
+    let good = [
+        ("INKFOLD_MAIL__FROM", "ink@club.lan"),
+        ("INKFOLD_CONTACT", "club@example.org"),
+        ("INKFOLD_PARTNER__URL", "https://tablets.example.org/"),
+        ("INKFOLD_MAX_UPLOAD_MIB", "1"),
+    ];
+    assert_eq!(load(&good).unwrap().contact, "club@example.org");
+}

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use tokio::task::spawn_blocking;
 use tokio_rustls::rustls;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
@@ -23,8 +23,9 @@ use super::tls::provider;
 
 /// How often the files are looked at.
 const LOOK: Duration = Duration::from_secs(5);
-/// A certificate that ends sooner is warned of.
+/// A certificate that ends sooner is warned of, once a day.
 const SOON: i64 = 7 * 24 * 60 * 60;
+const DAY: Duration = Duration::from_hours(24);
 
 /// Why there is no certificate that browsers take.
 #[derive(Debug, thiserror::Error)]
@@ -56,7 +57,14 @@ pub(super) struct Pair {
     certificate: PathBuf,
     key: PathBuf,
     clock: Arc<dyn Clock>,
-    now: RwLock<(Seen, Arc<CertifiedKey>)>,
+    now: RwLock<(Seen, Arc<Used>)>,
+    warned: Mutex<Option<Time>>,
+}
+
+/// What browsers are shown, and until when they take it.
+struct Used {
+    certified: Arc<CertifiedKey>,
+    until: i64,
 }
 
 /// By which a changed file is known.
@@ -72,18 +80,41 @@ impl Pair {
         let seen = Seen::at(certificate, key);
         let certified = Arc::new(read(certificate, key, clock.now())?);
         let (certificate, key) = (certificate.to_owned(), key.to_owned());
-        Ok(Self { certificate, key, clock, now: RwLock::new((seen, certified)) })
+        let (now, warned) = (RwLock::new((seen, certified)), Mutex::new(None));
+        let pair = Self { certificate, key, clock, now, warned };
+        pair.warn();
+        Ok(pair)
+    }
+
+    fn warn(&self) {
+        if let Some(until) = self.ends() {
+            let path = self.certificate.display();
+            tracing::warn!(%path, "the certificate is good until {}: renew it", day(until));
+        }
+    }
+
+    /// When the certificate ends, if that is to be told now.
+    fn ends(&self) -> Option<i64> {
+        let (now, until) = (self.clock.now(), self.now.read().1.until);
+        let mut warned = self.warned.lock();
+        if until - now.seconds >= SOON || warned.is_some_and(|at| now.since(at) < DAY) {
+            return None;
+        }
+        *warned = Some(now);
+        Some(until)
     }
 
     /// Takes what has changed, if it is good; else what there is stays.
     fn look(&self) {
         let seen = Seen::at(&self.certificate, &self.key);
         if self.now.read().0 == seen {
+            self.warn();
             return;
         }
         match read(&self.certificate, &self.key, self.clock.now()) {
             Ok(certified) => {
                 *self.now.write() = (seen, Arc::new(certified));
+                *self.warned.lock() = None;
                 tracing::info!("the certificate has changed; the new one is used from now on");
             }
             Err(error) => {
@@ -106,7 +137,7 @@ impl Pair {
 
 impl ResolvesServerCert for Pair {
     fn resolve(&self, _hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(Arc::clone(&self.now.read().1))
+        Some(Arc::clone(&self.now.read().1.certified))
     }
 }
 
@@ -125,7 +156,7 @@ impl Seen {
     }
 }
 
-fn read(certificate: &Path, key: &Path, now: Time) -> Result<CertifiedKey, Error> {
+fn read(certificate: &Path, key: &Path, now: Time) -> Result<Used, Error> {
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&bytes(certificate)?)
         .collect::<Result<_, pem::Error>>()
         .unwrap_or_default();
@@ -133,25 +164,27 @@ fn read(certificate: &Path, key: &Path, now: Time) -> Result<CertifiedKey, Error
         let (what, begin) = ("certificate", "CERTIFICATE");
         return Err(Error::Nothing { what, begin, path: certificate.to_owned() });
     };
-    check_time(certificate, first, now)?;
+    let until = check_time(certificate, first, now)?;
     let secret = PrivateKeyDer::from_pem_slice(&bytes(key)?).map_err(|_| {
         let (what, begin) = ("key", "PRIVATE KEY");
         Error::Nothing { what, begin, path: key.to_owned() }
     })?;
-    CertifiedKey::from_der(chain, secret, &provider()).map_err(|error| match error {
-        rustls::Error::InconsistentKeys(_) => {
-            Error::OtherKey { certificate: certificate.to_owned(), key: key.to_owned() }
-        }
-        other => Error::Broken { path: certificate.to_owned(), words: other.to_string() },
-    })
+    let certified =
+        CertifiedKey::from_der(chain, secret, &provider()).map_err(|error| match error {
+            rustls::Error::InconsistentKeys(_) => {
+                Error::OtherKey { certificate: certificate.to_owned(), key: key.to_owned() }
+            }
+            other => Error::Broken { path: certificate.to_owned(), words: other.to_string() },
+        })?;
+    Ok(Used { certified: Arc::new(certified), until })
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     fs::read(path).map_err(|error| Error::File { path: path.to_owned(), error })
 }
 
-/// Browsers look at both ends of a certificate's life, by their own clocks.
-fn check_time(path: &Path, certificate: &CertificateDer, now: Time) -> Result<(), Error> {
+/// Browsers look at both ends of a certificate's life, by their own clocks. Answers the later one.
+fn check_time(path: &Path, certificate: &CertificateDer, now: Time) -> Result<i64, Error> {
     let path = path.to_owned();
     let Ok((_, parsed)) = parse_x509_certificate(certificate) else {
         return Err(Error::Broken { path, words: "it is no X.509 certificate".to_owned() });
@@ -164,10 +197,7 @@ fn check_time(path: &Path, certificate: &CertificateDer, now: Time) -> Result<()
     if now.seconds < from {
         return Err(Error::TooEarly { path, from: day(from) });
     }
-    if until - now.seconds < SOON {
-        tracing::warn!(until = day(until), "the certificate ends soon; renew it");
-    }
-    Ok(())
+    Ok(until)
 }
 
 fn day(seconds: i64) -> String {
@@ -248,7 +278,7 @@ mod tests {
         let files = Files::new();
         let (first, first_key) = made(2025, 2027);
         let pair = files.read(&first, &first_key).unwrap();
-        let used = || pair.now.read().1.cert[0].clone();
+        let used = || pair.now.read().1.certified.cert[0].clone();
         let before = used();
         pair.look();
         assert_eq!(used(), before);
@@ -261,5 +291,28 @@ mod tests {
         files.put("k.pem", &format!("{second_key}\n"));
         pair.look();
         assert_ne!(used(), before);
+    }
+
+    #[test]
+    fn a_certificate_that_ends_is_warned_of_once_a_day_until_it_is_renewed() {
+        let (old, key) = made(2025, 2027);
+        let mut files = Files::new();
+        // Three days before the end of 2026.
+        let clock = Arc::new(FixedClock::at(1_798_761_600 - 3 * 86_400));
+        files.clock = Arc::<FixedClock>::clone(&clock);
+        let pair = files.read(&old, &key).unwrap();
+        assert_eq!(pair.ends(), None, "it was told when it was read");
+        clock.advance(86_400);
+        assert_eq!(pair.ends(), Some(1_798_761_600));
+        assert_eq!(pair.ends(), None);
+        clock.advance(86_400 * 3);
+        pair.look();
+        assert_eq!(pair.ends(), None, "one that has ended is told of as well, by looking");
+        let (new, new_key) = made(2025, 2028);
+        files.put("c.pem", &format!("{new}\n"));
+        files.put("k.pem", &format!("{new_key}\n"));
+        pair.look();
+        clock.advance(86_400);
+        assert_eq!(pair.ends(), None);
     }
 }

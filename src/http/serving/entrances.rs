@@ -37,7 +37,7 @@ pub(super) struct Socket {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("nothing can listen on {place}\nhint: {hint}")]
-    Place { place: String, source: io::Error, hint: &'static str },
+    Place { place: String, source: io::Error, hint: String },
     #[error(transparent)]
     Certificate(#[from] certificate::Error),
 }
@@ -51,11 +51,8 @@ impl Entrances {
     /// A door that was opened before, with what the settings say beside it.
     pub fn open(app: &App, door: Listener) -> Result<Self, Error> {
         let settings = &app.config().tls;
-        let redirect = settings.redirect().map(|address| bind(&address.into())).transpose()?;
-        let redirect = match redirect {
-            Some(Listener(Door::Port(listener))) => Some(listener),
-            Some(Listener(Door::Socket(_))) | None => None,
-        };
+        let redirect =
+            settings.redirect().map(|address| bind_port(address, &REDIRECT)).transpose()?;
         Ok(Self { door: door.0, tls: tls::open(app)?, redirect })
     }
 
@@ -86,29 +83,92 @@ impl Listener {
 /// # Errors
 /// With the place that cannot be listened at, and what to do.
 pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
-    let (opened, hint) = match wanted {
-        Listen::Address(address) => (
-            bind_port(*address),
-            "is another server running there? Name another port with --listen 127.0.0.1:8081 or INKFOLD_LISTEN",
-        ),
+    let door = match wanted {
+        Listen::Address(address) => Door::Port(bind_port(*address, &LISTEN)?),
         Listen::Socket(path) => {
-            let opened = unix_socket::open(path)
-                .map(|listener| Door::Socket(Socket { listener, path: path.clone() }));
-            (opened, "its folder must be there, and the server's user may write to it")
+            let listener = unix_socket::open(path).map_err(|source| {
+                let hint = "its folder must be there, and the server's user may write to it";
+                Error::Place { place: wanted.to_string(), source, hint: hint.to_owned() }
+            })?;
+            Door::Socket(Socket { listener, path: path.clone() })
         }
     };
-    let named = |source| Error::Place { place: wanted.to_string(), source, hint };
-    opened.map(Listener).map_err(named)
+    Ok(Listener(door))
 }
 
-fn bind_port(address: SocketAddr) -> io::Result<Door> {
-    let listener = TcpListener::bind(address)?;
-    listener.set_nonblocking(true)?;
-    Ok(Door::Port(listener))
+/// Where an address is set, in words, with another that would do.
+struct Setting {
+    name: &'static str,
+    another: &'static str,
+}
+
+const LISTEN: Setting = Setting {
+    name: "`listen`, --listen or INKFOLD_LISTEN",
+    another: "--listen 127.0.0.1:8081 or INKFOLD_LISTEN",
+};
+const REDIRECT: Setting = Setting {
+    name: "`redirect_listen` in [tls]",
+    another: "`redirect_listen = \"0.0.0.0:8081\"` in [tls], or remove that line",
+};
+
+fn bind_port(address: SocketAddr, setting: &Setting) -> Result<TcpListener, Error> {
+    let listener = TcpListener::bind(address).and_then(|listener| {
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    });
+    listener.map_err(|source| {
+        let hint = hint(&source, setting);
+        Error::Place { place: address.to_string(), source, hint }
+    })
+}
+
+fn hint(error: &io::Error, Setting { name, another }: &Setting) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => format!(
+            "is another server running there? `ss -ltnp` shows it. Name another port with {another}"
+        ),
+        io::ErrorKind::PermissionDenied => format!(
+            "ports below 1024 need a permission, such as AmbientCapabilities=CAP_NET_BIND_SERVICE in the unit of systemd; else name a higher one with {another}"
+        ),
+        io::ErrorKind::AddrNotAvailable => format!(
+            "this machine has no such address: `ip address` shows those that it has, and 0.0.0.0 is all of them. It is set by {name}"
+        ),
+        _ => format!("the address is set by {name}"),
+    }
 }
 
 impl Drop for Socket {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_cause_has_its_own_hint_and_names_the_setting() {
+        for (kind, told) in [
+            (io::ErrorKind::AddrInUse, "another server"),
+            (io::ErrorKind::PermissionDenied, "CAP_NET_BIND_SERVICE"),
+            (io::ErrorKind::AddrNotAvailable, "no such address"),
+            (io::ErrorKind::OutOfMemory, "is set by"),
+        ] {
+            for (setting, name) in [(&LISTEN, "--listen"), (&REDIRECT, "`redirect_listen")] {
+                let hint = hint(&kind.into(), setting);
+                assert!(hint.contains(told) && hint.contains(name), "{hint}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_port_that_is_taken_is_told_with_its_setting() {
+        let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = taken.local_addr().unwrap();
+        let told = bind_port(address, &REDIRECT).unwrap_err();
+        let told = crate::error::chain(&told);
+        let line = format!("nothing can listen on {address}: Address already in use");
+        assert!(told.starts_with(&line) && told.contains("\nhint: is another server"), "{told}");
     }
 }

@@ -18,7 +18,7 @@ use crate::http::below::without;
 
 use super::connection;
 use super::pace::Pace;
-use super::web::{taken, until};
+use super::web::{finish, taken, until};
 
 /// Each stays a moment only.
 const MOST: u32 = 256;
@@ -48,6 +48,7 @@ pub(super) async fn serve(
         }
         while open.try_join_next().is_some() {}
     }
+    finish(open, pace.stop).await;
     Ok(())
 }
 

@@ -18,7 +18,7 @@ use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::app::App;
-use crate::config::{Network, Serve};
+use crate::config::Serve;
 use crate::connections::{Connections, Place};
 use crate::http::router;
 
@@ -45,7 +45,7 @@ pub(super) struct Web {
     router: Router,
     builder: Arc<Builder<TokioExecutor>>,
     connections: Arc<Connections>,
-    trusted: Vec<Network>,
+    app: Arc<App>,
     pace: Pace,
     tls: Option<Arc<Tls>>,
 }
@@ -64,7 +64,7 @@ impl Web {
             router: router(Arc::clone(app)).layer(smaller).with_state(()),
             builder: Arc::new(connection::builder()),
             connections: Connections::new(most, of_one),
-            trusted: app.config().trusted_proxies.clone(),
+            app: Arc::clone(app),
             pace,
             tls,
         }
@@ -91,13 +91,7 @@ impl Web {
                 }
             }
         }
-        if timeout(self.pace.stop, reap(&mut open)).await.is_err() {
-            tracing::warn!(
-                connections = open.len(),
-                "not all was answered in time; the rest is cut off"
-            );
-            open.shutdown().await;
-        }
+        finish(open, self.pace.stop).await;
         Ok(())
     }
 
@@ -110,8 +104,8 @@ impl Web {
     ) {
         let ip = from.ip().to_canonical();
         // A proxy brings everybody, and whoever is on this machine has shorter ways to harm it.
-        let is_counted =
-            !ip.is_loopback() && !self.trusted.iter().any(|network| network.contains(ip));
+        let trusted = &self.app.config().trusted_proxies;
+        let is_counted = !ip.is_loopback() && !trusted.iter().any(|network| network.contains(ip));
         let Some(seat) = self.connections.enter(is_counted.then_some(ip)) else {
             self.send_away(stream);
             return;
@@ -221,12 +215,25 @@ pub(super) async fn until<T>(
     }
 }
 
+/// Lets all that has begun be answered, and cuts off what takes longer.
+pub(super) async fn finish(mut open: JoinSet<()>, patience: Duration) {
+    if timeout(patience, reap(&mut open)).await.is_err() {
+        tracing::warn!(
+            connections = open.len(),
+            "not all was answered in time; the rest is cut off"
+        );
+        open.shutdown().await;
+    }
+}
+
 async fn reap(open: &mut JoinSet<()>) {
     while open.join_next().await.is_some() {}
 }
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::oneshot;
+
     use super::*;
 
     #[test]
@@ -234,6 +241,27 @@ mod tests {
         let words = std::str::from_utf8(FULL).unwrap();
         let (head, body) = words.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("Content-Length: {}", body.len())), "{}", body.len());
+    }
+
+    #[tokio::test]
+    async fn what_has_begun_is_waited_for_and_what_hangs_is_cut_off() {
+        let mut open = JoinSet::new();
+        let (done, answered) = oneshot::channel();
+        open.spawn(async {
+            tokio::task::yield_now().await;
+            let _ = done.send(());
+        });
+        finish(open, Duration::from_secs(30)).await;
+        assert!(answered.await.is_ok());
+
+        let mut open = JoinSet::new();
+        let (hanging, cut_off) = oneshot::channel::<()>();
+        open.spawn(async {
+            std::future::pending::<()>().await;
+            drop(hanging);
+        });
+        finish(open, Duration::from_millis(10)).await;
+        assert!(cut_off.await.is_err());
     }
 
     #[test]

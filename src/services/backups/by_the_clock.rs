@@ -8,7 +8,7 @@ use crate::archive::{Archive, Folder};
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::time::Time;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, chain};
 use crate::store::{Read, WriteTx};
 
 /// A community that was just started has other things to do.
@@ -66,7 +66,7 @@ fn pause_after(app: &App, made: Result<()>) -> Option<Duration> {
         Err(error) => {
             let source = &error as &dyn std::error::Error;
             tracing::error!(error = source, "no backup could be made");
-            let words = words(&error);
+            let words = chain(&error);
             *app.backing_up.failure.lock() = Some(Failure { at: app.clock.now(), words });
             pause.map(|pause| pause.min(AFTER_FAILURE))
         }
@@ -119,10 +119,4 @@ fn plan(app: &App, tx: &mut WriteTx, due: Option<Time>) -> Result<()> {
     }
     let Some(due) = due else { return Ok(()) };
     app.enqueue_after(tx, Job::BackUp, due.since(app.clock.now()))
-}
-
-/// The error with what led to it: whoever reads it has to find the disk that is full.
-fn words(error: &Error) -> String {
-    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
-    causes.fold(error.to_string(), |words, cause| format!("{words}: {cause}"))
 }

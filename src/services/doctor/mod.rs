@@ -3,6 +3,7 @@
 //! What waits for an answer from outside is asked at the same time as everything else is looked at.
 
 mod backups;
+mod certificate;
 mod clock;
 mod cookies;
 mod database;
@@ -26,8 +27,10 @@ use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::sentence::ended;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, chain};
 use crate::outside::Outside;
+
+pub use owner::of_somebody_else;
 
 /// Looks at everything; a test mail is sent if somebody is to get one.
 pub fn examine(
@@ -55,7 +58,7 @@ pub fn examine(
         add(1, owner::look(config));
         add(1, or_told(Check::Database, database::look(app, actor)));
         add(1, or_told(Check::Search, search::look(app)));
-        add(1, workers::look(&app.worker));
+        add(1, workers::look(app));
         add(1, or_told(Check::Backups, backups::look(app, actor)));
         add(1, cookies::look(config));
         let (found, date) = joined(way_in)?;
@@ -89,15 +92,9 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
 /// That something cannot be looked at is a finding as well.
 fn or_told(check: Check, found: Result<Vec<Finding>>) -> Vec<Finding> {
     found.unwrap_or_else(|error| {
-        let words = format!("This cannot be looked at: {}", ended(in_words(&error)));
+        let words = format!("This cannot be looked at: {}", ended(chain(&error)));
         vec![Finding::trouble(check, words, "the log of the server says more")]
     })
-}
-
-/// The error with what led to it: whoever reads it has to find the disk that is full.
-fn in_words(error: &Error) -> String {
-    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
-    causes.fold(error.to_string(), |words, cause| format!("{words}: {cause}"))
 }
 
 fn megabytes(bytes: u64) -> String {

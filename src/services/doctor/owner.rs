@@ -78,16 +78,24 @@ fn disk(folder: &Path) -> Vec<Finding> {
 }
 
 fn as_somebody_else(folder: &Path, whole: &Metadata) -> Option<Finding> {
-    let (own, theirs) = (rustix::process::geteuid().as_raw(), whole.uid());
-    (own != ROOT && own != theirs).then(|| {
-        let (me, owner) = (name(own), name(theirs));
-        let words = format!("{} belongs to {owner}, and this runs as {me}.", folder.display());
-        let hint = format!(
-            "type `sudo -u {owner}` in front; or give the folder to {me}: sudo chown -R {me} {}",
-            folder.display()
-        );
-        Finding::trouble(Check::Owner, words, hint)
-    })
+    let own = rustix::process::geteuid().as_raw();
+    let (words, hint) = foreign(folder, own, whole.uid())?;
+    Some(Finding::trouble(Check::Owner, format!("{words}."), hint))
+}
+
+/// That a folder belongs to somebody else than whoever runs this, and what to do about it. Root may do everything.
+pub fn of_somebody_else(folder: &Path) -> Option<(String, String)> {
+    let whole = fs::symlink_metadata(folder).ok()?;
+    foreign(folder, rustix::process::geteuid().as_raw(), whole.uid())
+}
+
+fn foreign(folder: &Path, own: u32, theirs: u32) -> Option<(String, String)> {
+    let (me, owner, folder) = (name(own), name(theirs), folder.display());
+    let words = format!("{folder} belongs to {owner}, and this runs as {me}");
+    let hint = format!(
+        "type `sudo -u {owner}` in front; or give the folder to {me}: sudo chown -R {me} {folder}"
+    );
+    (own != ROOT && own != theirs).then_some((words, hint))
 }
 
 /// What was met in a folder.
@@ -177,5 +185,15 @@ mod tests {
     fn users_are_called_by_their_names() {
         assert_eq!(name(ROOT), "root");
         assert_eq!(name(4_000_000_000), "#4000000000");
+    }
+
+    #[test]
+    fn a_folder_of_somebody_else_is_told_with_both_ways_out() {
+        let data = Path::new("data");
+        let (words, hint) = foreign(data, 4_000_000_000, ROOT).unwrap();
+        assert_eq!(words, "data belongs to root, and this runs as #4000000000");
+        assert!(hint.starts_with("type `sudo -u root` in front"), "{hint}");
+        assert_eq!(foreign(data, ROOT, 4_000_000_000), None, "root may do everything");
+        assert_eq!(foreign(data, 4_000_000_000, 4_000_000_000), None);
     }
 }

@@ -1,14 +1,14 @@
 //! Whether the address that members type leads here.
 
 use crate::app::App;
-use crate::config::Config;
+use crate::config::{Config, TlsMode};
 use crate::domain::finding::{Check, Finding};
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::outside::{Heard, Outside, Unreached};
 
-use super::{echo, names, proxy};
+use super::{certificate, echo, names, proxy};
 
 const SETTING: &str =
     "set `public_url` to the address that members type, such as \"https://ink.example.org\"";
@@ -17,6 +17,15 @@ const FROM_OUTSIDE: &str = "some routers do not let their own network in by thei
 
 /// What was found, and what time the server there says it is. Where the proxy does something wrong, that is told as well.
 pub(super) fn look(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<Time>) {
+    let (found, date) = by_asking(app, outside);
+    let found = found.map(|mut found| {
+        found.extend(certificate::look(&app.config().tls, app.clock.now()));
+        found
+    });
+    (found, date)
+}
+
+fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<Time>) {
     let config = &app.config();
     let url = &config.public_url;
     let Some(host) = names::host(url) else {
@@ -42,7 +51,7 @@ pub(super) fn look(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, O
             found
         }
         (None, Ok(heard)) => vec![somebody_else(config, heard)],
-        (None, Err(why)) => vec![unreached(url, &host, why)],
+        (None, Err(why)) => vec![unreached(config, &host, why)],
     };
     (Ok(found), heard.ok().and_then(|heard| heard.date))
 }
@@ -101,7 +110,8 @@ fn without_path(location: &str) -> String {
     place.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
-fn unreached(url: &str, host: &str, why: &Unreached) -> Finding {
+fn unreached(config: &Config, host: &str, why: &Unreached) -> Finding {
+    let url = &config.public_url;
     let words = format!("{url} cannot be reached from here: {}", ended(why));
     let hint = match why {
         // Found by asking all around, which a server's own resolver often does not.
@@ -116,9 +126,17 @@ fn unreached(url: &str, host: &str, why: &Unreached) -> Finding {
             "is the proxy running, and does the router pass the port on to this machine? A port other than 80 or 443 must stand in `public_url`"
         }
         Unreached::Silent | Unreached::Other(_) => FROM_OUTSIDE,
-        Unreached::Encryption(_) => {
-            "look at the certificate of the proxy: does it have this name, and is it valid today, by a clock that is right?"
-        }
+        Unreached::Encryption(_) => match config.tls.mode {
+            TlsMode::None => {
+                "look at the certificate of the proxy: does it have this name, and is it valid today, by a clock that is right?"
+            }
+            TlsMode::Files => {
+                "look at the certificate in `certificate_file` of [tls]: does it have this name, and is it valid today, by a clock that is right?"
+            }
+            TlsMode::Acme => {
+                "the log says why no certificate could be fetched, and whether one was: see [tls.acme], and is the clock right?"
+            }
+        },
     };
     trouble(words, hint)
 }

@@ -1,14 +1,25 @@
 //! Whether forms can be read and books made, and how well the processes that do so are held.
 
+use crate::app::App;
 use crate::domain::finding::{Check, Finding};
 use crate::paper::raster;
 use crate::press;
 use crate::worker::{Failure, Protection, Worker};
 
-pub(super) fn look(worker: &Worker) -> Vec<Finding> {
+pub(super) fn look(app: &App) -> Vec<Finding> {
+    let mut found = vec![children(&app.worker)];
+    if app.bell.is_deserted() {
+        let words = "No mail is sent, no book published and no backup made any more: what does these has ended.";
+        let hint = "start the server again; its log says why it ended";
+        found.push(Finding::trouble(Check::Workers, words, hint));
+    }
+    found
+}
+
+fn children(worker: &Worker) -> Finding {
     match raster::probe(worker).and_then(|reading| Ok([reading, worker.protection(&press::JOB)?])) {
-        Ok(protections) => vec![judge(&protections)],
-        Err(failure) => vec![cannot_start(&failure)],
+        Ok(protections) => judge(&protections),
+        Err(failure) => cannot_start(&failure),
     }
 }
 

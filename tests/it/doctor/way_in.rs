@@ -1,6 +1,6 @@
 //! How members come in: by the public address, through a proxy, with cookies.
 
-use inkfold::config::Config;
+use inkfold::config::{Config, TlsMode};
 use inkfold::domain::finding::{Check, Level};
 use inkfold::outside::{Heard, Unreached};
 
@@ -125,6 +125,22 @@ async fn an_address_that_nobody_reaches_is_told_with_the_reason() {
     let elsewhere = Elsewhere { answer: unknown, ..Elsewhere::default() };
     let found = find(&club, &elsewhere, Check::PublicUrl).await;
     tells(&found, Level::Notice, "names that end in .local are looked up by asking the network");
+}
+
+#[tokio::test]
+async fn a_certificate_of_ones_own_is_looked_at_and_no_proxys() {
+    let own = |config: &mut Config| {
+        config.tls.mode = TlsMode::Files;
+        config.tls.certificate_file = "nowhere.pem".into();
+    };
+    let (server, _, _proxy) = behind(Manner::Proper, own).await;
+    let why = Unreached::Encryption("expired".into());
+    let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
+    let found = find(&server, &elsewhere, Check::PublicUrl).await;
+    tells(&found, Level::Trouble, "look at the certificate in `certificate_file` of [tls]");
+    tells(&found, Level::Trouble, "nowhere.pem cannot be read: No such file");
+    tells(&found, Level::Trouble, "is `certificate_file` in [tls] right");
+    assert!(found.iter().all(|(_, words)| !words.contains("of the proxy")), "{found:?}");
 }
 
 #[tokio::test]

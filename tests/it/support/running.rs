@@ -66,6 +66,16 @@ impl Running {
         rustix::process::kill_process(self.id(), rustix::process::Signal::HUP).unwrap();
     }
 
+    /// Stops it where it is, as Ctrl+Z does.
+    pub(crate) fn halt(&self) {
+        rustix::process::kill_process(self.id(), rustix::process::Signal::STOP).unwrap();
+    }
+
+    /// Lets it go on after that.
+    pub(crate) fn go_on(&self) {
+        rustix::process::kill_process(self.id(), rustix::process::Signal::CONT).unwrap();
+    }
+
     fn id(&self) -> rustix::process::Pid {
         rustix::process::Pid::from_child(&self.child)
     }

@@ -1,0 +1,115 @@
+//! Whether the files of https are there, and good for a while: who renews them may have stopped, and browsers let nobody in then.
+
+use std::fs;
+use std::path::Path;
+
+use x509_parser::pem::Pem;
+
+use crate::config::{Tls, TlsMode};
+use crate::domain::finding::{Check, Finding};
+use crate::domain::time::Time;
+
+/// Whoever renews a certificate has done it by then.
+const SOON: i64 = 7 * 24 * 60 * 60;
+const RENEW: &str = "renew it, and see that this is done by itself from now on: the new one is taken without a restart";
+
+/// Nothing where no certificate in files is used, or all is well with it.
+pub(super) fn look(tls: &Tls, now: Time) -> Vec<Finding> {
+    if tls.mode != TlsMode::Files {
+        return Vec::new();
+    }
+    [certificate(&tls.certificate_file, now), key(&tls.key_file)].into_iter().flatten().collect()
+}
+
+fn certificate(path: &Path, now: Time) -> Option<Finding> {
+    let text = match fs::read(path) {
+        Ok(text) => text,
+        Err(error) => return Some(unreadable(path, "certificate_file", &error)),
+    };
+    let place = path.display();
+    let Some(until) = good_until(&text) else {
+        let words = format!("There is no certificate in {place}.");
+        let hint =
+            "`certificate_file` in [tls] is a PEM file with a line -----BEGIN CERTIFICATE-----";
+        return Some(Finding::trouble(Check::PublicUrl, words, hint));
+    };
+    let left = until - now.seconds;
+    let end = Time { seconds: until, nanoseconds: 0 }.date();
+    if left < 0 {
+        let words = format!("The certificate in {place} was good until {end}: browsers refuse it.");
+        Some(Finding::trouble(Check::PublicUrl, words, RENEW))
+    } else if left < SOON {
+        let words = format!("The certificate in {place} is good only until {end}.");
+        Some(Finding::trouble(Check::PublicUrl, words, RENEW))
+    } else {
+        None
+    }
+}
+
+fn key(path: &Path) -> Option<Finding> {
+    fs::File::open(path).err().map(|error| unreadable(path, "key_file", &error))
+}
+
+fn unreadable(path: &Path, setting: &str, error: &std::io::Error) -> Finding {
+    let words = format!("{} cannot be read: {error}.", path.display());
+    let hint = format!("is `{setting}` in [tls] right, and may the server's user read it?");
+    Finding::trouble(Check::PublicUrl, words, hint)
+}
+
+/// The end of the first certificate, which is the server's own.
+fn good_until(text: &[u8]) -> Option<i64> {
+    let first =
+        Pem::iter_from_buffer(text).map_while(Result::ok).find(|pem| pem.label == "CERTIFICATE")?;
+    Some(first.parse_x509().ok()?.validity().not_after.timestamp())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::Write;
+    use std::path::PathBuf;
+
+    use rcgen::{CertificateParams, KeyPair, date_time_ymd};
+
+    use super::*;
+
+    /// The first second of 2027.
+    const END: i64 = 1_798_761_600;
+    const DAY: i64 = 24 * 60 * 60;
+
+    fn put(folder: &Path, name: &str, text: &str) -> PathBuf {
+        let path = folder.join(name);
+        File::create(&path).unwrap().write_all(text.as_bytes()).unwrap();
+        path
+    }
+
+    fn told(tls: &Tls, seconds: i64) -> String {
+        let found = look(tls, Time { seconds, nanoseconds: 0 });
+        found.into_iter().map(|finding| finding.words).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_certificate_that_ends_or_is_not_there_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let key = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new(["ink.example.org".to_owned()]).unwrap();
+        params.not_before = date_time_ymd(2025, 1, 1);
+        params.not_after = date_time_ymd(2027, 1, 1);
+        let certificate_file =
+            put(folder.path(), "c.pem", &params.self_signed(&key).unwrap().pem());
+        let key_file = put(folder.path(), "k.pem", &key.serialize_pem());
+        let tls = Tls { mode: TlsMode::Files, certificate_file, key_file, ..Tls::default() };
+        assert_eq!(told(&tls, END - 30 * DAY), "");
+        assert!(told(&tls, END - 3 * DAY).contains("is good only until 1 January 2027."));
+        assert!(told(&tls, END + DAY).contains("was good until 1 January 2027: browsers refuse"));
+
+        let nowhere = folder.path().join("nowhere.pem");
+        let lost = Tls { key_file: nowhere.clone(), certificate_file: nowhere, ..tls.clone() };
+        let words = told(&lost, END - 30 * DAY);
+        assert_eq!(words.matches("nowhere.pem cannot be read: No such file").count(), 2, "{words}");
+        let mixed = Tls { certificate_file: tls.key_file.clone(), ..tls.clone() };
+        assert!(told(&mixed, END - 30 * DAY).contains("There is no certificate in "));
+        let off = Tls { mode: TlsMode::None, ..lost };
+        assert_eq!(told(&off, END), "");
+    }
+}

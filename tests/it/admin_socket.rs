@@ -1,0 +1,76 @@
+//! The socket that commands ask a running server by: causes are told, nobody waits for ever, and nobody is in another's way.
+
+use std::io::{BufRead, BufReader};
+use std::os::unix::net::UnixStream;
+
+use inkfold::socket;
+
+use crate::support::{Community, exports, words};
+
+/// What the server hears at a time.
+const MOST: usize = 16;
+
+/// Somebody whom the server hears, and who says nothing.
+fn caller(community: &Community) -> (UnixStream, String) {
+    let stream = UnixStream::connect(socket::path(community.data())).unwrap();
+    let mut said = String::new();
+    BufReader::new(&stream).read_line(&mut said).unwrap();
+    (stream, said)
+}
+
+#[tokio::test]
+async fn the_cause_of_a_failure_is_told_as_it_is_without_a_server() {
+    let mut community = Community::start().await;
+    // A file is where the folder of backups would be.
+    exports::write(&community.data().join("backups"), b"");
+    let told = |output| {
+        let words = words(&output);
+        words.lines().find(|line| line.starts_with("error: ")).unwrap().to_owned()
+    };
+    let served = community.inkfold(&["backup", "now"]);
+    assert!(words(&served).contains("by the running server\n"), "{}", words(&served));
+    let served = told(served);
+    assert!(
+        served.contains("error: making the folder ") && served.contains("(os error "),
+        "{served}"
+    );
+    community.running.stop();
+    assert_eq!(told(community.inkfold(&["backup", "now"])), served);
+}
+
+#[tokio::test]
+async fn a_server_that_was_stopped_is_told_of_and_not_waited_for() {
+    let community = Community::start().await;
+    community.running.halt();
+    let silent = community.inkfold(&["user", "list"]);
+    assert_eq!(silent.status.code(), Some(75), "{}", words(&silent));
+    let told = words(&silent);
+    let line = "by the running server\nerror: the running server does not answer\nhint: ";
+    assert!(told.contains(line), "{told}");
+    assert!(silent.stdout.is_empty());
+
+    community.running.go_on();
+    let answered = community.inkfold(&["user", "list"]);
+    assert!(answered.status.success(), "{}", words(&answered));
+}
+
+#[tokio::test]
+async fn one_command_does_not_wait_for_another_and_too_many_are_sent_away() {
+    let community = Community::start().await;
+    let mut callers = vec![caller(&community)];
+    let beside = community.inkfold(&["user", "list"]);
+    assert!(beside.status.success(), "{}", words(&beside));
+
+    while callers.last().unwrap().1.contains("heard") {
+        assert!(callers.len() <= MOST, "there is no end of it");
+        callers.push(caller(&community));
+    }
+    let refused = community.inkfold(&["user", "list"]);
+    assert_eq!(refused.status.code(), Some(1), "{}", words(&refused));
+    assert!(words(&refused).contains("too many commands"), "{}", words(&refused));
+
+    // Who only looks whether a server is there is none that is waited for.
+    drop(callers);
+    let gone = || community.inkfold(&["user", "list"]).status.success();
+    assert!((0..100).any(|_| gone()), "they are never forgotten");
+}

@@ -1,0 +1,85 @@
+//! Code of ours that breaks off: what it was at fails with words, and everything else goes on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use inkfold::app::App;
+use inkfold::clock::{Clock, FixedClock};
+use inkfold::config::Config;
+use inkfold::domain::job::Job;
+use inkfold::domain::time::Time;
+use inkfold::worker::Worker;
+use inkfold::{jobs, socket};
+use tempfile::TempDir;
+
+use crate::support::{executable, inkfold, words};
+
+/// The first second of 2026.
+const BEGINNING: i64 = 1_767_225_600;
+
+/// A clock that breaks once.
+struct Fuse {
+    clock: FixedClock,
+    /// When it has been asked so often; never at 0.
+    left: AtomicUsize,
+}
+
+impl Fuse {
+    fn breaks_at(&self, question: usize) {
+        self.left.store(question, Ordering::SeqCst);
+    }
+}
+
+impl Clock for Fuse {
+    fn now(&self) -> Time {
+        let one_less = |left: usize| left.checked_sub(1);
+        let left = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less);
+        assert_ne!(left, Ok(1), "the clock broke");
+        self.clock.now()
+    }
+}
+
+/// A community by such a clock.
+fn community() -> (App, Arc<Fuse>, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
+    let fuse = Arc::new(Fuse { clock: FixedClock::at(BEGINNING), left: AtomicUsize::new(0) });
+    let clock: Arc<Fuse> = Arc::clone(&fuse);
+    let app = App::open_with(config, clock, Worker::of(&executable())).unwrap();
+    (app, fuse, folder)
+}
+
+#[test]
+fn a_job_that_breaks_off_is_tried_again() {
+    let (app, fuse, _folder) = community();
+    app.write(|tx| app.enqueue(tx, Job::Sweep)).unwrap();
+    // The first question is whether the job is due; the next one is of the job itself.
+    fuse.breaks_at(2);
+    jobs::run_due(&app).unwrap();
+    let queued = app.read().unwrap().queued_jobs().unwrap();
+    let failed: Vec<_> = queued.iter().filter(|queued| queued.attempts > 0).collect();
+    assert_eq!(failed.len(), 1, "{queued:?}");
+    let why = failed[0].last_error.as_deref().unwrap();
+    assert!(why.contains("its code broke off: ") && why.contains("the clock broke"), "{why}");
+
+    fuse.clock.advance(60);
+    jobs::run_due(&app).unwrap();
+    let queued = app.read().unwrap().queued_jobs().unwrap();
+    assert!(queued.iter().all(|queued| queued.attempts == 0), "{queued:?}");
+    assert!(app.read().unwrap().failed_jobs().unwrap().is_empty());
+}
+
+#[test]
+fn a_command_that_breaks_off_is_told_and_the_next_is_done() {
+    let (app, fuse, _folder) = community();
+    let data = app.config().data_dir.clone();
+    socket::listen(Arc::new(app)).unwrap();
+    let add = ["topic", "add", "--name", "Rain", "--code", "rain"];
+    fuse.breaks_at(1);
+    let broken = inkfold(&data, &add);
+    assert_eq!(broken.status.code(), Some(1));
+    let told = words(&broken);
+    assert!(told.contains("error: something went wrong on our side: its code broke off"), "{told}");
+    let done = inkfold(&data, &add);
+    assert!(done.status.success(), "half of the topic was kept: {}", words(&done));
+}
