@@ -15,6 +15,7 @@ mod basic;
 mod books;
 mod both_ways;
 mod command_line;
+mod command_words;
 mod config;
 mod crashes;
 mod credentials;
