@@ -23,25 +23,28 @@ pub(crate) struct Cli {
 }
 
 const EXAMPLES: &str = "Examples:
-  inkfold serve --demo                       try it: a sample community on http://127.0.0.1:8080
-  inkfold init                               a community of your own, and the link for its first admin
-  inkfold book add --name \"A year in ink\"    a book; then `question import` gives it its prompts
+  inkfold serve --demo                       a sample community, to try it
+  inkfold init                               a community of your own
+  inkfold book add --name \"A year in ink\"    makes a book
   inkfold form read filled.pdf --json        what a filled form says";
+
+/// Where help lists them: a verb's own options stand before, by themselves.
+const COMMON: &str = "Common options";
 
 /// Options that every verb accepts.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Global {
     /// Settings file [default: inkfold.toml, if it is there]
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", help_heading = COMMON)]
     config: Option<PathBuf>,
-    /// Folder of the community's data
-    #[arg(long, global = true, value_name = "DIR")]
+    /// Folder of the community's data [default: `data_dir` of the settings, ./data unless they say otherwise]
+    #[arg(long, global = true, value_name = "DIR", help_heading = COMMON)]
     data_dir: Option<PathBuf>,
     /// Print one JSON value, or one JSON line an item for lists, and nothing else
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = COMMON)]
     pub(crate) json: bool,
     /// Do not ask before something that cannot be undone or cuts somebody off
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = COMMON)]
     pub(crate) yes: bool,
 }
 
@@ -200,6 +203,21 @@ mod tests {
             }
         }
         assert!(bare.is_empty(), "without an example in `after_help`: {bare:?}");
+    }
+
+    /// As wide as most terminals are; what goes on in a second line looks like another example.
+    #[test]
+    fn examples_stand_on_one_line_each() {
+        let mut all = Vec::new();
+        leaves("inkfold", &visible(), &mut all);
+        all.push(("inkfold".to_owned(), visible()));
+        let mut wide = Vec::new();
+        for (_, command) in &all {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let examples = help.lines().filter(|line| line.starts_with("  "));
+            wide.extend(examples.filter(|line| line.chars().count() > 78).map(str::to_owned));
+        }
+        assert!(wide.is_empty(), "longer than 78 characters: {wide:#?}");
     }
 
     #[test]

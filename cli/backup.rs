@@ -30,7 +30,7 @@ pub(crate) enum Verb {
 
 Examples:
   inkfold backup now
-  inkfold backup now --to /media/stick       a folder that is there, such as on a stick"
+  inkfold backup now --to /media/stick       a folder on a stick"
 )]
 pub(crate) struct Now {
     /// A folder that is there; without it, the one in the settings

@@ -13,9 +13,11 @@ use clap::Subcommand;
 use inkfold::domain::edition::Format;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::books::{Book, Edition, Failure, New, Request};
+use inkfold::services::admin::questions;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, plain};
+use crate::output::{Output, confirm, counted, plain};
+use crate::question;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -53,10 +55,12 @@ pub(crate) enum Verb {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold book add --name \"A year in ink\" --publish-at 30
-  inkfold book add --name Rivers --from 01k…     answers the suggestion, and tells its member by mail")]
+  inkfold book add --name Rivers --from 01k…     answers the suggestion")]
 pub(crate) struct Add {
+    /// Name of the book, at most 120 characters
     #[arg(long)]
     name: String,
+    /// What it is about, at most 600 characters
     #[arg(long, default_value = "")]
     description: String,
     /// Memos that an edition waits for [default: 20]
@@ -83,8 +87,8 @@ pub(crate) struct Which {
 /// Typeset the book as it would be published now, without publishing it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  inkfold book compile 01k… --out rivers.pdf       as it would be printed
-  inkfold book compile 01k… --out rivers.epub      for readers that set the page themselves")]
+  inkfold book compile 01k… --out rivers.pdf     as it would be printed
+  inkfold book compile 01k… --out rivers.epub    for screens of any size")]
 pub(crate) struct Compile {
     /// The book's id
     #[arg(value_name = "BOOK")]
@@ -118,20 +122,33 @@ fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Books(books) = client.ask(Request::List)? else { return Err(unexpected()) };
-    for book in &books {
-        out.report(book, |to| writeln!(to, "{}", line(book)))?;
-    }
-    Ok(())
+    let none = "there are no books yet\nhint: make one with `inkfold book add`";
+    out.list(&books, none, |to, book| writeln!(to, "{}", line(book)))
 }
 
 fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Book(book) = client.ask(Request::Show { book: args.book })? else {
         return Err(unexpected());
     };
+    let holds = if out.is_json() { String::new() } else { contents(&book, client)? };
     out.report(&book, |to| {
         writeln!(to, "{}", line(&book))?;
+        let topics = book.topics.join(", ");
+        let about = [book.description.as_str(), &topics, &holds];
+        for words in about.into_iter().filter(|words| !words.is_empty()) {
+            writeln!(to, "    {}", plain(words))?;
+        }
         book.last_failure.as_ref().map_or(Ok(()), |failure| explain(to, failure))
     })
+}
+
+/// How much there is to write and to read.
+fn contents(book: &Book, client: &Client) -> anyhow::Result<String> {
+    let asked = question::ask(questions::Request::List { book: book.bid.clone() }, client)?;
+    let request = Request::Editions { book: book.bid.clone() };
+    let Answer::Editions(editions) = client.ask(request)? else { return Err(unexpected()) };
+    let prompts = counted(asked.len(), "prompt", "prompts");
+    Ok(format!("{prompts}, {}", counted(editions.len(), "edition", "editions")))
 }
 
 fn report_book(answer: Answer, out: &mut Output) -> anyhow::Result<()> {
@@ -141,8 +158,8 @@ fn report_book(answer: Answer, out: &mut Output) -> anyhow::Result<()> {
 
 fn explain(to: &mut dyn Write, failure: &Failure) -> io::Result<()> {
     let Failure { at, error, attempts, next_attempt_at } = failure;
-    let tries = if *attempts == 1 { "try" } else { "tries" };
-    writeln!(to, "    Making it failed at {at}, after {attempts} {tries}: {}", plain(error))?;
+    let tries = counted(*attempts, "try", "tries");
+    writeln!(to, "    Making it failed at {at}, after {tries}: {}", plain(error))?;
     match next_attempt_at {
         Some(next) => writeln!(to, "    It is tried again at {next}."),
         None => writeln!(
@@ -162,7 +179,8 @@ fn line(book: &Book) -> String {
         None => String::new(),
     };
     let failed = if book.last_failure.is_some() { ", making it failed" } else { "" };
-    format!("{}  {}  {} memos, {state}{making}{failed}", book.bid, book.name, book.memo_count)
+    let memos = counted(book.memo_count, "memo", "memos");
+    format!("{}  {}  {memos}, {state}{making}{failed}", book.bid, book.name)
 }
 
 fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -174,14 +192,14 @@ fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<(
     copy(Path::new(&compiled.path), &args.out)?;
     out.report(&compiled, |to| {
         let pages = match format {
-            Format::Pdf => format!("{} pages, ", compiled.pages),
+            Format::Pdf => format!("{}, ", counted(compiled.pages, "page", "pages")),
             Format::Epub => String::new(),
         };
         writeln!(
             to,
-            "Wrote {}: {pages}{} memos, {} kB.",
+            "Wrote {}: {pages}{}, {} kB.",
             args.out.display(),
-            compiled.memos,
+            counted(compiled.memos, "memo", "memos"),
             compiled.bytes / 1000
         )?;
         compiled.changes.iter().try_for_each(|change| writeln!(to, "- {change}"))?;
@@ -203,16 +221,17 @@ fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow:
     let request = Request::Show { book: args.book.clone() };
     let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
     let question = format!(
-        "Publish the next edition of \u{201c}{}\u{201d} with {} memos? Every contributor gets a mail.",
-        book.name, book.memo_count
+        "Publish the next edition of \u{201c}{}\u{201d} with {}? Every contributor gets a mail.",
+        book.name,
+        counted(book.memo_count, "memo", "memos")
     );
     confirm(&question, yes)?;
     let Answer::Published(published) = client.ask(Request::Publish { book: args.book })? else {
         return Err(unexpected());
     };
     out.report(&published, |to| {
-        let Edition { edition, pages, memos, .. } = &published.edition;
-        writeln!(to, "Published edition {edition}: {pages} pages, {memos} memos.")?;
+        let edition = &published.edition;
+        writeln!(to, "Published edition {}: {}.", edition.edition, extent(edition))?;
         notices(to, &published.notices)
     })
 }
@@ -241,13 +260,11 @@ fn editions(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()
     let Answer::Editions(editions) = client.ask(Request::Editions { book: args.book })? else {
         return Err(unexpected());
     };
-    for edition in &editions {
-        out.report(edition, |to| writeln!(to, "{}", edition_line(edition)))?;
-    }
-    Ok(())
+    out.list(&editions, "no edition of this book can be downloaded", |to, one| {
+        writeln!(to, "edition {}  {}  {}", one.edition, one.published_at, extent(one))
+    })
 }
 
-fn edition_line(edition: &Edition) -> String {
-    let Edition { edition, pages, memos, published_at, .. } = edition;
-    format!("edition {edition}  {published_at}  {pages} pages, {memos} memos")
+fn extent(Edition { pages, memos, .. }: &Edition) -> String {
+    format!("{}, {}", counted(*pages, "page", "pages"), counted(*memos, "memo", "memos"))
 }

@@ -12,6 +12,7 @@ use crate::output::Output;
   inkfold completions zsh > ~/.zfunc/_inkfold
   inkfold completions fish > ~/.config/fish/completions/inkfold.fish")]
 pub(crate) struct Args {
+    /// The shell that completes
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }

@@ -1,13 +1,15 @@
 //! `inkfold credit`: the ledger of the prize game's credits.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use clap::Subcommand;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::credits::{Credit, Problem, Request};
+use inkfold::services::admin::users;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, plain};
+use crate::output::{Output, counted, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -18,7 +20,7 @@ pub(crate) enum Verb {
 /// Give a member credits: each lets a form be submitted once more
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  inkfold credit grant --email mara@example.org --amount 1 --why \"the scan was lost\"")]
+  inkfold credit grant --email mara --amount 1 --why \"the scan was lost\"")]
 pub(crate) struct Grant {
     /// The member's mail address, username or uid
     #[arg(long, value_name = "MEMBER")]
@@ -56,35 +58,37 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
 fn grant(args: Grant, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Grant { member: args.email, amount: args.amount, why: args.why };
     let Answer::Credit(given) = client.ask(request)? else { return Err(unexpected()) };
-    out.report(&given, |to| writeln!(to, "Given: {}.", credits(given.amount)))
+    out.report(&given, |to| writeln!(to, "Given: {}.", counted(given.amount, "credit", "credits")))
 }
 
 fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::List { member: args.email };
     let Answer::Credits(all) = client.ask(request)? else { return Err(unexpected()) };
-    for credit in &all {
-        out.report(credit, |to| write(to, credit))?;
-    }
-    Ok(())
+    let names = if out.is_json() { HashMap::new() } else { usernames(client)? };
+    out.list(&all, "no credits were given or taken yet", |to, credit| {
+        // Who has left is known by no other name.
+        let member = names.get(&credit.uid).unwrap_or(&credit.uid);
+        write(to, member, credit)
+    })
 }
 
-fn write(to: &mut dyn Write, credit: &Credit) -> io::Result<()> {
-    let Credit { uid, amount, made_at, reason, .. } = credit;
-    writeln!(to, "{made_at}  {uid}  {amount:+}  {}", plain(reason))
+/// The members' usernames by their uids.
+fn usernames(client: &Client) -> anyhow::Result<HashMap<String, String>> {
+    let Answer::Users(all) = client.ask(users::Request::List)? else { return Err(unexpected()) };
+    Ok(all.into_iter().map(|user| (user.uid, user.username)).collect())
+}
+
+fn write(to: &mut dyn Write, member: &str, credit: &Credit) -> io::Result<()> {
+    let Credit { amount, made_at, reason, .. } = credit;
+    writeln!(to, "{made_at}  {member}  {amount:+}  {}", plain(reason))
 }
 
 fn problems(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::PaymentProblems(all) = client.ask(Request::Problems)? else {
         return Err(unexpected());
     };
-    for notice in &all {
+    out.list(&all, "every payment gave its credit", |to, notice| {
         let Problem { id, kind, received_at, problem } = notice;
-        let line = format!("{received_at}  {id}  {kind}: {problem}");
-        out.report(notice, |to| writeln!(to, "{}", plain(&line)))?;
-    }
-    Ok(())
-}
-
-fn credits(amount: i32) -> String {
-    format!("{amount} credit{}", if amount == 1 { "" } else { "s" })
+        writeln!(to, "{}", plain(&format!("{received_at}  {id}  {kind}: {problem}")))
+    })
 }

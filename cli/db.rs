@@ -16,7 +16,7 @@ use inkfold::store::{self, Store};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, note};
+use crate::output::{Output, counted, note};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -89,13 +89,9 @@ fn make_sure_of_pages(data_dir: &Path) -> anyhow::Result<()> {
 
 fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
     for flaw in &checked.flaws {
-        let entries = if flaw.entries == 1 { "entry" } else { "entries" };
+        let entries = counted(flaw.entries, "entry", "entries");
         let words = flaw.wrong.words();
-        writeln!(
-            to,
-            "{}: {} {entries} {words}, such as {}",
-            flaw.table, flaw.entries, flaw.example
-        )?;
+        writeln!(to, "{}: {entries} {words}, such as {}", flaw.table, flaw.example)?;
     }
     for file in &checked.missing {
         writeln!(to, "the file {file} is not there")?;
@@ -104,7 +100,8 @@ fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
         writeln!(to, "the file {file} is not as it was written")?;
     }
     if checked.is_sound() {
-        writeln!(to, "Everything agrees: the database, and {} files.", checked.files)?;
+        let files = counted(checked.files, "file", "files");
+        writeln!(to, "Everything agrees: the database, and {files}.")?;
     }
     Ok(())
 }
@@ -121,7 +118,8 @@ fn write_stats(to: &mut dyn Write, stats: &Stats) -> io::Result<()> {
         size(stats.database_bytes),
         size(stats.used_bytes)
     )?;
-    writeln!(to, "files     {:>10} in {} files", size(stats.file_bytes), stats.files)?;
+    let files = counted(stats.files, "file", "files");
+    writeln!(to, "files     {:>10} in {files}", size(stats.file_bytes))?;
     for table in stats.tables.iter().filter(|table| table.entries > 0) {
         writeln!(to, "{:>12} {:>10}  {}", table.entries, size(table.bytes), table.table)?;
     }
@@ -157,5 +155,8 @@ fn length(file: &Path) -> io::Result<u64> {
 }
 
 fn size(bytes: u64) -> String {
-    format!("{:.1} MB", bytes as f64 / 1e6)
+    match bytes {
+        ..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
 }

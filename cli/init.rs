@@ -8,6 +8,7 @@ use inkfold::archive::DATABASE;
 use inkfold::config::{Config, EXAMPLE};
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::community::{Initialised, Request};
+use inkfold::socket;
 use serde::Serialize;
 
 use crate::args::Global;
@@ -53,29 +54,39 @@ pub(crate) fn run(
     };
     let settings = if is_new { make_settings(global, &client.config().data_dir) } else { None };
     let made = Made { community: made, settings };
+    let is_served = socket::is_served(&client.config().data_dir);
     out.report(&made, |to| {
         writeln!(to, "The community's data is in {}.", made.community.data_dir)?;
         if let Some(file) = &made.settings {
             writeln!(to, "Its settings are in {file}: all at their defaults, each explained.")?;
         }
-        if args.demo {
-            let (email, password) = inkfold::demo::SIGN_IN;
-            return writeln!(
-                to,
-                "Start it with `inkfold serve` and sign in as {email} or mara@example.org with {password}."
-            );
-        }
-        match &made.community.first_admin_link {
-            Some(link) => writeln!(
-                to,
-                "Start it with `inkfold serve`, then make the first admin within half an hour (once): {link}"
-            ),
-            None => writeln!(to, "It has members already. Start it with `inkfold serve`."),
-        }
+        write_next(to, &made.community, args.demo, is_served)
     })?;
     match &made.community.first_admin_link {
         Some(link) => out.show_qr(link),
         None => Ok(()),
+    }
+}
+
+/// What there is left to do.
+fn write_next(
+    to: &mut dyn Write,
+    community: &Initialised,
+    is_demo: bool,
+    is_served: bool,
+) -> io::Result<()> {
+    let start =
+        if is_served { "It is served already:" } else { "Start it with `inkfold serve`, then" };
+    if is_demo {
+        let (email, password) = inkfold::demo::SIGN_IN;
+        return writeln!(to, "{start} sign in as {email} or mara@example.org with {password}.");
+    }
+    match &community.first_admin_link {
+        Some(link) => {
+            writeln!(to, "{start} make the first admin within half an hour (once): {link}")
+        }
+        None if is_served => writeln!(to, "It has members already, and is served."),
+        None => writeln!(to, "It has members already. Start it with `inkfold serve`."),
     }
 }
 

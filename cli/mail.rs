@@ -10,7 +10,7 @@ use inkfold::services::admin::mails::{Mail, Request};
 use inkfold::services::outbox::{State, Trial};
 
 use crate::client::{Client, unexpected};
-use crate::output::Output;
+use crate::output::{Output, counted};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -50,6 +50,7 @@ pub(crate) struct Which {
 #[command(after_help = "Example:
   inkfold mail test you@example.org")]
 pub(crate) struct Test {
+    /// Where it goes
     #[arg(value_name = "ADDRESS")]
     to: String,
 }
@@ -67,10 +68,7 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::List { limit: args.limit };
     let Answer::Outbox(outbox) = client.ask(request)? else { return Err(unexpected()) };
-    for mail in &outbox.mails {
-        out.report(mail, |to| write_entry(to, mail))?;
-    }
-    Ok(())
+    out.list(&outbox.mails, "no mail was sent or waits", write_entry)
 }
 
 fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -110,8 +108,8 @@ fn write_entry(to: &mut dyn Write, mail: &Mail) -> io::Result<()> {
     };
     writeln!(to, "{}  {}  {}  {state}", mail.id, mail.to, mail.subject)?;
     if let Some(error) = &mail.last_error {
-        let attempts = if mail.attempts == 1 { "attempt" } else { "attempts" };
-        writeln!(to, "    {} {attempts}; {error}", mail.attempts)?;
+        let attempts = counted(mail.attempts, "attempt", "attempts");
+        writeln!(to, "    {attempts}; {error}")?;
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! The only place that writes to the terminal: words for people, or JSON for scripts.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+mod asking;
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,6 +11,13 @@ use inkfold::error::chain;
 use serde::Serialize;
 
 use crate::{client, qr};
+
+pub(crate) use asking::{confirm, password};
+
+/// Whoever reads our answers has seen enough of them, such as `head`.
+#[derive(Debug, thiserror::Error)]
+#[error("nobody reads on")]
+struct NobodyReads;
 
 /// Where a command's answer goes.
 pub(crate) struct Output {
@@ -25,6 +35,17 @@ impl Output {
         answer: &T,
         words: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
+        self.write(answer, words).map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => NobodyReads.into(),
+            _ => error.into(),
+        })
+    }
+
+    fn write<T: Serialize>(
+        &self,
+        answer: &T,
+        words: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
         let mut stdout = io::stdout().lock();
         if self.json {
             serde_json::to_writer(&mut stdout, answer)?;
@@ -32,8 +53,25 @@ impl Output {
         } else {
             words(&mut stdout)?;
         }
-        stdout.flush()?;
-        Ok(())
+        stdout.flush()
+    }
+
+    /// An answer each, in their order. People are told when there is none.
+    pub(crate) fn list<T: Serialize>(
+        &mut self,
+        answers: &[T],
+        none: &str,
+        mut words: impl FnMut(&mut dyn Write, &T) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        if answers.is_empty() && !self.json {
+            note(none);
+        }
+        answers.iter().try_for_each(|answer| self.report(answer, |to| words(to, answer)))
+    }
+
+    /// Whether programs read the answers.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
     }
 
     /// The link that was just reported, for a phone to read off the screen. Only on a terminal, and not among JSON.
@@ -63,6 +101,16 @@ pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
+/// So many of them: `1 memo`, `2 memos`.
+pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(
+    number: N,
+    one: &str,
+    many: &str,
+) -> String {
+    let noun = if number == N::from(1) { one } else { many };
+    format!("{number} {noun}")
+}
+
 /// A remark that is not part of the answer.
 pub(crate) fn note(words: &str) {
     // With stderr closed there is nobody left to tell.
@@ -71,25 +119,9 @@ pub(crate) fn note(words: &str) {
 
 /// The error and everything that led to it, on stderr.
 pub(crate) fn complain(error: &anyhow::Error) -> ExitCode {
+    if error.is::<NobodyReads>() {
+        return ExitCode::SUCCESS;
+    }
     note(&format!("error: {}", chain(&**error)));
     client::exit_code(error)
-}
-
-/// Asks before something that cannot be undone or cuts somebody off. Without a terminal only `--yes` is a yes.
-pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
-    if yes {
-        return Ok(());
-    }
-    if !io::stdin().is_terminal() {
-        anyhow::bail!("{question}\nhint: without a terminal, say --yes");
-    }
-    let mut stderr = io::stderr().lock();
-    write!(stderr, "{question} [y/N] ")?;
-    stderr.flush()?;
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer)?;
-    if !matches!(answer.trim(), "y" | "Y" | "yes") {
-        anyhow::bail!("nothing was done");
-    }
-    Ok(())
 }

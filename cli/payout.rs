@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
+use clap::builder::PossibleValuesParser;
+use inkfold::domain::prize::payout::Status;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::payouts::{Payout, Request};
 
@@ -34,8 +36,8 @@ pub(crate) enum Verb {
   inkfold payout list
   inkfold payout list --status claimed        those that wait for an admin")]
 pub(crate) struct List {
-    /// Only those that are claimed, approved, rejected or paid
-    #[arg(long, value_name = "STATUS")]
+    /// Only those that are this far
+    #[arg(long, value_name = "STATUS", value_parser = PossibleValuesParser::new(Status::ALL.map(Status::as_str)))]
     status: Option<String>,
 }
 
@@ -49,7 +51,7 @@ pub(crate) struct Which {
 /// Refuse to pay, and tell the winner why by mail
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  inkfold payout reject 01k… --reason \"We could not reach you at the address that you gave.\"")]
+  inkfold payout reject 01k… --reason \"The address that you gave is unknown.\"")]
 pub(crate) struct Reject {
     #[command(flatten)]
     which: Which,
@@ -73,15 +75,15 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::List(List { status }) => list(status, client, out),
         Verb::Show(Which { payout }) => one(Request::Show { payout }, client, out),
         Verb::Approve(Which { payout }) => {
-            confirm("Approve this payout?", yes)?;
+            ask_first(&payout, client, yes, |what| format!("Approve {what}?"))?;
             one(Request::Approve { payout }, client, out)
         }
         Verb::Reject(Reject { which: Which { payout }, reason }) => {
-            confirm("Reject this payout for good?", yes)?;
+            ask_first(&payout, client, yes, |what| format!("Reject {what} for good?"))?;
             one(Request::Reject { payout, reason }, client, out)
         }
         Verb::Paid(Which { payout }) => {
-            confirm("Note that this reward has gone out?", yes)?;
+            ask_first(&payout, client, yes, |what| format!("Note that {what} has gone out?"))?;
             one(Request::Paid { payout }, client, out)
         }
         Verb::Export(_) => export(client, out),
@@ -89,13 +91,43 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
 }
 
 fn list(status: Option<String>, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let none = match &status {
+        Some(_) => "no payout is this far",
+        None => "nobody has claimed anything yet",
+    };
     let Answer::Payouts(all) = client.ask(Request::List { status })? else {
         return Err(unexpected());
     };
-    for payout in &all {
-        out.report(payout, |to| write(to, payout))?;
+    out.list(&all, none, write)
+}
+
+/// Tells whose payout it is, so that a mistyped id is seen before anybody is mailed.
+fn ask_first(
+    id: &str,
+    client: &Client,
+    yes: bool,
+    question: impl FnOnce(&str) -> String,
+) -> anyhow::Result<()> {
+    if yes {
+        return Ok(());
     }
-    Ok(())
+    let request = Request::Show { payout: id.to_owned() };
+    let Answer::Payout(payout) = client.ask(request)? else { return Err(unexpected()) };
+    confirm(&question(&plain(&described(&payout))), yes)
+}
+
+fn described(payout: &Payout) -> String {
+    let Payout { winner, reward, .. } = payout;
+    let details = details(payout);
+    let details: Vec<&str> = details.into_iter().filter(|detail| *detail != winner).collect();
+    let whose = format!("\u{201c}{reward}\u{201d} for {winner}");
+    if details.is_empty() { whose } else { format!("{whose} ({})", details.join(", ")) }
+}
+
+/// How the winner is paid, and by what address and name; nothing of those who have left.
+fn details(payout: &Payout) -> Vec<&str> {
+    let known = [&payout.preferred_payment, &payout.email, &payout.name];
+    known.into_iter().flatten().map(String::as_str).collect()
 }
 
 fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -109,8 +141,7 @@ fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()
 fn write(to: &mut dyn Write, payout: &Payout) -> io::Result<()> {
     let Payout { id, status, winner, reward, claimed_at, .. } = payout;
     writeln!(to, "{id}  {claimed_at}  {status}  {}: {}", plain(winner), plain(reward))?;
-    let known = [&payout.preferred_payment, &payout.email, &payout.name];
-    let details: Vec<&str> = known.into_iter().flatten().map(String::as_str).collect();
+    let details = details(payout);
     if details.is_empty() {
         return writeln!(to, "    the winner has left");
     }

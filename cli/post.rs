@@ -8,7 +8,7 @@ use inkfold::services::admin::Answer;
 use inkfold::services::admin::posts::{Post, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, plain};
+use crate::output::{Output, confirm, counted, plain};
 use crate::report;
 
 #[derive(Debug, Subcommand)]
@@ -72,10 +72,7 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let List { topic, hidden, limit } = args;
     let request = Request::List { topic, hidden, limit };
     let Answer::Posts(all) = client.ask(request)? else { return Err(unexpected()) };
-    for post in &all {
-        out.report(post, |to| write(to, post))?;
-    }
-    Ok(())
+    out.list(&all, "there are no such posts", write)
 }
 
 fn settle(
@@ -92,5 +89,7 @@ fn settle(
 fn write(to: &mut dyn Write, post: &Post) -> io::Result<()> {
     let Post { id, topic, name, caption, made_at, likes, comments, .. } = post;
     writeln!(to, "{id}  {topic}  {made_at}  by {}", plain(name))?;
-    writeln!(to, "    {}  {likes} likes, {comments} comments", plain(caption))
+    let likes = counted(*likes, "like", "likes");
+    let comments = counted(*comments, "comment", "comments");
+    writeln!(to, "    {}  {likes}, {comments}", plain(caption))
 }

@@ -14,7 +14,7 @@ use inkfold::services::admin::books;
 use inkfold::services::admin::questions::{Question, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, plain};
+use crate::output::{Output, confirm, counted, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -34,8 +34,10 @@ pub(crate) enum Verb {
 /// A prompt whose key the book knows already gets the new words; the others are added at the end. One bad row and
 /// nothing is imported.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
-  inkfold question import --book 01k… prompts.csv      with lines such as  smell,\"What did your first home smell of?\"")]
+#[command(after_help = "A line of CSV is such as: smell,\"What did your first home smell of?\"
+
+Example:
+  inkfold question import --book 01k… prompts.csv")]
 pub(crate) struct Import {
     #[command(flatten)]
     of: Of,
@@ -72,7 +74,7 @@ pub(crate) struct Move {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold question remove --book 01k… smell
-  inkfold question remove --book 01k… smell --yes       without asking, for scripts")]
+  inkfold question remove --book 01k… smell --yes     without asking")]
 pub(crate) struct Remove {
     #[command(flatten)]
     of: Of,
@@ -95,12 +97,15 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::Remove(Remove { of, key }) => {
             confirm(&format!("Remove the prompt {}?", plain(&key)), yes)?;
             let left = ask(Request::Remove { book: of.book, key: key.clone() }, client)?;
-            out.report(&left, |to| writeln!(to, "{key} is removed; {} are left.", left.len()))
+            out.report(&left, |to| {
+                let left = counted(left.len(), "prompt is", "prompts are");
+                writeln!(to, "{key} is removed; {left} left.")
+            })
         }
     }
 }
 
-fn ask(request: Request, client: &Client) -> anyhow::Result<Vec<Question>> {
+pub(crate) fn ask(request: Request, client: &Client) -> anyhow::Result<Vec<Question>> {
     match client.ask(request)? {
         Answer::Questions(questions) => Ok(questions),
         _ => Err(unexpected()),
@@ -108,10 +113,7 @@ fn ask(request: Request, client: &Client) -> anyhow::Result<Vec<Question>> {
 }
 
 fn list(of: Of, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    for question in ask(Request::List { book: of.book }, client)? {
-        out.report(&question, |to| write(to, &question))?;
-    }
-    Ok(())
+    out.list(&ask(Request::List { book: of.book }, client)?, "the book has no prompts yet", write)
 }
 
 fn write(to: &mut dyn Write, listed: &Question) -> io::Result<()> {

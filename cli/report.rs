@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use inkfold::domain::report::Verdict;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::reports::{Reported, Request};
@@ -38,12 +39,17 @@ pub(crate) struct Resolve {
     /// The report's id, from `report list`
     #[arg(value_name = "REPORT")]
     report: String,
-    /// hide, show or remove
-    #[arg(long, value_name = "VERDICT")]
+    /// What becomes of it
+    #[arg(long, value_name = "VERDICT", value_parser = verdicts())]
     verdict: Verdict,
     /// For the audit log, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     note: String,
+}
+
+fn verdicts() -> impl TypedValueParser<Value = Verdict> {
+    let words = PossibleValuesParser::new(Verdict::ALL.map(Verdict::as_str));
+    words.try_map(|word| word.parse::<Verdict>())
 }
 
 pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
@@ -56,20 +62,30 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let answer = client.ask(Request::List { settled: args.settled })?;
     let Answer::AllReported(all) = answer else { return Err(unexpected()) };
-    for thing in &all {
-        out.report(thing, |to| write(to, thing))?;
-    }
-    Ok(())
+    let none = if args.settled { "nothing is decided on yet" } else { "no report waits" };
+    out.list(&all, none, write)
 }
 
 fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     let Resolve { report, verdict, note } = args;
     if verdict == Verdict::Remove {
-        confirm("Remove what was reported for good?", yes)?;
+        ask_first(&report, client, yes)?;
     }
     let answer = client.ask(Request::Resolve { report, verdict, note })?;
     let Answer::Reported(thing) = answer else { return Err(unexpected()) };
     out.report(&thing, |to| write_state(to, &thing))
+}
+
+/// Tells what is removed, so that a mistyped id is seen before it is too late.
+fn ask_first(report: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
+    if yes {
+        return Ok(());
+    }
+    let request = Request::Show { report: report.to_owned() };
+    let Answer::Reported(thing) = client.ask(request)? else { return Err(unexpected()) };
+    let Reported { kind, author, text, .. } = &thing;
+    let words = format!("Remove the {kind} \u{201c}{text}\u{201d} by {author} for good?");
+    confirm(&plain(&words), yes)
 }
 
 /// What became of it.

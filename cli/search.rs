@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use inkfold::domain::search::Kind;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::search::{Item, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, note, plain};
+use crate::output::{Output, counted, note, plain};
 
 /// Find books, questions, memos, topics, posts and comments, as an admin finds them
 #[derive(Debug, clap::Args)]
@@ -28,11 +30,11 @@ pub(crate) struct Args {
     /// Words, of which all must be found; the last may be unfinished
     #[arg(value_name = "QUERY", required = true)]
     words: Vec<String>,
-    /// Only of this kind: book, question, memo, topic, post or comment
-    #[arg(long, value_name = "KIND")]
+    /// Only of this kind
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::as_str)))]
     kind: Option<String>,
-    /// Which page of twenty
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Which page of twenty, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     page: usize,
 }
 
@@ -52,13 +54,18 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
 }
 
 fn find(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Find { words: args.words.join(" "), kind: args.kind, page: args.page };
+    let page = args.page;
+    let request = Request::Find { words: args.words.join(" "), kind: args.kind, page };
     let Answer::Found(found) = client.ask(request)? else { return Err(unexpected()) };
     for item in &found.results {
         out.report(item, |to| write_item(to, item))?;
     }
     match found.total {
         0 => note("nothing was found"),
+        total if page > found.pages && found.results.is_empty() => {
+            let pages = counted(found.pages, "page", "pages");
+            note(&format!("there is no page {page}: {total} found, on {pages}"));
+        }
         total if found.pages > 1 => {
             note(&format!("{total} found, page {} of {}", found.page, found.pages));
         }
@@ -68,9 +75,11 @@ fn find(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn rebuild(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Rebuilt(rebuilt) = client.ask(Request::Rebuild)? else { return Err(unexpected()) };
+    let answer = client.ask_with_bar(Request::Rebuild, "memos and posts")?;
+    let Answer::Rebuilt(rebuilt) = answer else { return Err(unexpected()) };
     out.report(&rebuilt, |to| {
-        writeln!(to, "The index was made anew: {} things can be found.", rebuilt.documents)
+        let things = counted(rebuilt.documents, "thing", "things");
+        writeln!(to, "The index was made anew: {things} can be found.")
     })
 }
 

@@ -32,8 +32,9 @@ pub(crate) struct List {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold suggestion done 01k… --book 01k…      it became a book
-  inkfold suggestion done 01k… --words \"We have one on lakes: would you write in that?\"
-See also: inkfold book add --from SUGGESTION    makes the book and answers at once")]
+  inkfold suggestion done 01k… --words \"Would you write in our book on lakes?\"
+
+See also `inkfold book add --from SUGGESTION`, which makes the book and answers at once.")]
 pub(crate) struct Done {
     /// The suggestion's id, from `suggestion list`
     #[arg(value_name = "SUGGESTION")]
@@ -56,10 +57,8 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::List { answered: args.all };
     let Answer::Suggestions(all) = client.ask(request)? else { return Err(unexpected()) };
-    for suggestion in &all {
-        out.report(suggestion, |to| write(to, suggestion))?;
-    }
-    Ok(())
+    let none = if args.all { "there are no suggestions" } else { "no suggestion waits" };
+    out.list(&all, none, write)
 }
 
 fn done(args: Done, client: &Client, out: &mut Output) -> anyhow::Result<()> {

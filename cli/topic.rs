@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use clap::Subcommand;
+use clap::{ArgGroup, Subcommand};
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::topics::{Request, Topic};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, plain};
+use crate::output::{Output, confirm, counted, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -27,8 +27,10 @@ pub(crate) enum Verb {
 #[command(after_help = "Example:
   inkfold topic add --name \"Letters home\" --code letters")]
 pub(crate) struct Add {
+    /// What people call it, at most 80 characters
     #[arg(long, value_name = "NAME")]
     name: String,
+    /// 2 to 32 letters and digits, with hyphens between them
     #[arg(long, value_name = "CODE")]
     code: String,
 }
@@ -37,14 +39,19 @@ pub(crate) struct Add {
 ///
 /// With another code the old mail address leads nowhere.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
-  inkfold topic edit letters --name \"Letters to friends\"")]
+#[command(
+    group = ArgGroup::new("changes").args(["name", "code"]).required(true).multiple(true),
+    after_help = "Example:
+  inkfold topic edit letters --name \"Letters to friends\""
+)]
 pub(crate) struct Edit {
     /// The topic's code
     #[arg(value_name = "TOPIC")]
     topic: String,
+    /// Its new name, at most 80 characters
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    /// Its new code: 2 to 32 letters and digits, with hyphens between them
     #[arg(long, value_name = "CODE")]
     code: Option<String>,
 }
@@ -68,7 +75,10 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         }
         Verb::Remove(Remove { topic }) => {
             confirm(&format!("Remove the topic {}?", plain(&topic)), yes)?;
-            one(Request::Remove { topic }, client, out)
+            let Answer::Topic(removed) = client.ask(Request::Remove { topic })? else {
+                return Err(unexpected());
+            };
+            out.report(&removed, |to| writeln!(to, "The topic {} is removed.", removed.code))
         }
     }
 }
@@ -80,13 +90,10 @@ fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()
 
 fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Topics(all) = client.ask(Request::List)? else { return Err(unexpected()) };
-    for topic in &all {
-        out.report(topic, |to| write(to, topic))?;
-    }
-    Ok(())
+    out.list(&all, "there are no topics yet\nhint: make one with `inkfold topic add`", write)
 }
 
 fn write(to: &mut dyn Write, topic: &Topic) -> io::Result<()> {
     let Topic { code, name, post_count, .. } = topic;
-    writeln!(to, "{code}  {}  {post_count} posts", plain(name))
+    writeln!(to, "{code}  {}  {}", plain(name), counted(*post_count, "post", "posts"))
 }

@@ -2,8 +2,8 @@
 //!
 //! Layers, each of which knows only those before it:
 //! - [`domain`]: types and rules, without input or output;
-//! - [`store`] (redb) and, beside it, [`blobs`], [`mail`], [`paper`] (a filled form into handwriting), [`press`] (data into
-//!   PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say) and [`worker`] (the child processes of
+//! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`mail`], [`paper`] (a filled form into
+//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say) and [`worker`] (the child processes of
 //!   `paper` and `press`);
 //! - [`services`]: one function per thing that a person can do;
 //! - [`http`], [`mail_in`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.

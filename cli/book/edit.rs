@@ -21,8 +21,10 @@ pub(crate) struct Args {
     /// The book's id
     #[arg(value_name = "BOOK")]
     book: String,
+    /// Its new name, at most 120 characters
     #[arg(long)]
     name: Option<String>,
+    /// What it is about, at most 600 characters
     #[arg(long)]
     description: Option<String>,
     /// Memos that an edition waits for

@@ -10,7 +10,7 @@ use inkfold::services::admin::books::{Content, ExportedFile, Request};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::Output;
+use crate::output::{Output, counted};
 
 /// Write everything of a book into a folder: prompts, memos with their authors, the newest edition
 ///
@@ -55,9 +55,11 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         }
     }
     out.report(&written, |to| {
-        writeln!(to, "Wrote {} files to {}.", written.files, written.out.display())?;
+        let files = counted(written.files, "file", "files");
+        writeln!(to, "Wrote {files} to {}.", written.out.display())?;
         match written.gone {
             0 => Ok(()),
+            1 => writeln!(to, "note: 1 was removed meanwhile and is not among them"),
             gone => writeln!(to, "note: {gone} were removed meanwhile and are not among them"),
         }
     })

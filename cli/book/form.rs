@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use inkfold::domain::form_code::FormCode;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::books::Request;
 use serde::Serialize;
@@ -35,6 +36,8 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     super::copy(Path::new(&blank.file), &args.out)?;
     let written = Written { out: args.out, form: blank.form };
     out.report(&written, |to| {
-        writeln!(to, "Wrote {} (form {}).", written.out.display(), written.form)
+        let on_paper = written.form.parse().map(FormCode::words);
+        let form = on_paper.unwrap_or_else(|_| written.form.clone());
+        writeln!(to, "Wrote {} (form {form}).", written.out.display())
     })
 }

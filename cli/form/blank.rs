@@ -10,7 +10,7 @@ use inkfold::press::form::Form;
 use inkfold::worker::Worker;
 use serde::Serialize;
 
-use crate::output::Output;
+use crate::output::{Output, counted};
 use crate::question;
 
 /// The form's book, where there is no data folder.
@@ -20,7 +20,8 @@ const NO_BOOK: &str = "";
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold form blank --questions prompts.csv --name Rivers --out blank.pdf
-See also: inkfold book form BOOK --out FILE      the form of a book of the community")]
+
+See also `inkfold book form`, which writes the form of a book of the community.")]
 pub(crate) struct Args {
     /// Questions as CSV (`key,description`), JSON or TOML
     #[arg(long, value_name = "FILE")]
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         questions: form.questions.len(),
         missing: form.missing(),
     };
-    out.report(&written, |line| describe(line, &written))
+    out.report(&written, |line| describe(line, &written, &form.code.words()))
 }
 
 /// Not through `blobs`: this is the user's own file.
@@ -65,10 +66,11 @@ fn write(path: &Path, pdf: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut fs::File::create(path)?, pdf)
 }
 
-fn describe(line: &mut dyn io::Write, written: &Written) -> io::Result<()> {
-    let Written { file, form, questions, missing } = written;
-    let plural = if *questions == 1 { "" } else { "s" };
-    writeln!(line, "Wrote {} (form {form}, {questions} question{plural}).", file.display())?;
+/// The code as it stands on the paper.
+fn describe(line: &mut dyn io::Write, written: &Written, code: &str) -> io::Result<()> {
+    let Written { file, questions, missing, .. } = written;
+    let questions = counted(*questions, "question", "questions");
+    writeln!(line, "Wrote {} (form {code}, {questions}).", file.display())?;
     if !missing.is_empty() {
         let missing: String = missing.iter().collect();
         writeln!(line, "No font has these characters, they are printed as empty boxes: {missing}")?;

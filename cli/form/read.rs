@@ -9,7 +9,7 @@ use std::thread;
 
 use anyhow::Context;
 use inkfold::domain::form_code::FormCode;
-use inkfold::paper::{Blank, Reader};
+use inkfold::paper::{Blank, Reader, Refusal};
 use inkfold::services::admin::{self, forms};
 use inkfold::worker::Worker;
 use parking_lot::Mutex;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// The blank form that was filled in [default: the community's own, by the codes on the pages]
     #[arg(long, value_name = "PDF")]
     blank: Option<PathBuf>,
-    /// Folder for pictures: FILE-PAGE-BOX.png of every box with handwriting, FILE-PAGE-pegs.png of marked pegs, and
+    /// Folder for pictures: FILE-PAGE-BOX.png, with pages and boxes counted from 1, of every box with handwriting, FILE-PAGE-pegs.png of marked pegs, and
     /// FILE-PAGE-annotated.png of all that was seen on the page
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -102,11 +102,22 @@ fn read(worker: &Worker, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -> 
         Ok(bytes) => bytes,
         Err(error) => return Outcome::failed(&error),
     };
-    let blanks = |code| forms.blank(worker, code);
+    let unknown = Mutex::new(None);
+    let blanks = |code| {
+        let blank = forms.blank(worker, code);
+        if blank.is_none() {
+            *unknown.lock() = Some(code);
+        }
+        blank
+    };
     let expected = forms.expected();
     let reader = Reader { worker, blanks: &blanks, expected, annotates: out.is_some() };
     match reader.read(&bytes) {
         Ok(reading) => Outcome::read(&reading, file, out),
+        // Members choose a book before they send a form; here no blank form was chosen.
+        Err(Refusal::OtherBook) if expected.is_none() => {
+            unknown.into_inner().map_or(Outcome::refused(Refusal::OtherBook), Outcome::unknown)
+        }
         Err(refusal) => Outcome::refused(refusal),
     }
 }

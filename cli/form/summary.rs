@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use inkfold::domain::form_code::FormCode;
 use inkfold::paper::{Check, PageReading, Reading, Refusal};
 use serde::Serialize;
 
@@ -64,6 +65,15 @@ impl Outcome {
         Self::Refused { error: Words { code: refusal.code(), message: refusal.to_string() } }
     }
 
+    /// A page of a form that nobody here has handed out, by the code on it.
+    pub(super) fn unknown(form: FormCode) -> Self {
+        let message = format!(
+            "no form {} is known here\nhint: name the blank form that was filled in with --blank",
+            form.words()
+        );
+        Self::Refused { error: Words { code: Refusal::OtherBook.code(), message } }
+    }
+
     /// The file, or a picture of it, could not be opened.
     pub(super) fn failed(error: &io::Error) -> Self {
         let error = Words { code: Refusal::Unreadable.code(), message: error.to_string() };
@@ -86,7 +96,7 @@ impl Summary {
             let path = folder.map(|folder| folder.join(format!("{stem}-{}-{what}.png", page.page)));
             path.map(|path| File::create(&path)?.write_all(png).map(|()| path)).transpose()
         };
-        let crops = page.boxes.iter().map(|one| save(&one.index.to_string(), &one.crop_png));
+        let crops = page.boxes.iter().map(|one| save(&(one.index + 1).to_string(), &one.crop_png));
         let crops: Vec<Option<PathBuf>> = crops.collect::<io::Result<_>>()?;
         let annotated = page.annotated_png.as_ref().map(|png| save("annotated", png));
         let shows_pegs = folder.is_some() && !page.picks.is_empty();

@@ -13,7 +13,7 @@ use inkfold::services::admin::mails::{Delivered, Fate, Request};
 use inkfold::services::posts::by_mail::Why;
 
 use crate::client::{Client, Ended, unexpected};
-use crate::output::Output;
+use crate::output::{Output, counted};
 
 /// From sysexits.h: what mail servers make of a program's exit.
 const DATA: u8 = 65;
@@ -28,7 +28,7 @@ const NO_PERMISSION: u8 = 77;
 /// address, 75 try again later, 77 the sender is not proven, or is suspended.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  inkfold mail deliver --to mara.letters@post.example.org --from mara@example.org < mail.eml")]
+  inkfold mail deliver --to mara.letters@post.example.org < mail.eml")]
 pub(crate) struct Deliver {
     /// The address that it was sent to
     #[arg(long, value_name = "ADDRESS")]
@@ -80,16 +80,15 @@ fn exit_code(why: Why) -> u8 {
         Why::NoSuchAddress | Why::Elsewhere => NO_USER,
         Why::NotProven | Why::Suspended => NO_PERMISSION,
         Why::Loop | Why::NoPage | Why::BadPage | Why::TooLarge | Why::ShareFull => DATA,
-        Why::DiskFull | Why::TooMany | Why::Busy | Why::Failed => TRY_AGAIN,
+        Why::DiskFull | Why::TooMany | Why::Busy | Why::Failed | Why::Off => TRY_AGAIN,
     }
 }
 
 fn write(to: &mut dyn Write, delivered: &Delivered) -> io::Result<()> {
     match delivered.fate {
         Fate::Posted => {
-            let count = delivered.posts.len();
-            let pages = if count == 1 { "page waits" } else { "pages wait" };
-            writeln!(to, "{count} {pages} to be published.")
+            let pages = counted(delivered.posts.len(), "page waits", "pages wait");
+            writeln!(to, "{pages} to be published.")
         }
         Fate::Repeated => writeln!(to, "This mail was here before; its pages are kept."),
         Fate::Ignored => writeln!(to, "Taken and not posted: a program wrote this mail."),

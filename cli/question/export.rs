@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{Of, ask, format_of};
 use crate::client::Client;
-use crate::output::Output;
+use crate::output::{Output, counted};
 
 /// Write the prompts of a book as `question import` reads them
 #[derive(Debug, clap::Args)]
@@ -43,7 +43,8 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     write(&file, &text).with_context(|| format!("{} cannot be written", file.display()))?;
     let written = Written { out: file, questions: questions.len() };
     out.report(&written, |to| {
-        writeln!(to, "Wrote {} prompts to {}.", written.questions, written.out.display())
+        let prompts = counted(written.questions, "prompt", "prompts");
+        writeln!(to, "Wrote {prompts} to {}.", written.out.display())
     })
 }
 

@@ -9,16 +9,19 @@ use crate::output::{Output, confirm};
 
 pub(super) fn promote(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     change(which.then(Verb::Promote), client, out, |user| {
-        let email = &user.email;
-        let verified = if user.verified {
-            String::new()
-        } else {
-            format!(
-                " The mail address is not verified; if you know that it is right: inkfold user verify {email}"
-            )
-        };
-        format!("{email} is an admin now.{verified}")
+        format!("{} is an admin now.{}", user.email, unproven(user))
     })
+}
+
+/// What to do about a mail address that nobody has proven; nothing about one that is.
+pub(super) fn unproven(user: &User) -> String {
+    if user.verified {
+        return String::new();
+    }
+    let email = &user.email;
+    format!(
+        " The mail address is not verified; if you know that it is right: inkfold user verify {email}"
+    )
 }
 
 pub(super) fn demote(

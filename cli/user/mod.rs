@@ -70,7 +70,7 @@ pub(crate) enum Verb {
     /// Make sure that it is the member who asks: from then on the password alone signs in.
     #[command(after_help = "Examples:
   inkfold user remove-second-factor mara
-  inkfold user remove-second-factor mara --yes        without asking, for scripts")]
+  inkfold user remove-second-factor mara --yes    without asking")]
     RemoveSecondFactor(Which),
     Sessions(sessions::Args),
     Export(export::Args),

@@ -1,17 +1,17 @@
 //! `inkfold user sessions`.
 
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::users::{Request, Verb};
+use inkfold::services::admin::users::{Request, Session, Verb};
 
 use super::Which;
 use crate::client::{Client, unexpected};
-use crate::output::Output;
+use crate::output::{Output, counted};
 
 /// List where a member is signed in, or sign the member out there
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold user sessions mara
-  inkfold user sessions mara --end 01kdw2…     one of those listed, such as a lost tablet's
+  inkfold user sessions mara --end 01kdw2…     such as a lost tablet's
   inkfold user sessions mara --end-all")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -36,22 +36,15 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
 
 fn list(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Sessions(sessions) = client.ask(request)? else { return Err(unexpected()) };
-    for session in &sessions {
-        out.report(session, |to| {
-            writeln!(
-                to,
-                "{}  since {}  last used {}",
-                session.id, session.created_at, session.used_at
-            )
-        })?;
-    }
-    Ok(())
+    out.list(&sessions, "the member is signed in nowhere", |to, session| {
+        let Session { id, created_at, used_at } = session;
+        writeln!(to, "{id}  since {created_at}  last used {used_at}")
+    })
 }
 
 fn end(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::SessionsEnded(answer) = client.ask(request)? else { return Err(unexpected()) };
-    out.report(&answer, |to| match answer.ended {
-        1 => writeln!(to, "Ended 1 session."),
-        ended => writeln!(to, "Ended {ended} sessions."),
+    out.report(&answer, |to| {
+        writeln!(to, "Ended {}.", counted(answer.ended, "session", "sessions"))
     })
 }

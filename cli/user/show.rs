@@ -7,7 +7,7 @@ use inkfold::services::admin::users::{self, Request, User, UserDetails};
 
 use super::Which;
 use crate::client::{Client, unexpected};
-use crate::output::{Output, plain};
+use crate::output::{Output, counted, plain};
 
 pub(super) fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Users(users) = client.ask(Request::List)? else { return Err(unexpected()) };
@@ -43,20 +43,20 @@ pub(super) fn show(which: Which, client: &Client, out: &mut Output) -> anyhow::R
 
 /// What the member is to the community, in words.
 fn standing(user: &User) -> String {
+    let suspended = user.suspended_until.as_deref();
+    let suspended = suspended.map(|until| format!("may not post until {}", day(until)));
     let words = [
-        (true, if user.admin { "admin" } else { "member" }),
-        (!user.verified, "not verified"),
-        (user.disabled, "disabled"),
+        Some(if user.admin { "admin" } else { "member" }),
+        Some("not verified").filter(|_| !user.verified),
+        Some("disabled").filter(|_| user.disabled),
+        suspended.as_deref(),
     ];
-    words.iter().filter(|(said, _)| *said).map(|(_, word)| *word).collect::<Vec<_>>().join(", ")
+    words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// How much the member wrote.
 fn written(user: &User) -> String {
-    match user.memos {
-        1 => "1 memo".to_owned(),
-        memos => format!("{memos} memos"),
-    }
+    counted(user.memos, "memo", "memos")
 }
 
 /// The day of a moment such as `2026-01-01T00:00:00Z`.

@@ -2,6 +2,9 @@
 //!
 //! A file is taken whole or not at all; a refusal names every bad row by its line.
 
+mod csv;
+mod json;
+mod toml;
 mod writing;
 
 use std::collections::HashMap;
@@ -43,6 +46,9 @@ impl Format {
 /// A line, counted from 1, and what is wrong there.
 pub type Bad = (usize, String);
 
+/// Rows as they were written, and those that cannot be; or why the file cannot be read at all.
+type Written = Result<(Vec<Row>, Vec<Bad>), Bad>;
+
 /// What a file says row by row, in its order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Rows {
@@ -83,12 +89,12 @@ struct Row {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct Item {
     key: String,
     description: String,
 }
 
-impl Written {
+impl Item {
     fn on(self, line: usize) -> Row {
         Row { line, key: self.key, description: self.description }
     }
@@ -111,9 +117,9 @@ pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, Refused> {
 pub fn rows(text: &str, format: Format) -> Rows {
     let text = text.trim_start_matches('\u{feff}');
     let written = match format {
-        Format::Csv => csv_rows(text),
-        Format::Json => json_rows(text),
-        Format::Toml => toml_rows(text),
+        Format::Csv => csv::rows(text),
+        Format::Json => json::rows(text),
+        Format::Toml => toml::rows(text),
     };
     match written {
         Ok((rows, bad)) if rows.is_empty() && bad.is_empty() => Rows {
@@ -123,91 +129,6 @@ pub fn rows(text: &str, format: Format) -> Rows {
         Ok((rows, bad)) => accept(rows, bad),
         Err(bad) => Rows { bad: vec![bad], ..Rows::default() },
     }
-}
-
-fn csv_rows(text: &str) -> Result<(Vec<Row>, Vec<Bad>), Bad> {
-    let first_line = text.lines().next().unwrap_or_default();
-    let delimiter = [b',', b'\t', b';']
-        .into_iter()
-        .find(|mark| first_line.as_bytes().contains(mark))
-        .unwrap_or(b',');
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter)
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    let (mut rows, mut bad) = (Vec::new(), Vec::new());
-    for record in reader.records() {
-        let record = record.map_err(|error| {
-            let line = error.position().map_or(1, csv::Position::line);
-            (line as usize, "this is not CSV text".to_owned())
-        })?;
-        let line = line_of_record(text, &record);
-        match (&record[0], record.get(1), record.len()) {
-            (key, Some(description), 2) => {
-                rows.push(Row { line, key: key.to_owned(), description: description.to_owned() });
-            }
-            (_, _, columns) => bad.push((
-                line,
-                format!(
-                    "expected two columns, key and description, but found {columns}; \
-                     put quotes around a text that has a comma in it"
-                ),
-            )),
-        }
-    }
-    let is_header = |row: &Row| {
-        row.key.eq_ignore_ascii_case("key") && row.description.eq_ignore_ascii_case("description")
-    };
-    if rows.first().is_some_and(is_header) {
-        rows.remove(0);
-    }
-    Ok((rows, bad))
-}
-
-/// The reader gives the place where it began to look, which may be at empty lines before the record.
-fn line_of_record(text: &str, record: &csv::StringRecord) -> usize {
-    let looked_from = record.position().map_or(0, |position| position.byte() as usize);
-    let empty = text.bytes().skip(looked_from).take_while(|byte| b"\r\n".contains(byte)).count();
-    line_at(text, looked_from + empty)
-}
-
-fn json_rows(text: &str) -> Result<(Vec<Row>, Vec<Bad>), Bad> {
-    let items: Vec<&serde_json::value::RawValue> = serde_json::from_str(text)
-        .map_err(|error| (error.line().max(1), format!("not a JSON list: {error}")))?;
-    let (mut rows, mut bad) = (Vec::new(), Vec::new());
-    for item in items {
-        let item = item.get();
-        // The item is a slice of `text`, so the distance of their starts is its place in the file.
-        let line = line_at(text, item.as_ptr().addr() - text.as_ptr().addr());
-        match serde_json::from_str::<Written>(item) {
-            Ok(written) => rows.push(written.on(line)),
-            Err(error) => bad.push((
-                line + error.line().saturating_sub(1),
-                format!("expected {{\"key\": .., \"description\": ..}}: {error}"),
-            )),
-        }
-    }
-    Ok((rows, bad))
-}
-
-fn toml_rows(text: &str) -> Result<(Vec<Row>, Vec<Bad>), Bad> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct File {
-        #[serde(default)]
-        question: Vec<toml::Spanned<Written>>,
-    }
-    let file: File = toml::from_str(text).map_err(|error| {
-        let line = error.span().map_or(1, |span| line_at(text, span.start));
-        (line, format!("not a list of [[question]] tables: {}", error.message()))
-    })?;
-    let row = |spanned: toml::Spanned<Written>| {
-        let line = line_at(text, spanned.span().start);
-        spanned.into_inner().on(line)
-    };
-    Ok((file.question.into_iter().map(row).collect(), Vec::new()))
 }
 
 fn line_at(text: &str, offset: usize) -> usize {

@@ -8,7 +8,9 @@ mod unseen;
 mod verdicts;
 
 pub use blocks::{Block, block, list as list_blocks, unblock};
-pub use queue::{Filter, ReportedThing, ShownReport, State, Subject, list as list_reported};
+pub use queue::{
+    Filter, ReportedThing, ShownReport, State, Subject, list as list_reported, reported,
+};
 pub use reports::report;
 pub use suspensions::{release, suspend};
 pub use verdicts::{Decision, settle, settle_report};

@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{MemoId, PostId};
 use crate::domain::policy::{self, Actor};
+use crate::domain::progress::{Step, Tell};
 use crate::domain::search::{Kind, Subject};
 use crate::error::{Error, Result};
 use crate::search::{self, Terms, Wanted, Writer};
@@ -103,7 +104,7 @@ pub fn catch_up(app: &App) -> Result<()> {
         };
         let Some(changes) = changes else {
             drop(tx);
-            make(app)?;
+            make(app, &mut |_| {})?;
             continue;
         };
         let Some((last, _)) = changes.last().copied() else { return Ok(()) };
@@ -122,22 +123,23 @@ pub fn catch_up(app: &App) -> Result<()> {
 }
 
 /// Makes the index anew from what is in the store; answers how many things can be found. Until it is done, the old one answers.
-pub fn rebuild(app: &App, actor: &Actor) -> Result<usize> {
+pub fn rebuild(app: &App, actor: &Actor, tell: Tell<'_>) -> Result<usize> {
     policy::may_administrate(actor)?;
     let documents = {
         let _alone = app.search.lock();
-        make(app)?
+        make(app, tell)?
     };
     catch_up(app)?;
     Ok(documents)
 }
 
 /// Changes that are made meanwhile come after the position that is noted first, and are caught up with.
-fn make(app: &App) -> Result<usize> {
-    let (books, topics, position) = {
+fn make(app: &App, tell: Tell<'_>) -> Result<usize> {
+    let (books, topics, position, counts) = {
         let tx = app.read()?;
-        (tx.books()?, tx.topics()?, tx.last_change()?)
+        (tx.books()?, tx.topics()?, tx.last_change()?, tx.counts()?)
     };
+    let (mut done, of) = (0, counts.memos + counts.posts);
     let writer = app.search.begin()?;
     let mut count = put(&writer, topics.iter().map(documents::of_topic))?;
     for book in books {
@@ -150,9 +152,11 @@ fn make(app: &App) -> Result<usize> {
         let memos = tx.memos_after(last, AT_ONCE)?;
         let Some(memo) = memos.last() else { break };
         last = Some(memo.id);
+        done += memos.len() as u64;
         for memo in memos {
             count += put(&writer, documents::of_memo(&*tx, &memo)?)?;
         }
+        tell(Step { done, of });
     }
     let mut last: Option<PostId> = None;
     loop {
@@ -160,9 +164,11 @@ fn make(app: &App) -> Result<usize> {
         let posts = tx.posts_after(last, AT_ONCE)?;
         let Some(post) = posts.last() else { break };
         last = Some(post.id);
+        done += posts.len() as u64;
         for post in posts {
             count += put(&writer, documents::of_thread(&*tx, &post)?)?;
         }
+        tell(Step { done, of });
     }
     writer.commit(position)?;
     app.search.replace()?;

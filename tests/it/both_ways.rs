@@ -27,7 +27,8 @@ const NOT_THE_SAME: [&str; 4] = ["db compact", "db stats", "doctor", "restore"];
 
 /// Verbs and how each is called, in this order; with a word in braces for what is known of the community only.
 const CALLS: &[(&str, &[&str])] = &[
-    ("init", &["", "--json"]),
+    // In words it says whether it is served.
+    ("init", &["--json"]),
     ("search rebuild", &["--json", ""]),
     ("search", &["rivers", "memory --kind question --json", "nothing-like-it"]),
     ("user list", &["", "--json"]),
@@ -78,7 +79,7 @@ const CALLS: &[(&str, &[&str])] = &[
         &["--email mara --amount 2 --why lost", "--email nobody --amount 2 --why lost"],
     ),
     ("credit list", &["", "--email mara --json", "--problems"]),
-    ("payout list", &["", "--status claimed --json", "--status lost"]),
+    ("payout list", &["", "--status claimed --json", "--status paid"]),
     ("payout approve", &["{won} --yes", "01 --yes", "01"]),
     ("payout reject", &["{lost} --reason no --yes --json", "01 --reason no --yes"]),
     ("payout paid", &["{won}", "{won} --yes", "{won} --yes", "{lost} --yes"]),

@@ -70,11 +70,20 @@ fn every_file_has_its_line_and_a_bad_one_does_not_end_the_batch() {
     );
     assert!(page["ink"]["0"].as_u64().unwrap() > 500);
     assert!(page["confidence"].as_f64().unwrap() > 0.6);
-    assert_eq!(page["crops"], json!(["crops/filled-2-0.png"]));
+    assert_eq!(page["crops"], json!(["crops/filled-2-1.png"]));
     assert_eq!(page["annotated"], "crops/filled-2-annotated.png");
-    for picture in ["filled-2-0", "filled-2-annotated", "filled-2-pegs"] {
+    for picture in ["filled-2-1", "filled-2-annotated", "filled-2-pegs"] {
         assert!(image::open(desk.path().join(format!("crops/{picture}.png"))).is_ok(), "{picture}");
     }
+}
+
+#[test]
+fn a_form_that_nobody_here_has_handed_out_is_named_as_on_paper() {
+    let said = form_read(desk().path(), &["filled.png"]);
+    assert_eq!(said.status.code(), Some(1));
+    let words = String::from_utf8(said.stdout).unwrap();
+    let unknown = format!("filled.png: no form {} is known here\n", FORM.blank.code().words());
+    assert!(words.starts_with(&unknown) && words.contains("--blank"), "{words}");
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod books;
 mod both_ways;
 mod broken_code;
 mod command_line;
+mod command_words;
 mod config;
 mod crashes;
 mod credentials;

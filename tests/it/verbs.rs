@@ -65,7 +65,8 @@ fn every_verb_has_a_manual_page() {
         let name = format!("inkfold {}", verb.name).trim_end().replace(' ', "-");
         let page = fs::read_to_string(out.join(format!("{name}.1"))).unwrap();
         assert!(page.contains(".SH SYNOPSIS"), "{name}");
-        assert!(!verb.is_whole || page.contains("Example"), "{name}");
+        assert!(!verb.is_whole || page.contains(".SH EXAMPLES\n.nf\n  "), "{name}");
+        assert!(page.contains(&format!("\"inkfold {}\"", env!("CARGO_PKG_VERSION"))), "{name}");
     }
     assert_eq!(fs::read_dir(&out).unwrap().count(), verbs.len());
     readable(&out.join("inkfold-book-publish.1"));

@@ -65,6 +65,8 @@ pub enum Status {
 }
 
 impl Status {
+    pub const ALL: [Self; 4] = [Self::Claimed, Self::Approved, Self::Rejected, Self::Paid];
+
     /// The word for it, as it is sent and shown.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -80,8 +82,7 @@ impl FromStr for Status {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let all = [Self::Claimed, Self::Approved, Self::Rejected, Self::Paid];
-        let known = all.into_iter().find(|status| status.as_str() == text);
+        let known = Self::ALL.into_iter().find(|status| status.as_str() == text);
         known.ok_or("A payout is claimed, approved, rejected or paid.")
     }
 }

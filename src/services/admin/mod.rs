@@ -126,7 +126,7 @@ pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
         Request::Topics(request) => topics::perform(app, actor, request),
         Request::Posts(request) => posts::perform(app, actor, request),
         Request::Reports(request) => reports::perform(app, actor, request),
-        Request::Search(request) => search::perform(app, actor, request),
+        Request::Search(request) => search::perform(LongWork { app, actor, tell }, request),
     }
 }
 

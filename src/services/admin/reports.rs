@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::domain::id::ReportId;
 use crate::domain::policy::Actor;
 use crate::domain::report::Verdict;
 use crate::error::{Error, Result};
@@ -15,6 +16,9 @@ pub enum Request {
     /// Those that wait, or those that are decided on.
     List {
         settled: bool,
+    },
+    Show {
+        report: String,
     },
     Resolve {
         report: String,
@@ -90,15 +94,21 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
             let all = moderation::list_reported(app, actor, filter)?;
             Ok(Answer::AllReported(all.into_iter().map(Reported::from).collect()))
         }
+        Request::Show { report } => {
+            Ok(Answer::Reported(moderation::reported(app, actor, id(&report)?)?.into()))
+        }
         Request::Resolve { report, verdict, note } => {
-            let id = report.parse().map_err(|_| Error::NotFound("This report"))?;
             let settled = moderation::settle_report(
                 app,
                 actor,
-                id,
+                id(&report)?,
                 Decision { verdict, note: &note, seen: None },
             )?;
             Ok(Answer::Reported(settled.into()))
         }
     }
+}
+
+fn id(text: &str) -> Result<ReportId> {
+    text.parse().map_err(|_| Error::NotFound("This report"))
 }

@@ -2,14 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
-use crate::domain::policy::Actor;
 use crate::domain::search::Kind;
 use crate::error::{Error, Result};
 use crate::search::Marked;
 use crate::services::search::{self, Results, Search, ShownResult};
 
-use super::Answer;
+use super::{Answer, LongWork};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
@@ -49,7 +47,10 @@ pub struct Rebuilt {
     pub documents: usize,
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(
+    LongWork { app, actor, tell }: LongWork<'_>,
+    request: Request,
+) -> Result<Answer> {
     match request {
         Request::Find { words, kind, page } => {
             let kind = kind.map(|kind| kind.parse()).transpose();
@@ -59,7 +60,7 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
             Ok(Answer::Found(search::find(app, actor, &Search { words, kind, page })?.into()))
         }
         Request::Rebuild => {
-            Ok(Answer::Rebuilt(Rebuilt { documents: search::rebuild(app, actor)? }))
+            Ok(Answer::Rebuilt(Rebuilt { documents: search::rebuild(app, actor, tell)? }))
         }
     }
 }

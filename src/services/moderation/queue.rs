@@ -6,13 +6,13 @@ use std::collections::HashSet;
 use crate::app::App;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
-use crate::domain::id::{AccountId, PostId};
+use crate::domain::id::{AccountId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
 use crate::domain::report::{Report, Reported, Settled};
 use crate::domain::time::Time;
 use crate::domain::topic::Topic;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::store::Read;
 
 /// Reports that are read for one list.
@@ -93,6 +93,14 @@ pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedThin
         things.sort_by_key(|thing| Reverse(thing.settled.as_ref().map(|settled| settled.at)));
     }
     Ok(things)
+}
+
+/// What a report is about, with everything that was said against it.
+pub fn reported(app: &App, actor: &Actor, id: ReportId) -> Result<ReportedThing> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let report = tx.report(id)?.ok_or(Error::NotFound("This report"))?;
+    thing(&*tx, report.about)
 }
 
 pub(super) fn thing(tx: &(dyn Read + '_), about: Reported) -> Result<ReportedThing> {

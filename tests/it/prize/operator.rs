@@ -40,6 +40,12 @@ async fn the_operator_grants_credits_and_pays_winners() {
     let id = claimed["id"].as_str().unwrap();
     let unasked = inkfold(data, &["payout", "approve", id]);
     assert_eq!(unasked.status.code(), Some(1), "without a terminal it wants --yes");
+    let whose = "for mara (Venmo, m@example.org, Mara Ink)?\nhint: without a terminal, say --yes";
+    assert!(words(&unasked).contains(whose), "{}", words(&unasked));
+    let mistyped = inkfold(data, &["payout", "paid", "01"]);
+    assert!(words(&mistyped).contains("This payout was not found."), "{}", words(&mistyped));
+    let ledger = inkfold(data, &["credit", "list"]);
+    assert!(String::from_utf8_lossy(&ledger.stdout).contains("  mara  +2  given: a lost form"));
     let early = inkfold(data, &["payout", "paid", id, "--yes"]);
     assert!(words(&early).contains("must be approved first"), "{}", words(&early));
     for (verb, status) in [("approve", "approved"), ("paid", "paid")] {
@@ -53,7 +59,8 @@ async fn the_operator_grants_credits_and_pays_winners() {
     let unknown = inkfold(data, &["payout", "reject", "nonsense", "--reason", "x", "--yes"]);
     assert!(words(&unknown).contains("This payout was not found."), "{}", words(&unknown));
     let wrong = inkfold(data, &["payout", "list", "--status", "lost"]);
-    assert!(words(&wrong).contains("claimed, approved, rejected or paid"), "{}", words(&wrong));
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(words(&wrong).contains("claimed, approved, rejected, paid"), "{}", words(&wrong));
 }
 
 #[test]
@@ -64,5 +71,8 @@ fn an_empty_ledger_is_listed_offline() {
     for verb in [["credit", "list"], ["payout", "list"]] {
         let listed = inkfold(&data, &[&verb[..], &["--json"]].concat());
         assert_eq!((listed.status.code(), listed.stdout.len()), (Some(0), 0), "{}", words(&listed));
+        assert_eq!(words(&listed).lines().count(), 1, "{}", words(&listed));
+        let told = inkfold(&data, &verb);
+        assert!(words(&told).ends_with(" yet\n"), "{}", words(&told));
     }
 }

@@ -1,5 +1,7 @@
 //! Topics and what is said to posts.
 
+use inkfold::app::App;
+use inkfold::domain::progress::Step;
 use inkfold::services::topics;
 
 use super::*;
@@ -73,7 +75,13 @@ async fn a_new_index_finds_topics_and_comments_too() {
     let (visitor, topic) = (server.visitor(), server.topic("letters").await);
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     conversation(&mara, &leo, &topic).await;
-    let count = server.do_here(|app| search::rebuild(app, &Actor::Operator).unwrap()).await;
+    let rebuild = |app: &App| {
+        let mut steps = Vec::new();
+        let count = search::rebuild(app, &Actor::Operator, &mut |step| steps.push(step)).unwrap();
+        (count, steps)
+    };
+    let (count, steps) = server.do_here(rebuild).await;
+    assert_eq!(steps, [Step { done: 1, of: 1 }], "the post, with its comment");
     assert_eq!(count, 3, "a topic, a post and a comment");
     assert_eq!(found(&visitor, "q=heron").await, ["comment  by leo"]);
     assert_eq!(found(&visitor, "q=home").await, ["topic Letters [home]"]);

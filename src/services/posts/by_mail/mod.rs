@@ -54,6 +54,7 @@ fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<O
     if envelope.sender.is_none() || recipient::are_offices(app, envelope.recipients) {
         return Ok(ignored(envelope));
     }
+    recipient::refuse_while_off(app)?;
     let largest = app.config().mail.inbound.largest();
     let mut bytes = Vec::new();
     mail.take(largest as u64 + 1).read_to_end(&mut bytes).map_err(Error::from)?;

@@ -51,6 +51,8 @@ pub enum Why {
     TooMany,
     Busy,
     Failed,
+    /// Nobody posts by mail here. Whoever hands a mail over keeps it until that is mended.
+    Off,
 }
 
 impl Why {
@@ -68,6 +70,7 @@ impl Why {
             Self::TooMany => "451 4.7.1",
             Self::Busy => "451 4.3.2",
             Self::Failed => "451 4.3.0",
+            Self::Off => "451 4.3.5",
         }
     }
 

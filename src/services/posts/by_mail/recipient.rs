@@ -42,6 +42,14 @@ pub(super) fn unknown() -> Refusal {
     Refusal::new(Why::NoSuchAddress, "nobody posts to this address")
 }
 
+/// Nothing is sent back for a setting that somebody has yet to make.
+pub(super) fn refuse_while_off(app: &App) -> Result<(), Refusal> {
+    if app.config().mail.inbound.is_on() {
+        return Ok(());
+    }
+    Err(Refusal::new(Why::Off, "nobody posts by mail here: set `host` in [mail.inbound]"))
+}
+
 /// Whether a mail to this address might be taken, before there is one.
 pub fn knows(app: &App, trust: Trust, to: &str) -> Result<(), Refusal> {
     find(app, trust, to).map(drop)
@@ -81,11 +89,12 @@ struct Found {
 
 /// Who is meant; `None` for those who look after the mail.
 fn find(app: &App, trust: Trust, to: &str) -> Result<Option<Found>, Refusal> {
+    refuse_while_off(app)?;
     let settings = &app.config().mail.inbound;
     let Some((local, host)) = to.rsplit_once('@') else {
         return if to.is_empty() || is_office(to) { Ok(None) } else { Err(unknown()) };
     };
-    if !settings.is_on() || !host.eq_ignore_ascii_case(&settings.host) {
+    if !host.eq_ignore_ascii_case(&settings.host) {
         let words = "mail for other places is not passed on";
         return Err(Refusal::new(Why::Elsewhere, words));
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::report;
-use crate::support::{TestServer, inkfold, noise};
+use crate::support::{TestServer, inkfold, noise, words};
 
 #[tokio::test]
 async fn the_command_line_moderates_with_a_server_and_without() {
@@ -27,6 +27,8 @@ async fn the_command_line_moderates_with_a_server_and_without() {
         assert_eq!((&open["kind"], &open["author"]), (&json!("post"), &json!("mara")));
         assert!(listed(&["post", "list", "--topic", "letters"]).contains("by mara"));
         assert_eq!(listed(&["post", "list", "--hidden"]), "");
+        let unasked = words(&run(&["report", "resolve", &id, "--verdict", "remove"]));
+        assert!(unasked.contains("Remove the post “") && unasked.contains("” by mara for good?"));
 
         let resolve = ["report", "resolve", &id, "--verdict", "hide", "--note", "Unkind."];
         assert_eq!(
@@ -34,6 +36,7 @@ async fn the_command_line_moderates_with_a_server_and_without() {
             format!("The post {post} is hidden.\n")
         );
         assert_eq!(listed(&["report", "list"]), "");
+        assert!(words(&run(&["report", "list"])).ends_with("no report waits\n"));
         assert!(listed(&["report", "list", "--settled"]).contains("note: Unkind."));
         assert!(listed(&["post", "list", "--hidden"]).contains(&post));
         assert!(run(&["post", "show", &post]).status.success());
@@ -47,6 +50,9 @@ async fn the_command_line_moderates_with_a_server_and_without() {
         let suspended = run(&["user", "suspend", "leo", "--days", "7", "--why", "Calm.", "--json"]);
         let suspended: Value = serde_json::from_slice(&suspended.stdout).unwrap();
         assert!(suspended["suspendedUntil"].is_string());
+        let until = suspended["suspendedUntil"].as_str().unwrap().split('T').next().unwrap();
+        assert!(listed(&["user", "show", "leo"]).contains(&format!("may not post until {until}")));
+        assert!(listed(&["user", "list"]).contains(&format!("may not post until {until}")));
         assert_eq!(run(&["user", "suspend", "leo", "--days", "0"]).status.code(), Some(1));
         assert!(run(&["user", "release", "leo"]).status.success());
     }

@@ -1,0 +1,69 @@
+//! What somebody at the terminal is asked: a yes, or a password.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+
+/// Asks before something that cannot be undone or cuts somebody off. Without a terminal only `--yes` is a yes.
+pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
+    if yes {
+        return Ok(());
+    }
+    if !io::stdin().is_terminal() {
+        anyhow::bail!("{question}\nhint: without a terminal, say --yes");
+    }
+    prompt(&format!("{question} [y/N] "))?;
+    let answer = line()?;
+    if !matches!(answer.trim(), "y" | "Y" | "yes") {
+        anyhow::bail!("nothing was done");
+    }
+    Ok(())
+}
+
+/// A password from the first line of standard input. On a terminal it is asked for, and not shown while it is typed.
+pub(crate) fn password() -> io::Result<String> {
+    if !io::stdin().is_terminal() {
+        return line();
+    }
+    let hidden = Hidden::begin()?;
+    prompt("Password: ")?;
+    let password = line();
+    drop(hidden);
+    // The end of the line was not shown either.
+    prompt("\n")?;
+    password
+}
+
+fn prompt(words: &str) -> io::Result<()> {
+    let mut stderr = io::stderr().lock();
+    stderr.write_all(words.as_bytes())?;
+    stderr.flush()
+}
+
+fn line() -> io::Result<String> {
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line)?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// A terminal that does not show what is typed, until this is dropped.
+struct Hidden {
+    before: Termios,
+}
+
+impl Hidden {
+    fn begin() -> io::Result<Self> {
+        let before = tcgetattr(io::stdin())?;
+        let mut quiet = before.clone();
+        quiet.local_modes.remove(LocalModes::ECHO);
+        tcsetattr(io::stdin(), OptionalActions::Flush, &quiet)?;
+        Ok(Self { before })
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        // A terminal that has gone away needs nothing.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.before);
+    }
+}

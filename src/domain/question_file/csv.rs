@@ -1,0 +1,149 @@
+//! Questions as CSV.
+//!
+//! The reader takes every text for CSV: a quote that is not closed swallows all that follows it. So quotes are looked at first.
+
+use super::{Row, Written, line_at};
+
+const NEVER_CLOSED: &str = "the quote is never closed";
+const TEXT_BEHIND: &str =
+    "there is text behind the closing quote; write a quote within a text twice";
+
+pub(super) fn rows(text: &str) -> Written {
+    let delimiter = delimiter(text);
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let faults = faults(text, delimiter);
+    let mut bad: Vec<_> =
+        faults.iter().map(|(at, why)| (line_at(text, *at), (*why).to_owned())).collect();
+    let mut rows = Vec::new();
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record).map_err(|error| not_csv(&error))? {
+        let begin = record.position().map_or(0, |position| position.byte() as usize);
+        let end = reader.position().byte() as usize;
+        if faults.iter().any(|(at, _)| (begin..end).contains(at)) {
+            continue;
+        }
+        let line = line_of_record(text, begin);
+        match (&record[0], record.get(1), record.len()) {
+            (key, Some(description), 2) => {
+                rows.push(Row { line, key: key.to_owned(), description: description.to_owned() });
+            }
+            (_, _, columns) => bad.push((
+                line,
+                format!(
+                    "expected two columns, key and description, but found {columns}; \
+                     put quotes around a text that has a comma in it"
+                ),
+            )),
+        }
+    }
+    if rows.first().is_some_and(is_header) {
+        rows.remove(0);
+    }
+    Ok((rows, bad))
+}
+
+fn delimiter(text: &str) -> u8 {
+    let first_line = text.lines().next().unwrap_or_default();
+    let marks = [b',', b'\t', b';'];
+    marks.into_iter().find(|mark| first_line.as_bytes().contains(mark)).unwrap_or(b',')
+}
+
+fn not_csv(error: &csv::Error) -> super::Bad {
+    let line = error.position().map_or(1, csv::Position::line);
+    (line as usize, "this is not CSV text".to_owned())
+}
+
+fn is_header(row: &Row) -> bool {
+    row.key.eq_ignore_ascii_case("key") && row.description.eq_ignore_ascii_case("description")
+}
+
+/// The reader gives the place where it began to look, which may be at empty lines before the record.
+fn line_of_record(text: &str, looked_from: usize) -> usize {
+    let empty = text.bytes().skip(looked_from).take_while(|byte| b"\r\n".contains(byte)).count();
+    line_at(text, looked_from + empty)
+}
+
+/// Opening quotes with which something is wrong, by their places.
+fn faults(text: &str, delimiter: u8) -> Vec<(usize, &'static str)> {
+    let ends_a_field = |byte: &u8| [delimiter, b'\n', b'\r'].contains(byte);
+    let bytes = text.as_bytes();
+    let mut faults = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let mut behind = at;
+        if bytes[at] == b'"' {
+            let Some(close) = closing(bytes, at) else {
+                faults.push((at, NEVER_CLOSED));
+                break;
+            };
+            behind = close + 1;
+        }
+        let end = bytes[behind..].iter().position(ends_a_field);
+        let end = end.map_or(bytes.len(), |length| behind + length);
+        if behind > at && !text[behind..end].trim().is_empty() {
+            // What closes it on a later line is the opening quote of another text.
+            let spans_lines = text[at..behind].contains('\n');
+            faults.push((at, if spans_lines { NEVER_CLOSED } else { TEXT_BEHIND }));
+        }
+        at = end + 1;
+    }
+    faults
+}
+
+/// The quote that closes the one at this place; two in a row stand for one within the text.
+fn closing(bytes: &[u8], open: usize) -> Option<usize> {
+    let mut at = open + 1;
+    loop {
+        at += bytes[at..].iter().position(|byte| *byte == b'"')?;
+        if bytes.get(at + 1) != Some(&b'"') {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::question_file::{Format, Rows, parse, rows};
+
+    fn refused(text: &str) -> String {
+        parse(text, Format::Csv).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_quote_that_is_never_closed_is_named_and_swallows_nothing() {
+        let swallows = "key,description\na,One?\nb,\"Two?\nc,Three?\nd,Four?\n";
+        assert_eq!(refused(swallows), "line 3: the quote is never closed");
+        let met_by_another = "a,\"One?\nb,\"Two, or three?\"\nc,Four?\n";
+        assert_eq!(refused(met_by_another), "line 1: the quote is never closed");
+        let Rows { good, bad } = rows(met_by_another, Format::Csv);
+        assert_eq!((good.len(), good[0].0, bad.len()), (1, 3, 1));
+        assert_eq!(refused("a,One?\nb,\""), "line 2: the quote is never closed");
+    }
+
+    #[test]
+    fn text_behind_a_closing_quote_is_refused_with_every_other_fault() {
+        assert_eq!(
+            refused("a,\"What\" is it?\nb\n\nc;d,\"A \"b\" c?\"\n"),
+            "line 1: there is text behind the closing quote; write a quote within a text twice\n\
+             line 2: expected two columns, key and description, but found 1; \
+             put quotes around a text that has a comma in it\n\
+             line 4: there is text behind the closing quote; write a quote within a text twice"
+        );
+    }
+
+    #[test]
+    fn quotes_that_are_closed_are_taken() {
+        let text = "a,\"He said \"\"ink\"\", and left.\" \r\nb,\"Over\r\ntwo lines?\"\r\nc,The 5\" tablet?\n";
+        let taken = parse(text, Format::Csv).unwrap();
+        let words: Vec<&str> = taken.iter().map(|one| one.description.as_str()).collect();
+        assert_eq!(words[0], "He said \"ink\", and left.");
+        assert_eq!(words[2], "The 5\" tablet?");
+        assert_eq!(words.len(), 3);
+    }
+}

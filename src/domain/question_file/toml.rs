@@ -1,0 +1,23 @@
+//! Questions as TOML tables.
+
+use serde::Deserialize;
+
+use super::{Item, Written, line_at};
+
+pub(super) fn rows(text: &str) -> Written {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        #[serde(default)]
+        question: Vec<toml::Spanned<Item>>,
+    }
+    let file: File = toml::from_str(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| line_at(text, span.start));
+        (line, format!("not a list of [[question]] tables: {}", error.message()))
+    })?;
+    let row = |spanned: toml::Spanned<Item>| {
+        let line = line_at(text, spanned.span().start);
+        spanned.into_inner().on(line)
+    };
+    Ok((file.question.into_iter().map(row).collect(), Vec::new()))
+}
