@@ -87,11 +87,7 @@ impl Store {
 
     /// The same with up to so many bytes of it in memory.
     pub fn open_with_cache(path: &Path, cache: usize) -> Result<Self> {
-        // What a newer program wrote is left as it is to the last byte: even opening a file to refuse it would write to it.
-        if let Err(newer @ Error::Newer { .. }) = AtRest::open(path).and_then(|file| version(&file))
-        {
-            return Err(newer);
-        }
+        refuse_newer(path)?;
         Self::prepare(Engine::open(path, cache)?)
     }
 
@@ -137,5 +133,13 @@ impl Store {
     pub fn writes(&self) -> u64 {
         // A disk that fails may have kept what it says that it has not.
         self.writes.load(Ordering::Acquire) + self.engine.openings()
+    }
+}
+
+/// What a newer program wrote is left as it is to the last byte: even opening a file to refuse it would write to it.
+fn refuse_newer(path: &Path) -> Result<()> {
+    match AtRest::open(path).and_then(|file| version(&file)) {
+        Err(newer @ Error::Newer { .. }) => Err(newer),
+        _ => Ok(()),
     }
 }

@@ -44,6 +44,7 @@ impl Store {
     /// Whether every page of a file that nobody else has open is as it was written. What it would take to mend it is done to a copy
     /// beside it, which goes again.
     pub fn pages_are_whole(path: &Path) -> Result<bool> {
+        refuse_newer(path)?;
         let _held = Held::take(path)?;
         let copy = path.with_extension("checked");
         let checked = fs::copy(path, &copy)

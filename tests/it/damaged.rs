@@ -2,8 +2,14 @@
 
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
+use std::process::Output;
 
 use crate::support::{Community, words};
+
+/// The doctor tells what it finds as its answer.
+fn all_words(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), words(output))
+}
 
 #[tokio::test]
 async fn a_damaged_database_is_told_and_not_broken_off_over() {
@@ -20,7 +26,7 @@ async fn a_damaged_database_is_told_and_not_broken_off_over() {
     {
         let refused = community.inkfold(verb);
         assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", words(&refused));
-        let said = words(&refused);
+        let said = all_words(&refused);
         assert!(said.contains("damaged") && said.contains("inkfold restore"), "{verb:?}: {said}");
         assert!(!said.contains("panicked"), "{verb:?}: {said}");
     }
@@ -36,7 +42,8 @@ async fn an_empty_database_is_no_new_community_where_members_have_files() {
     for verb in ["doctor", "init"] {
         let refused = community.inkfold(&[verb]);
         assert_eq!(refused.status.code(), Some(1), "{verb}: {}", words(&refused));
-        assert!(words(&refused).contains("damaged"), "{verb}: {}", words(&refused));
+        let said = all_words(&refused);
+        assert!(said.contains("damaged"), "{verb}: {said}");
     }
     assert_eq!(fs::metadata(&path).unwrap().len(), 0, "nothing is put in its place");
 }

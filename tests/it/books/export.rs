@@ -107,7 +107,7 @@ async fn prompts_are_listed_moved_removed_and_taken_along_by_command() {
     let listed =
         "  1  q3  What is memory 3?\n  2  q1  What is memory 1?\n  3  q2  What is memory 2?\n";
     assert_eq!(said("list", &[]), listed);
-    assert_eq!(said("remove", &["q2", "--yes"]), "q2 is removed; 2 are left.\n");
+    assert_eq!(said("remove", &["q2", "--yes"]), "q2 is removed; 2 prompts are left.\n");
     let csv = "key,description\nq3,\"What is memory 3?\"\nq1,\"What is memory 1?\"\n";
     assert_eq!(said("export", &[]), csv);
     let folder = tempfile::tempdir().unwrap();
