@@ -9,7 +9,7 @@ use super::tables::{
     CHANGES, MAIL_SECRETS, MAILS, META, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS,
     TICKETS_OF_ACCOUNT,
 };
-use super::{Error, Result, Store, codec, migrate};
+use super::{Error, Result, Store, codec, migrate, refuse_newer};
 use crate::domain::mail::Mail;
 
 /// What opens an account without a password: it ends when a backup is restored, so no backup has it.
