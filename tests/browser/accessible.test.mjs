@@ -3,17 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { COLOURS, checkPage, visitor } from './browser.mjs'
 import { ADA, MARA, openAs } from './community.mjs'
-import { DARK, DESKTOP, everyPage, PAPER, PHONE } from './every-page.mjs'
+import { DESKTOP, everyPage, PAPER, PHONE } from './every-page.mjs'
 import { forAdmins, forMembers, guarded, PUBLIC } from './site.mjs'
 
-/** The other displays change the colours of the same pages. */
-const SCREENS = {
-  'light, desktop': DESKTOP,
-  'light, phone': PHONE,
-  'dark, desktop': { ...DESKTOP, cookies: DARK, rules: COLOURS },
-  'dark, phone': { ...PHONE, cookies: DARK, rules: COLOURS },
-  'paper, desktop': { ...DESKTOP, cookies: PAPER, rules: COLOURS },
-  'paper, phone': { ...PHONE, cookies: PAPER, rules: COLOURS },
+/** What shows the same page with other colours, and what of them is looked at again. */
+const LOOKS = {
+  screen: { options: {}, themes: ['light', 'dark'] },
+  paper: { options: { cookies: PAPER, rules: COLOURS }, themes: ['light'] },
 }
 
 let server
@@ -28,12 +24,26 @@ before(async () => {
 
 after(() => stop?.())
 
-for (const [name, { rules, ...screen }] of Object.entries(SCREENS)) {
+for (const [name, { options, themes }] of Object.entries(LOOKS)) {
+  const { rules, ...screen } = options
+
+  /** The page that is open, on a desk and in a hand, by day and by night. */
+  async function check(page) {
+    for (const theme of themes) {
+      await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme)
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size)
+        await checkPage(page, theme === 'dark' ? COLOURS : rules)
+      }
+    }
+    await page.setViewportSize(DESKTOP)
+  }
+
   test(`every page is accessible: ${name}`, async () => {
     const visiting = await visitor(browser, { url: server.url, ...screen })
     for (const path of [...PUBLIC, ...shown, '/nowhere']) {
       await visiting.page.goto(path)
-      await checkPage(visiting.page, rules)
+      await check(visiting.page)
     }
     assert.deepEqual(visiting.complaints, [])
     await visiting.close()
@@ -41,16 +51,14 @@ for (const [name, { rules, ...screen }] of Object.entries(SCREENS)) {
     const { page, complaints, close } = await openAs(browser, server.url, MARA, screen)
     for (const path of [...forMembers(bid), ...guarded(bid)]) {
       await page.goto(path)
-      await checkPage(page, rules)
+      await check(page)
     }
     await openDisplay(page)
-    await checkPage(page, rules)
+    await check(page)
     assert.deepEqual(complaints, [])
     await close()
   })
-}
 
-for (const [name, { rules, ...screen }] of Object.entries(SCREENS)) {
   test(`what only some readers see is accessible: ${name}`, async () => {
     const { page, close } = await visitor(browser, { url: server.url, ...screen })
     await page.goto('/signup')
@@ -58,24 +66,24 @@ for (const [name, { rules, ...screen }] of Object.entries(SCREENS)) {
     await page.getByLabel('Username').fill('a+b')
     await page.getByLabel('Name', { exact: true }).focus()
     await page.getByText('Please enter a valid email address.').waitFor()
-    await checkPage(page, rules)
+    await check(page)
     await page.goto('/verify?token=none')
     await page.getByText('This link was used already').waitFor()
-    await checkPage(page, rules)
+    await check(page)
     await page.evaluate(rememberNewcomer)
     await page.goto('/signup/profile')
     await page.getByRole('heading', { name: 'Welcome, Noa' }).waitFor()
-    await checkPage(page, rules)
+    await check(page)
     await close()
 
     const admin = await openAs(browser, server.url, ADA, screen)
     for (const path of forAdmins(bid)) {
       await admin.page.goto(path)
-      await checkPage(admin.page, rules)
+      await check(admin.page)
     }
     await admin.page.keyboard.press('?')
     await admin.page.getByRole('dialog', { name: 'Keys' }).waitFor()
-    await checkPage(admin.page, rules)
+    await check(admin.page)
     await admin.close()
   })
 }

@@ -72,3 +72,19 @@ export async function checkFit(page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(overflow <= 0, `${page.url()} is ${overflow} px too wide`)
 }
+
+/**
+ * Calls whose address matches are answered only when told to.
+ * @returns {Promise<() => void>} tells them
+ */
+export async function hold(page, pattern) {
+  let release
+  const told = new Promise((resolve) => {
+    release = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await told
+    await route.fallback()
+  })
+  return release
+}

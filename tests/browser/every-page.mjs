@@ -6,7 +6,6 @@ import { addPost, addTopic } from './threads.mjs'
 
 export const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
-export const DARK = { theme: 'dark' }
 export const PAPER = { display: 'paper' }
 
 /**

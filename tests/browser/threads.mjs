@@ -1,5 +1,44 @@
 /** Topics with posts, made as their members would make them, only faster. */
 import { Buffer } from 'node:buffer'
+import { launch } from './browser.mjs'
+import { ADA, MARA, openAs } from './community.mjs'
+import { Server } from './server.mjs'
+
+/** Posts as much as one may. */
+export const OTTO = { ...MARA, name: 'Otto Holm', email: 'otto@example.org', username: 'otto' }
+
+/**
+ * A community of Mara, Ada and Otto. `threadOf` opens a topic with so many posts, the newest called "Page 1".
+ *
+ * @returns {Promise<{ server: Server, browser: import('playwright-core').Browser,
+ *   threadOf: (count: number, author?: object) => Promise<{ topic: object, ids: string[], path: string }>,
+ *   stop: () => Promise<void> }>}
+ */
+export async function threadCommunity() {
+  const server = await Server.start()
+  for (const member of [MARA, ADA, OTTO]) await server.addMember(member)
+  const browser = await launch()
+  const codes = Array.from('abcdefghjkmnpq', (letter) => `letters-${letter}`)
+  const threadOf = async (count, author = MARA) => {
+    const code = codes.shift()
+    const topic = await addTopic(server, `Letters ${code.at(-1)}`, code)
+    const { page, close } = await openAs(browser, server.url, author)
+    const ids = []
+    for (let n = count; n > 0; n -= 1) ids.unshift(await addPost(page, topic, { caption: `Page ${n}` }))
+    await close()
+    return { topic, ids, path: `/thread/${topic.code}` }
+  }
+  const stop = async () => {
+    await browser.close()
+    await server.stop()
+  }
+  return { server, browser, threadOf, stop }
+}
+
+export const cards = (page) => page.getByRole('article')
+
+export const cardOf = (page, name) =>
+  cards(page).filter({ has: page.getByRole('link', { name, exact: true }) })
 
 /** Opens a topic; answers its id, name and code. */
 export const addTopic = (server, name, code) =>
