@@ -13,7 +13,7 @@ use inkfold::services::backups::{self, restoring};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::{self, Output, note};
+use crate::output::{Output, note, progress};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -152,7 +152,7 @@ fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()
 fn read(which: Option<&str>, identity: &Path, client: &Client) -> anyhow::Result<Backup> {
     let key = Key::read(identity)?;
     let archive = backups::find(client.config(), which)?;
-    let bar = output::progress(archive.manifest.contents.blobs as usize, "files");
+    let bar = progress(archive.manifest.contents.blobs as usize, "files");
     let mut tell = |step: Step| bar.set_position(step.done);
     let verified = restoring::verify(&archive, Some(&key), &mut tell);
     bar.finish_and_clear();
@@ -189,7 +189,7 @@ fn absolute(backup: String) -> io::Result<String> {
 }
 
 fn one(client: &Client, request: Request) -> anyhow::Result<Backup> {
-    match client.ask_with_bar(request, "files")? {
+    match client.ask_with_bar(request, progress(0, "files"))? {
         Answer::Backup(backup) => Ok(backup),
         _ => Err(unexpected()),
     }

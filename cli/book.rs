@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Subcommand;
+use indicatif::ProgressBar;
 use inkfold::domain::edition::Format;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::books::{Book, Edition, Failure, New, Request};
 use inkfold::services::admin::questions;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, counted, plain};
+use crate::output::{Output, confirm, counted, plain, spinner};
 use crate::question;
 
 #[derive(Debug, Subcommand)]
@@ -185,8 +186,8 @@ fn line(book: &Book) -> String {
 
 fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let format = format_of(&args.out);
-    let Answer::Compiled(compiled) = client.ask(Request::Compile { book: args.book, format })?
-    else {
+    let request = Request::Compile { book: args.book, format };
+    let Answer::Compiled(compiled) = client.ask_with_bar(request, typesetting())? else {
         return Err(unexpected());
     };
     copy(Path::new(&compiled.path), &args.out)?;
@@ -205,6 +206,11 @@ fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<(
         compiled.changes.iter().try_for_each(|change| writeln!(to, "- {change}"))?;
         notices(to, &compiled.notices)
     })
+}
+
+/// Pages are numbered, and refer to each other, until nothing moves any more: how many times is not known before.
+fn typesetting() -> ProgressBar {
+    spinner("Typesetting the book")
 }
 
 fn format_of(file: &Path) -> Format {
@@ -226,7 +232,8 @@ fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow:
         counted(book.memo_count, "memo", "memos")
     );
     confirm(&question, yes)?;
-    let Answer::Published(published) = client.ask(Request::Publish { book: args.book })? else {
+    let request = Request::Publish { book: args.book };
+    let Answer::Published(published) = client.ask_with_bar(request, typesetting())? else {
         return Err(unexpected());
     };
     out.report(&published, |to| {

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
+use indicatif::ProgressBar;
 use inkfold::app::App;
 use inkfold::config::Config;
 use inkfold::domain::progress::{Step, Tell};
@@ -19,6 +21,9 @@ use crate::output;
 
 /// The exit code when the database is held by something that does not answer, from sysexits.h.
 pub(crate) const HELD: u8 = 75;
+
+/// Between two looks at the time that work has taken.
+const TICK: Duration = Duration::from_millis(200);
 
 pub(crate) struct Client {
     config: Config,
@@ -51,8 +56,17 @@ impl Client {
         self.perform(request.into(), None)
     }
 
+    /// The same for work that takes long: a bar on the terminal says how far it is.
+    pub(crate) fn make_with_bar(
+        &self,
+        request: impl Into<Request>,
+        bar: ProgressBar,
+    ) -> anyhow::Result<Answer> {
+        self.perform(request.into(), Some(bar))
+    }
+
     /// The way is told before the answer is waited for, and above the bar.
-    fn perform(&self, request: Request, bar: Option<&'static str>) -> anyhow::Result<Answer> {
+    fn perform(&self, request: Request, bar: Option<ProgressBar>) -> anyhow::Result<Answer> {
         let Some(server) = socket::reach(&self.config.data_dir) else {
             let app = open(self.config.clone())?;
             self.note("offline");
@@ -74,14 +88,14 @@ impl Client {
         self.make(request)
     }
 
-    /// The same for work that takes long: a bar on the terminal says how far it is, in things of this kind.
+    /// The same for work that takes long: a bar on the terminal says how far it is.
     pub(crate) fn ask_with_bar(
         &self,
         request: impl Into<Request>,
-        of_what: &'static str,
+        bar: ProgressBar,
     ) -> anyhow::Result<Answer> {
         self.make_sure_of_data()?;
-        self.perform(request.into(), Some(of_what))
+        self.make_with_bar(request, bar)
     }
 
     fn make_sure_of_data(&self) -> anyhow::Result<()> {
@@ -104,10 +118,10 @@ impl Client {
     }
 }
 
-/// Does the work; a bar says how far it is, in things of this kind, and is gone afterwards.
-fn with_bar<T>(of_what: Option<&'static str>, work: impl FnOnce(Tell<'_>) -> T) -> T {
-    let Some(of_what) = of_what else { return work(&mut |_| {}) };
-    let bar = output::progress(0, of_what);
+/// Does the work; a bar says how far it is, and is gone afterwards.
+pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(Tell<'_>) -> T) -> T {
+    let Some(bar) = bar else { return work(&mut |_| {}) };
+    bar.enable_steady_tick(TICK);
     let done = work(&mut |Step { done, of }| {
         bar.set_length(of);
         bar.set_position(done);

@@ -16,7 +16,7 @@ use inkfold::store::{self, Store};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted, note};
+use crate::output::{Output, counted, note, progress};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -64,7 +64,7 @@ pub(crate) fn run(verb: &Verb, client: &Client, out: &mut Output) -> anyhow::Res
 
 fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     make_sure_of_pages(&client.config().data_dir)?;
-    let answer = client.ask_with_bar(Request::Check, "files")?;
+    let answer = client.ask_with_bar(Request::Check, progress(0, "files"))?;
     let Answer::Checked(checked) = answer else { return Err(unexpected()) };
     out.report(&checked, |to| write_checked(to, &checked))?;
     if !checked.is_sound() {

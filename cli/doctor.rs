@@ -11,7 +11,7 @@ use inkfold::services::admin::doctor::Request;
 use inkfold::services::doctor;
 
 use crate::client::{self, Client, unexpected};
-use crate::output::{Output, note};
+use crate::output::{Output, note, progress};
 
 /// Look at the whole installation, and say what is wrong and what to do about it
 #[derive(Debug, clap::Args)]
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match client.ask_with_bar(Request { mail_to: args.mail }, "checks") {
+    match client.ask_with_bar(Request { mail_to: args.mail }, progress(0, "checks")) {
         Ok(Answer::Examined(findings)) => tell(&findings, out),
         Ok(_) => Err(unexpected()),
         // A community that cannot be opened is looked at from outside.

@@ -13,7 +13,10 @@ use serde::Serialize;
 
 use crate::args::Global;
 use crate::client::{Client, unexpected};
-use crate::output::{Output, note};
+use crate::output::{Output, note, progress};
+
+/// What a sample community is made of, step by step.
+pub(crate) const SAMPLES: &str = "parts of the sample community";
 
 /// Make the data folder and a settings file, and print the one-time link for the first admin
 #[derive(Debug, clap::Args)]
@@ -47,7 +50,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     let is_new = !client.config().data_dir.join(DATABASE).exists();
     if args.demo {
-        client.make(Request::SeedDemo)?;
+        client.make_with_bar(Request::SeedDemo, progress(0, SAMPLES))?;
     }
     let Answer::Initialised(made) = client.make(Request::Init)? else {
         return Err(unexpected());

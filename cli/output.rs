@@ -96,6 +96,16 @@ pub(crate) fn progress(steps: usize, of_what: &'static str) -> ProgressBar {
     }
 }
 
+/// That long work goes on whose end nobody knows, and since when.
+pub(crate) fn spinner(work: &'static str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed} so far");
+    let bar = ProgressBar::no_length().with_message(work);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
 /// A text from outside without what a terminal would obey.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()

@@ -9,7 +9,7 @@ use inkfold::services::admin::Answer;
 use inkfold::services::admin::search::{Item, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted, note, plain};
+use crate::output::{Output, counted, note, plain, progress};
 
 /// Find books, questions, memos, topics, posts and comments, as an admin finds them
 #[derive(Debug, clap::Args)]
@@ -75,7 +75,7 @@ fn find(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn rebuild(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let answer = client.ask_with_bar(Request::Rebuild, "memos and posts")?;
+    let answer = client.ask_with_bar(Request::Rebuild, progress(0, "memos and posts"))?;
     let Answer::Rebuilt(rebuilt) = answer else { return Err(unexpected()) };
     out.report(&rebuilt, |to| {
         let things = counted(rebuilt.documents, "thing", "things");

@@ -24,7 +24,8 @@ use tokio::sync::watch;
 
 use crate::args::{Global, parse_listen};
 use crate::client;
-use crate::output::{Output, note};
+use crate::init::SAMPLES;
+use crate::output::{Output, note, progress};
 use crate::{log, memory, open_files};
 use neighbours::Announced;
 use stopping::{Signals, Threads};
@@ -112,7 +113,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     let entrances = Entrances::open(&app, door)?;
     probe_renderer(&app)?;
     if demo {
-        demo::seed(&app)?;
+        client::with_bar(Some(progress(0, SAMPLES)), |tell| demo::seed(&app, tell))?;
         let (email, password) = demo::SIGN_IN;
         note(&format!(
             "the sample community: sign in as {email} or mara@example.org with {password}"

@@ -7,6 +7,7 @@ use crate::domain::account::Account;
 use crate::domain::book::{NewBook, Question};
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::Actor;
+use crate::domain::progress::{Step, Tell};
 use crate::error::{Error, Result};
 use crate::services::accounts::SignUp;
 use crate::services::memos::HandEntry;
@@ -35,20 +36,30 @@ pub struct Seeded {
 pub(super) type Members = BTreeMap<&'static str, AccountId>;
 
 /// Fills an empty community; one that has members is left alone, and nothing is answered.
-pub fn seed(app: &App) -> Result<Option<Seeded>> {
+pub fn seed(app: &App, tell: Tell<'_>) -> Result<Option<Seeded>> {
     if !app.read()?.has_no_accounts()? {
         return Ok(None);
     }
+    let editions = SHELVES.iter().filter(|shelf| shelf.published).count();
+    let of = (PEOPLE.len() + SHELVES.len() + editions) as u64;
+    let mut done = 0;
+    let mut step = || {
+        done += 1;
+        tell(Step { done, of });
+    };
     let mut members = Members::new();
     for person in &PEOPLE {
         members.insert(person.username, join(app, person)?.id);
+        step();
     }
     let (mut memos, mut to_publish) = (0, Vec::new());
     for shelf in &SHELVES {
         let book = put_up(app, shelf)?;
         memos += fill(app, shelf, book, &members)?;
         to_publish.extend(shelf.published.then_some(book));
+        step();
     }
+    let posts = threads::fill(app, &members)?;
     for book in to_publish {
         // A community whose books only collect is a fine sample too.
         if let Err(error) = editions::publish(app, &Actor::Operator, book) {
@@ -57,8 +68,8 @@ pub fn seed(app: &App) -> Result<Option<Seeded>> {
                 "the sample book is not published"
             );
         }
+        step();
     }
-    let posts = threads::fill(app, &members)?;
     let (members, books) = (members.len(), SHELVES.len());
     Ok(Some(Seeded { members, books, memos, posts, sign_in: SIGN_IN }))
 }
@@ -157,12 +168,15 @@ mod tests {
     #[test]
     fn an_empty_community_is_filled_once() {
         let (_folder, app) = empty();
-        let seeded = seed(&app).unwrap().unwrap();
+        let mut steps = Vec::new();
+        let seeded = seed(&app, &mut |step| steps.push(step.percent())).unwrap().unwrap();
+        assert!(steps.is_sorted());
+        assert_eq!(steps.last(), Some(&100));
         assert_eq!((seeded.members, seeded.books), (10, 4));
         let shelf = books::list(&app, &Actor::Operator, &[]).unwrap();
         let memos: u32 = shelf.iter().map(|shelved| shelved.memo_count).sum();
         assert_eq!(memos as usize, seeded.memos);
-        assert_eq!(seed(&app).unwrap(), None);
+        assert_eq!(seed(&app, &mut |_| ()).unwrap(), None);
     }
 
     #[test]

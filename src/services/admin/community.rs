@@ -2,12 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
 use crate::demo;
 use crate::error::Result;
 use crate::services::setup;
 
-use super::Answer;
+use super::{Answer, LongWork};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
@@ -24,10 +23,13 @@ pub struct Initialised {
     pub first_admin_link: Option<String>,
 }
 
-pub(super) fn perform(app: &App, request: &Request) -> Result<Answer> {
+pub(super) fn perform(
+    LongWork { app, tell, .. }: LongWork<'_>,
+    request: &Request,
+) -> Result<Answer> {
     match request {
         Request::Init => {}
-        Request::SeedDemo => drop(demo::seed(app)?),
+        Request::SeedDemo => drop(demo::seed(app, tell)?),
     }
     Ok(Answer::Initialised(Initialised {
         data_dir: app.config().data_dir.display().to_string(),

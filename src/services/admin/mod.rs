@@ -111,7 +111,7 @@ struct LongWork<'a> {
 pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
     let actor = &Actor::Operator;
     match request {
-        Request::Community(request) => community::perform(app, &request),
+        Request::Community(request) => community::perform(LongWork { app, actor, tell }, &request),
         Request::Backups(request) => backups::perform(LongWork { app, actor, tell }, request),
         Request::Database(request) => database::perform(LongWork { app, actor, tell }, request),
         Request::Doctor(request) => doctor::perform(LongWork { app, actor, tell }, &request),
