@@ -11,7 +11,7 @@ use crate::support::{Member, PASSWORD, Reply, TestServer};
 const PATH: &str = "/api/account/second-factor";
 
 /// An authenticator app that has read the QR code.
-struct AuthenticatorApp(Totp);
+pub(crate) struct AuthenticatorApp(Totp);
 
 impl AuthenticatorApp {
     fn of(setup: &Value) -> Self {
@@ -24,7 +24,10 @@ impl AuthenticatorApp {
     }
 }
 
-async fn switch_on(server: &TestServer, member: &Member) -> (AuthenticatorApp, Vec<String>) {
+pub(crate) async fn switch_on(
+    server: &TestServer,
+    member: &Member,
+) -> (AuthenticatorApp, Vec<String>) {
     let setup = member.post(PATH, json!({})).await;
     assert_eq!(setup.status, 201, "{setup}");
     let authenticator = AuthenticatorApp::of(&setup.json());

@@ -6,8 +6,9 @@ use inkfold::services::outbox;
 use serde_json::{Value, json};
 
 use crate::prize::{Game, claim};
+use crate::second_factor::switch_on;
 use crate::support::post_office::proven;
-use crate::support::{Member, TestServer, fill, noise};
+use crate::support::{Manner, Member, SmtpServer, TestServer, Way, fill, noise};
 
 /// What calls name, and the files that they read.
 pub(super) struct Facts {
@@ -24,14 +25,17 @@ impl Facts {
 }
 
 pub(super) async fn community() -> (TestServer, Facts) {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = TestServer::start_with(|config| {
+        smtp.configure(config);
         config.prize =
             Prize { enabled: true, winning_pegs: 49, wins_per_day: 2, ..Prize::default() };
     });
     let server = server.await;
+    let mail = refused_mail(&server).await;
     let ada = server.admin("ada").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
-    let mail = mail_to_bo(&server).await;
+    switch_on(&server, &leo).await;
 
     let book = server.book("Rivers", 2).await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
@@ -68,8 +72,8 @@ pub(super) async fn community() -> (TestServer, Facts) {
     (server, Facts { ids, files })
 }
 
-/// A mail that was sent.
-async fn mail_to_bo(server: &TestServer) -> String {
+/// The first mail, which was given up.
+async fn refused_mail(server: &TestServer) -> String {
     let bo = server.unverified("bo").await;
     let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });
     assert_eq!(bo.post("/send-verify", asked).await.status, 202);
