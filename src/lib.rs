@@ -13,6 +13,7 @@
 
 pub mod app;
 pub mod archive;
+mod arrivals;
 pub mod blobs;
 pub mod clock;
 pub mod config;

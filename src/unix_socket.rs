@@ -4,14 +4,38 @@ use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// A socket that is gone when we are, so that nobody waits at it.
+#[derive(Debug)]
+pub(crate) struct Socket {
+    listener: UnixListener,
+    path: PathBuf,
+}
+
+impl Socket {
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What takes connections, without waiting for them.
+    pub(crate) fn listener(&self) -> io::Result<UnixListener> {
+        self.listener.try_clone()
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
 
 /// Listens at a path, for our user and group. A socket that nobody listens at any more is one that a killed server has left;
 /// nothing else is removed.
 ///
 /// # Errors
 /// When somebody listens there, something else is there, or it cannot be made.
-pub(crate) fn open(path: &Path) -> io::Result<UnixListener> {
+pub(crate) fn open(path: &Path) -> io::Result<Socket> {
     match fs::symlink_metadata(path) {
         Ok(left) if !left.file_type().is_socket() => {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a socket"));
@@ -25,7 +49,7 @@ pub(crate) fn open(path: &Path) -> io::Result<UnixListener> {
     let listener = UnixListener::bind(path)?;
     fs::set_permissions(path, Permissions::from_mode(0o660))?;
     listener.set_nonblocking(true)?;
-    Ok(listener)
+    Ok(Socket { listener, path: path.to_owned() })
 }
 
 #[cfg(test)]
@@ -42,6 +66,10 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o660);
         assert_eq!(open(&path).unwrap_err().kind(), io::ErrorKind::AddrInUse);
         drop(first);
+        assert!(!path.exists());
+        // As a killed server leaves it.
+        drop(UnixListener::bind(&path).unwrap());
+        assert!(path.exists());
         open(&path).unwrap();
 
         let file = folder.path().join("letter");

@@ -1,11 +1,8 @@
 //! Where mail comes in: opened before the server says that it is ready, closed when it stops.
 
-use std::fs;
 use std::io;
 use std::net::{SocketAddr, TcpListener as StdTcpListener};
-use std::os::unix::net::UnixListener as StdUnixListener;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, UnixListener};
@@ -15,19 +12,18 @@ use tokio::task::JoinSet;
 use super::dialect::{Caller, Dialect};
 use super::session;
 use crate::app::App;
+use crate::arrivals;
 use crate::config::Inbound;
 use crate::connections::{Connections, Place};
 use crate::services::posts::by_mail::Trust;
-use crate::unix_socket;
+use crate::unix_socket::{self, Socket};
 
-/// When no connection can be taken, the next is tried after this.
-const PAUSE: Duration = Duration::from_millis(100);
 const FULL: &[u8] = b"421 4.7.0 too many connections; please come again later\r\n";
 
 /// The doors that the settings ask for.
 #[derive(Debug, Default)]
 pub struct Doors {
-    lmtp: Option<StdUnixListener>,
+    lmtp: Option<Socket>,
     smtp: Option<StdTcpListener>,
 }
 
@@ -64,10 +60,12 @@ fn open_port(address: SocketAddr) -> io::Result<StdTcpListener> {
 /// Takes mail until `stop` says so, and every begun conversation has had its last word.
 pub async fn serve(app: Arc<App>, doors: Doors, stop: watch::Receiver<bool>) -> io::Result<()> {
     let Doors { lmtp, smtp } = doors;
-    let lmtp = lmtp.map(UnixListener::from_std).transpose()?;
+    // It goes away with us: mail servers try again, without a socket as well.
+    let socket = lmtp.as_ref().map(Socket::listener).transpose()?;
+    let socket = socket.map(UnixListener::from_std).transpose()?;
     let smtp = smtp.map(TcpListener::from_std).transpose()?;
     let at_socket = async {
-        if let Some(listener) = lmtp {
+        if let Some(listener) = socket {
             take_from_socket(&app, &listener, &stop).await;
         }
     };
@@ -77,10 +75,6 @@ pub async fn serve(app: Arc<App>, doors: Doors, stop: watch::Receiver<bool>) -> 
         }
     };
     tokio::join!(at_socket, at_port);
-    if let Some(path) = app.config().mail.inbound.socket() {
-        // A socket without a listener would tell mail servers to try again; so does none.
-        let _ = fs::remove_file(path);
-    }
     Ok(())
 }
 
@@ -89,11 +83,7 @@ async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch:
     let connections = Connections::new(most, most);
     let caller = Caller { dialect: Dialect::Lmtp, trust: Trust::Front };
     let mut sessions = JoinSet::new();
-    while let Some(came) = until(stop, listener.accept()).await {
-        let Ok((stream, _)) = came else {
-            tokio::time::sleep(PAUSE).await;
-            continue;
-        };
+    while let Some((stream, _)) = arrivals::next(stop, || listener.accept()).await {
         let place = connections.enter(None);
         sessions.spawn(receive(Arc::clone(app), caller, stream, place, stop.clone()));
         while sessions.try_join_next().is_some() {}
@@ -106,11 +96,7 @@ async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Re
     let connections = Connections::new(settings.connections, settings.connections_per_address);
     let fronts = Connections::new(settings.connections, settings.connections_per_address);
     let mut sessions = JoinSet::new();
-    while let Some(came) = until(stop, listener.accept()).await {
-        let Ok((stream, from)) = came else {
-            tokio::time::sleep(PAUSE).await;
-            continue;
-        };
+    while let Some((stream, from)) = arrivals::next(stop, || listener.accept()).await {
         let is_front = settings.front_servers.iter().any(|front| front.contains(from.ip()));
         let trust = if is_front { Trust::Front } else { Trust::Nobody };
         let caller = Caller { dialect: Dialect::Smtp, trust };
@@ -135,15 +121,5 @@ async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
         // Who does not hear it finds out.
         let _ = stream.write_all(FULL).await;
         let _ = stream.shutdown().await;
-    }
-}
-
-/// What comes next, or `None` when the server stops.
-async fn until<T>(stop: &watch::Receiver<bool>, next: impl Future<Output = T>) -> Option<T> {
-    let mut stop = stop.clone();
-    tokio::select! {
-        biased;
-        _ = stop.wait_for(|stops| *stops) => None,
-        came = next => Some(came),
     }
 }

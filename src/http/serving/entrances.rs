@@ -1,15 +1,12 @@
 //! Where the site is entered: opened before the server says that it is ready, closed when it stops.
 
-use std::fs;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
-use std::os::unix::net::UnixListener;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::App;
 use crate::config::Listen;
-use crate::unix_socket;
+use crate::unix_socket::{self, Socket};
 
 use super::certificate;
 use super::tls::{self, Keeper, Tls};
@@ -25,12 +22,6 @@ pub struct Entrances {
 pub(super) enum Door {
     Port(TcpListener),
     Socket(Socket),
-}
-
-/// A socket that is gone when we are, so that nobody waits at it.
-pub(super) struct Socket {
-    pub(super) listener: UnixListener,
-    path: PathBuf,
 }
 
 /// Why there is no way in.
@@ -73,7 +64,7 @@ impl Listener {
     pub fn place(&self) -> io::Result<Listen> {
         Ok(match &self.0 {
             Door::Port(listener) => listener.local_addr()?.into(),
-            Door::Socket(socket) => Listen::Socket(socket.path.clone()),
+            Door::Socket(socket) => Listen::Socket(socket.path().to_owned()),
         })
     }
 }
@@ -86,11 +77,11 @@ pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
     let door = match wanted {
         Listen::Address(address) => Door::Port(bind_port(*address, &LISTEN)?),
         Listen::Socket(path) => {
-            let listener = unix_socket::open(path).map_err(|source| {
+            let socket = unix_socket::open(path).map_err(|source| {
                 let hint = "its folder must be there, and the server's user may write to it";
                 Error::Place { place: wanted.to_string(), source, hint: hint.to_owned() }
             })?;
-            Door::Socket(Socket { listener, path: path.clone() })
+            Door::Socket(socket)
         }
     };
     Ok(Listener(door))
@@ -134,12 +125,6 @@ fn hint(error: &io::Error, Setting { name, another }: &Setting) -> String {
             "this machine has no such address: `ip address` shows those that it has, and 0.0.0.0 is all of them. It is set by {name}"
         ),
         _ => format!("the address is set by {name}"),
-    }
-}
-
-impl Drop for Socket {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
     }
 }
 

@@ -12,13 +12,14 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::app::App;
+use crate::arrivals;
 use crate::config::Config;
 use crate::connections::Connections;
 use crate::http::below::without;
 
 use super::connection;
 use super::pace::Pace;
-use super::web::{finish, taken, until};
+use super::web::finish;
 
 /// Each stays a moment only.
 const MOST: u32 = 256;
@@ -37,8 +38,7 @@ pub(super) async fn serve(
     let pace = Pace { idle: pace.head, ..pace };
     let builder = Arc::new(connection::builder());
     let mut open = JoinSet::new();
-    while let Some(came) = until(&stop, listener.accept()).await {
-        let Some((stream, from)) = taken(came).await else { continue };
+    while let Some((stream, from)) = arrivals::next(&stop, || listener.accept()).await {
         if let Some(place) = connections.enter(Some(from.ip())) {
             let (router, builder, stop) = (router.clone(), Arc::clone(&builder), stop.clone());
             open.spawn(async move {

@@ -18,6 +18,7 @@ use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::app::App;
+use crate::arrivals;
 use crate::config::Serve;
 use crate::connections::{Connections, Place};
 use crate::http::router;
@@ -27,8 +28,6 @@ use super::entrances::Door;
 use super::pace::Pace;
 use super::tls::Tls;
 
-/// When no connection can be taken, the next is tried after this.
-const PAUSE: Duration = Duration::from_millis(100);
 /// More than this are more than a small machine answers.
 const MOST: u64 = 10_000;
 /// Files that the server has open besides: the store, pictures, children, mails.
@@ -76,18 +75,14 @@ impl Web {
         match door {
             Door::Port(listener) => {
                 let listener = TcpListener::from_std(listener)?;
-                while let Some(came) = until(&stop, listener.accept()).await {
-                    if let Some((stream, from)) = taken(came).await {
-                        self.take(&mut open, stream, from, &stop);
-                    }
+                while let Some((stream, from)) = arrivals::next(&stop, || listener.accept()).await {
+                    self.take(&mut open, stream, from, &stop);
                 }
             }
             Door::Socket(socket) => {
-                let listener = UnixListener::from_std(socket.listener.try_clone()?)?;
-                while let Some(came) = until(&stop, listener.accept()).await {
-                    if let Some((stream, _)) = taken(came).await {
-                        self.take_from_socket(&mut open, stream, &stop);
-                    }
+                let listener = UnixListener::from_std(socket.listener()?)?;
+                while let Some((stream, _)) = arrivals::next(&stop, || listener.accept()).await {
+                    self.take_from_socket(&mut open, stream, &stop);
                 }
             }
         }
@@ -182,37 +177,6 @@ fn most(settings: &Serve) -> u32 {
     let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
     let left = files.saturating_sub(OTHER_FILES).max(files / 2);
     u32::try_from(left.min(MOST)).unwrap_or(u32::MAX)
-}
-
-/// A connection, or a pause where none can be had, such as when no more files can be opened.
-pub(super) async fn taken<T>(came: io::Result<T>) -> Option<T> {
-    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
-    match came {
-        Ok(came) => Some(came),
-        Err(error)
-            if [ConnectionAborted, ConnectionRefused, ConnectionReset].contains(&error.kind()) =>
-        {
-            None
-        }
-        Err(error) => {
-            tracing::warn!(%error, "no connection can be taken");
-            tokio::time::sleep(PAUSE).await;
-            None
-        }
-    }
-}
-
-/// What comes next, or `None` when the server stops.
-pub(super) async fn until<T>(
-    stop: &watch::Receiver<bool>,
-    next: impl Future<Output = T>,
-) -> Option<T> {
-    let mut stop = stop.clone();
-    tokio::select! {
-        biased;
-        _ = stop.wait_for(|stops| *stops) => None,
-        came = next => Some(came),
-    }
 }
 
 /// Lets all that has begun be answered, and cuts off what takes longer.
