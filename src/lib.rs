@@ -19,6 +19,7 @@ pub mod clock;
 pub mod config;
 mod connections;
 pub mod demo;
+mod disk;
 pub mod error;
 pub mod http;
 pub mod jobs;

@@ -41,7 +41,7 @@ pub use key::Key;
 pub use manifest::{Contents, Encryption, LeftOut, Manifest};
 pub use opened::Opened;
 pub use pool::Pool;
-pub use room::{free_bytes, make_sure};
+pub use room::make_sure;
 pub use seal::Seal;
 pub use verify::Verified;
 

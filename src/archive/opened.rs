@@ -7,7 +7,8 @@ use std::path::Path;
 
 use super::manifest::Encryption;
 use super::sealed_pool::SealedPool;
-use super::{Archive, DATABASE, Doing, Error, Key, LIST, Result, TEMPLATES, Verified, room};
+use super::{Archive, DATABASE, Doing, Error, Key, LIST, Result, TEMPLATES, Verified};
+use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
 
@@ -74,7 +75,7 @@ impl Opened<'_> {
     /// Bytes that it takes when it is put into a folder: a file that gets a second name there takes none.
     pub fn room_in(&self, folder: &Path) -> u64 {
         let manifest = &self.archive.manifest;
-        if self.sealed.is_none() && room::on_one_disk(self.archive.folder(), folder) {
+        if self.sealed.is_none() && disk::is_shared(self.archive.folder(), folder) == Some(true) {
             manifest.contents.database.as_ref().map_or(0, |database| database.bytes)
         } else {
             manifest.bytes()

@@ -17,7 +17,7 @@ use crate::services::{books, editions};
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
-use super::file_body::attached;
+use super::file_body::{For, attached};
 use super::view::{BookView, QuestionView, TimeView};
 
 #[derive(Deserialize, ToSchema)]
@@ -152,7 +152,7 @@ pub(super) async fn download_book(
     let format = query.format()?;
     let download = move |app: &App| editions::download(app, id, query.edition, format);
     let made = blocking(&app, download).await?;
-    Ok(attached(made, format.as_str(), format.media_type(), false))
+    Ok(attached(made, format.as_str(), format.media_type(), For::Everybody))
 }
 
 /// A book named in a request; one that cannot exist is not found.

@@ -18,14 +18,24 @@ use super::forms::attachment;
 /// Large enough to be read in one go, small enough for a hundred slow readers.
 const PIECE: u64 = 128 << 10;
 
-/// The file for saving. What is `private` is kept by nobody on the way.
+/// Who may have a file; nobody on the way keeps what is one reader's own.
+#[derive(Clone, Copy)]
+pub(super) enum For {
+    Everybody,
+    OneReader,
+}
+
+/// The file for saving.
 pub(super) fn attached(
     made: Download,
     extension: &str,
     media_type: &'static str,
-    private: bool,
+    reader: For,
 ) -> impl IntoResponse + use<> {
-    let kept = if private { "private, no-store" } else { "no-cache" };
+    let kept = match reader {
+        For::Everybody => "no-cache",
+        For::OneReader => "private, no-store",
+    };
     let headers = [
         (header::CONTENT_TYPE, media_type.to_owned()),
         (header::CONTENT_DISPOSITION, attachment(&made.name, extension)),

@@ -81,19 +81,21 @@ pub fn register(app: &App, from: ClientAddress, sign_up: &SignUp) -> Result<(Acc
     Ok((account, onboarding))
 }
 
+/// What an account that an admin makes is from the first moment on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    pub verified: bool,
+    pub admin: bool,
+}
+
 /// An admin makes an account for somebody.
-pub fn add(
-    app: &App,
-    actor: &Actor,
-    sign_up: &SignUp,
-    verified: bool,
-    admin: bool,
-) -> Result<Account> {
+pub fn add(app: &App, actor: &Actor, sign_up: &SignUp, standing: Standing) -> Result<Account> {
     policy::may_administrate(actor)?;
     let candidate = sign_up.parse()?;
     let password_hash = app.passwords.hash(&candidate.password)?;
     app.write(|tx| {
         let account = create(app, tx, candidate, password_hash)?;
+        let Standing { verified, admin } = standing;
         let account = Account { email_verified: verified, admin, ..account };
         tx.put_account(&account)?;
         Ok(account)

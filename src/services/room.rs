@@ -1,6 +1,7 @@
 //! Room for what members send: on the disk, and in each member's share of it.
 
 use crate::app::App;
+use crate::disk::Disk;
 use crate::domain::id::AccountId;
 use crate::error::{Error, Result};
 use crate::store::Read;
@@ -26,8 +27,7 @@ impl Space {
 
 /// The disk that the data folder lies on.
 pub(super) fn space(app: &App) -> Result<Space> {
-    let disk = rustix::fs::statvfs(&app.config().data_dir).map_err(std::io::Error::from)?;
-    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    let free = Disk::of(&app.config().data_dir)?.bytes;
     Ok(Space { free, floor: mebibytes(app.config().limits.free_space_mib) })
 }
 

@@ -18,6 +18,7 @@ use parking_lot::{MappedRwLockReadGuard, Mutex, RwLock, RwLockReadGuard};
 use redb::{Database, ReadableDatabase, TableDefinition};
 
 use super::{Error, Result};
+use crate::disk::Disk;
 use unbroken::unbroken;
 use watched::{Opened, Source};
 
@@ -114,13 +115,8 @@ impl Engine {
     /// Whether the disk takes a change.
     pub(super) fn has_room(&self) -> Result<()> {
         // A disk that does not say how full it is shows it when it is written to.
-        let disk = self.path.as_deref().and_then(|path| rustix::fs::statvfs(path).ok());
-        match disk {
-            Some(disk) if disk.f_bavail.saturating_mul(disk.f_frsize) < LEAST_ROOM => {
-                Err(Error::Full)
-            }
-            _ => Ok(()),
-        }
+        let disk = self.path.as_deref().and_then(|path| Disk::of(path).ok());
+        if disk.is_some_and(|disk| disk.bytes < LEAST_ROOM) { Err(Error::Full) } else { Ok(()) }
     }
 
     fn is_sound(&self) -> bool {

@@ -23,7 +23,7 @@ use inkfold::domain::memo::{Memo, MemoContent};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
-use inkfold::services::accounts::{self, SignUp};
+use inkfold::services::accounts::{self, SignUp, Standing};
 use inkfold::services::books;
 use inkfold::worker::Worker;
 
@@ -113,7 +113,8 @@ fn member(app: &App, number: u32) -> Result<AccountId, Error> {
         name: format!("Member {number}"),
         ..SignUp::default()
     };
-    Ok(accounts::add(app, &Actor::Operator, &sign_up, true, false)?.id)
+    Ok(accounts::add(app, &Actor::Operator, &sign_up, Standing { verified: true, admin: false })?
+        .id)
 }
 
 fn question(number: u32) -> Question {

@@ -25,7 +25,7 @@ use inkfold::domain::memo::{Memo, MemoContent};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
-use inkfold::services::accounts::{self, SignUp};
+use inkfold::services::accounts::{self, SignUp, Standing};
 use inkfold::services::books;
 use inkfold::worker::Worker;
 use peer::Caller;
@@ -65,7 +65,9 @@ fn seed(app: &App) -> Result<(), Error> {
         name: "Mara".into(),
         ..SignUp::default()
     };
-    let mara = accounts::add(app, &Actor::Operator, &sign_up, true, false)?.id;
+    let mara =
+        accounts::add(app, &Actor::Operator, &sign_up, Standing { verified: true, admin: false })?
+            .id;
     for number in 0..BOOKS {
         let description = "What was cooked, who sat where, and what was never said.";
         let new = NewBook::parse(&format!("The kitchen table {number}"), description, None, vec![]);

@@ -24,7 +24,7 @@ use inkfold::domain::policy::Actor;
 use inkfold::domain::post::{Picture, Post, State, Thumbnail, Words};
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
-use inkfold::services::accounts::{self, SignUp};
+use inkfold::services::accounts::{self, SignUp, Standing};
 use inkfold::services::topics;
 use inkfold::worker::Worker;
 use peer::Caller;
@@ -63,7 +63,9 @@ fn seed(app: &App) -> Result<(), Error> {
         name: "Mara".into(),
         ..SignUp::default()
     };
-    let mara = accounts::add(app, &Actor::Operator, &sign_up, true, false)?.id;
+    let mara =
+        accounts::add(app, &Actor::Operator, &sign_up, Standing { verified: true, admin: false })?
+            .id;
     let topic = topics::add(app, &Actor::Operator, "Letters home", "letters")?.topic.id;
     for first in (0..POSTS).step_by(AT_ONCE as usize) {
         app.write(|tx| {

@@ -97,7 +97,7 @@ async fn links_in_mails_lead_to_the_public_address_whatever_was_asked_for() {
     server
         .do_here(|app| {
             use inkfold::domain::policy::Actor;
-            use inkfold::services::accounts::{self, SignUp};
+            use inkfold::services::accounts::{self, SignUp, Standing};
             let sign_up = SignUp {
                 email: "mara@example.org".into(),
                 password: "blue-ink-on-cream".into(),
@@ -105,7 +105,13 @@ async fn links_in_mails_lead_to_the_public_address_whatever_was_asked_for() {
                 name: "Mara".into(),
                 ..SignUp::default()
             };
-            accounts::add(app, &Actor::Operator, &sign_up, true, false).unwrap();
+            accounts::add(
+                app,
+                &Actor::Operator,
+                &sign_up,
+                Standing { verified: true, admin: false },
+            )
+            .unwrap();
         })
         .await;
     let request = server

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
-use crate::services::accounts::{self, SignUp};
+use crate::services::accounts::{self, SignUp, Standing};
 use crate::services::members::{self, Member};
 use crate::services::{deletion, export, moderation, recovery, second_factor};
 
@@ -81,7 +81,7 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
 fn add(app: &App, actor: &Actor, new: NewUser) -> Result<Answer> {
     let NewUser { email, username, name, password, admin, verified } = new;
     let sign_up = SignUp { email, password, username, name, ..SignUp::default() };
-    let account = accounts::add(app, actor, &sign_up, verified, admin)?;
+    let account = accounts::add(app, actor, &sign_up, Standing { verified, admin })?;
     Ok(Answer::User(Member { account, memos: 0, suspension: None }.into()))
 }
 

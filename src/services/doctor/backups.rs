@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::app::App;
+use crate::disk;
 use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
@@ -10,7 +11,7 @@ use crate::domain::time::Time;
 use crate::error::Result;
 use crate::services::backups::{self, Backups};
 
-use super::{count, space};
+use super::count;
 
 /// Backups that are made by hand are old after so long.
 const BY_HAND: Duration = Duration::from_hours(30 * 24);
@@ -57,7 +58,7 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         let hint = "set `every_hours` in [backup], if nothing else makes copies of the data folder";
         found.push(Finding::notice(Check::Backups, words, hint));
     }
-    if space::on_one_disk(&all.folder, &app.config().data_dir) == Some(true) {
+    if disk::is_shared(&all.folder, &app.config().data_dir) == Some(true) {
         let words =
             "Backups lie on the same disk as the data: they outlive mistakes, but not the disk.";
         let hint = "set `folder` in [backup] to a folder on another disk or stick, or copy the backups elsewhere";

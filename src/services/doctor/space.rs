@@ -1,12 +1,10 @@
 //! Room on the disks of the data and of the backups.
 
 use std::fs;
-use std::io;
-use std::os::unix::fs::MetadataExt;
-use std::path::Path;
 
 use crate::archive::DATABASE;
 use crate::config::Config;
+use crate::disk::{self, Disk};
 use crate::domain::finding::{Check, Finding};
 
 use super::megabytes;
@@ -15,23 +13,6 @@ use super::megabytes;
 const FILES: u64 = 10_000;
 const MAKE_ROOM: &str = "look what fills the disk with `df -h` and `du -sh *` in the data folder; old mails in its folder `mail` can go, and \
      `inkfold db compact` gives room back";
-
-/// What a disk takes more.
-struct Disk {
-    bytes: u64,
-    /// None where the disk does not count them.
-    files: Option<u64>,
-}
-
-impl Disk {
-    fn of(folder: &Path) -> io::Result<Self> {
-        let disk = rustix::fs::statvfs(folder)?;
-        Ok(Self {
-            bytes: disk.f_bavail.saturating_mul(disk.f_frsize),
-            files: (disk.f_files > 0).then_some(disk.f_favail),
-        })
-    }
-}
 
 pub(super) fn look(config: &Config) -> Vec<Finding> {
     let data = &config.data_dir;
@@ -82,7 +63,7 @@ fn data_disk(config: &Config, disk: &Disk) -> Finding {
 /// A stick of its own needs room for the next backup at least; a folder on the same disk was counted already.
 fn backup_disk(config: &Config) -> Option<Finding> {
     let (folder, _) = config.backup.place(&config.data_dir);
-    if on_one_disk(&folder, &config.data_dir)? {
+    if disk::is_shared(&folder, &config.data_dir)? {
         return None;
     }
     let free = Disk::of(&folder).ok()?.bytes;
@@ -95,11 +76,6 @@ fn backup_disk(config: &Config) -> Option<Finding> {
         let hint = "remove what else is on it, or set smaller `keep_days`, `keep_weeks` and `keep_months` in [backup]";
         Finding::trouble(Check::Space, words, hint)
     })
-}
-
-/// Whether two folders are on the same disk; `None` when one of them is not there.
-pub(super) fn on_one_disk(one: &Path, other: &Path) -> Option<bool> {
-    Some(fs::metadata(one).ok()?.dev() == fs::metadata(other).ok()?.dev())
 }
 
 fn database_bytes(config: &Config) -> u64 {

@@ -10,7 +10,7 @@ use inkfold::domain::account::Account;
 use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
-use inkfold::services::accounts::{self, SignUp};
+use inkfold::services::accounts::{self, SignUp, Standing};
 use inkfold::services::{books, editions};
 use inkfold::worker::Worker;
 use inkfold::{http, jobs};
@@ -105,7 +105,7 @@ impl TestServer {
             ..SignUp::default()
         };
         self.do_here(move |app| {
-            accounts::add(app, &Actor::Operator, &sign_up, verified, admin).unwrap();
+            accounts::add(app, &Actor::Operator, &sign_up, Standing { verified, admin }).unwrap();
         })
         .await;
         let mut member = Member::at(&self.home());
