@@ -1,11 +1,13 @@
 //! The socket that commands ask a running server by: causes are told, nobody waits for ever, and nobody is in another's way.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::os::unix::net::UnixStream;
+use std::process::Command;
 
 use inkfold::socket;
 
-use crate::support::{Community, exports, words};
+use crate::support::{Community, Running, executable, exports, inkfold, words};
 
 /// What the server hears at a time.
 const MOST: usize = 16;
@@ -52,6 +54,38 @@ async fn a_server_that_was_stopped_is_told_of_and_not_waited_for() {
     community.running.go_on();
     let answered = community.inkfold(&["user", "list"]);
     assert!(answered.status.success(), "{}", words(&answered));
+}
+
+/// Has a namespace of process numbers, in which those of others are not known.
+fn contained(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new("unshare");
+    command.args([
+        "--user",
+        "--map-current-user",
+        "--pid",
+        "--fork",
+        "--kill-child",
+        "--mount-proc",
+    ]);
+    command.arg(program);
+    command
+}
+
+#[test]
+fn a_server_in_a_container_hears_commands_from_outside() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    assert!(inkfold(&data, &["init"]).status.success());
+    if !contained("true").status().is_ok_and(|tried| tried.success()) {
+        println!("SKIPPED: this machine lets nobody make namespaces");
+        return;
+    }
+    let mut server = contained(executable());
+    server.arg("--data-dir").arg(&data);
+    let _running = Running::start(server);
+    let answered = inkfold(&data, &["user", "list"]);
+    assert!(answered.status.success(), "{}", words(&answered));
+    assert!(words(&answered).contains("by the running server"), "{}", words(&answered));
 }
 
 #[tokio::test]
