@@ -37,7 +37,7 @@ run: tools
 	exec $(DEV) --data-dir data/demo serve --demo
 
 test: tools browser
-	@echo "Everything is tested: Rust, the interface, and the whole story in a browser. 30 to 45 minutes from a fresh clone."
+	@echo "Everything is tested: Rust, the interface, and the whole story in a browser. About 45 minutes from a fresh clone on two cores."
 	$(MAKE) test-ui
 	$(MAKE) test-rust
 	$(MAKE) test-browser
