@@ -35,6 +35,8 @@ MACHINES
 target/tools/bin/cargo-cyclonedx cyclonedx --quiet --format json --spec-version 1.5 --target x86_64-unknown-linux-gnu
 mv inkfold.cdx.json "$folder/"
 rm -f src/*/inkfold-*.cdx.json
+# Where it was built would make other bytes out of the same commit.
+sed -i "s|path+file://$PWD|path+file:///inkfold|g" "$folder/inkfold.cdx.json"
 
 (cd "$folder" && sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .)
 ls -l "$folder"
