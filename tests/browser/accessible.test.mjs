@@ -30,7 +30,7 @@ for (const [name, { options, themes }] of Object.entries(LOOKS)) {
   /** The page that is open, on a desk and in a hand, by day and by night. */
   async function check(page) {
     for (const theme of themes) {
-      await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme)
+      await page.evaluate(wear, theme)
       for (const size of [DESKTOP, PHONE]) {
         await page.setViewportSize(size)
         await checkPage(page, theme === 'dark' ? COLOURS : rules)
@@ -86,6 +86,13 @@ for (const [name, { options, themes }] of Object.entries(LOOKS)) {
     await check(admin.page)
     await admin.close()
   })
+}
+
+/** Runs in the page: colours that pass into others have become them. */
+async function wear(theme) {
+  document.documentElement.dataset.theme = theme
+  const passing = document.getAnimations().filter((each) => each instanceof CSSTransition)
+  await Promise.allSettled(passing.map(({ finished }) => finished))
 }
 
 /** Runs in the page: what sign-up leaves behind. */
