@@ -121,7 +121,10 @@ impl Client {
 /// Does the work; a bar says how far it is, and is gone afterwards.
 pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(Tell<'_>) -> T) -> T {
     let Some(bar) = bar else { return work(&mut |_| {}) };
-    bar.enable_steady_tick(TICK);
+    // A bar whose length is not told yet would be drawn as a full one.
+    if bar.length().is_none() {
+        bar.enable_steady_tick(TICK);
+    }
     let done = work(&mut |Step { done, of }| {
         bar.set_length(of);
         bar.set_position(done);
