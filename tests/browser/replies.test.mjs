@@ -80,8 +80,10 @@ test('what is said is kept until it is sent, removed at once, and taken back', a
   await comment.waitFor()
   await comment.getByRole('button', { name: /^Delete/ }).click()
   await comment.waitFor({ state: 'detached' })
+  const restored = page.waitForResponse('**/api/comments/restore/**')
   await page.keyboard.press('Control+z')
   await comment.waitFor()
+  await restored
   await page.reload()
   await comment.waitFor()
   await close()
@@ -102,8 +104,9 @@ test('what was being sent when the tab was killed is there again', async () => {
   await page.getByText('Draft restored').waitFor()
   assert.equal(await field.inputValue(), 'Lovely ink.')
   await checkPage(page)
+  const saved = page.waitForResponse('**/api/comments/add')
   await field.press('Control+Enter')
-  await page.getByRole('heading', { name: 'Comments (1)' }).waitFor()
+  await saved
   await page.reload()
   await page.getByRole('listitem').filter({ hasText: 'Lovely ink.' }).waitFor()
   assert.equal(await field.inputValue(), '')

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { keepDraft, readDraft } from './drafts'
 
 /** Names of what this tab is sending. */
@@ -19,12 +19,14 @@ function subscribe(listener: () => void) {
 const sentOf = (name: string) => `${name}/sent`
 const write = (name: string, text: string) => keepDraft(name, text || undefined)
 
-/** What was sent and never answered goes back before what was typed since. */
+/** What was sent and never answered goes back before what was typed since. Both are returned. */
 function takeBack(name: string) {
   const lost = readDraft(sentOf(name))
   if (lost === undefined || onTheWay.has(name)) return
-  write(name, [lost, readDraft(name)].filter(Boolean).join('\n\n'))
+  const since = readDraft(name) ?? ''
+  write(name, [lost, since].filter(Boolean).join('\n\n'))
   keepDraft(sentOf(name), undefined)
+  return { lost, since }
 }
 
 function settle(name: string) {
@@ -35,31 +37,37 @@ function settle(name: string) {
 
 /**
  * Words that leave their field when they are sent, but this device only when they have arrived. What a
- * tab had sent when it was killed may have arrived all the same; `hasArrived` knows.
+ * tab had sent when it was killed may have arrived all the same, or arrive yet; `hasArrived` knows.
  */
 export function useOutgoing(name: string, hasArrived: (text: string) => boolean) {
-  const [restored, setRestored] = useState(() => {
-    const sent = readDraft(sentOf(name))
-    if (sent !== undefined && !onTheWay.has(name) && hasArrived(sent)) {
-      keepDraft(sentOf(name), undefined)
-    }
-    takeBack(name)
-    return readDraft(name) !== undefined
-  })
+  const [back, setBack] = useState(() => takeBack(name))
+  const [restored, setRestored] = useState(() => readDraft(name) !== undefined)
+  const arrivedYet = back !== undefined && hasArrived(back.lost)
+  useLayoutEffect(() => {
+    if (!arrivedYet) return
+    write(name, back.since)
+    setBack(undefined)
+    setRestored(back.since !== '')
+    tell()
+  }, [arrivedYet, back, name])
   const text = useSyncExternalStore(subscribe, () => readDraft(name) ?? '')
   const isSending = useSyncExternalStore(subscribe, () => onTheWay.has(name))
+  const touch = () => {
+    setBack(undefined)
+    setRestored(false)
+  }
   return {
     text,
     /** They were here before; nobody has touched them yet. */
     restored,
     isSending,
     change: (next: string) => {
-      setRestored(false)
+      touch()
       write(name, next)
       tell()
     },
     leave: () => {
-      setRestored(false)
+      touch()
       onTheWay.add(name)
       keepDraft(sentOf(name), text)
       write(name, '')

@@ -1,0 +1,41 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { keepDraft, readDraft } from './drafts'
+import { useOutgoing } from './outgoing'
+
+/** A field whose words the tab had sent when it was killed; what arrives is told later. */
+function openAgain(since?: string) {
+  keepDraft('field/sent', 'How lovely')
+  keepDraft('field', since)
+  const arrived: string[] = []
+  const { result, rerender } = renderHook(() =>
+    useOutgoing('field', (text) => arrived.includes(text)),
+  )
+  const arrive = (text: string) => {
+    arrived.push(text)
+    rerender()
+  }
+  return { words: () => result.current, arrive }
+}
+
+test('what arrives after it was taken back leaves the field', () => {
+  const { words, arrive } = openAgain()
+  expect([words().text, words().restored]).toEqual(['How lovely', true])
+  arrive('How lovely')
+  expect([words().text, words().restored]).toEqual(['', false])
+  expect([readDraft('field'), readDraft('field/sent')]).toEqual([undefined, undefined])
+})
+
+test('what was typed since stays', () => {
+  const { words, arrive } = openAgain('And')
+  expect(words().text).toBe('How lovely\n\nAnd')
+  arrive('How lovely')
+  expect([words().text, words().restored]).toEqual(['And', true])
+})
+
+test('what somebody has changed meanwhile is theirs', () => {
+  const { words, arrive } = openAgain()
+  act(() => words().change('How lovely it is'))
+  arrive('How lovely')
+  expect(words().text).toBe('How lovely it is')
+})
