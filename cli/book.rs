@@ -1,23 +1,21 @@
 //! `inkfold book`: make, show, change, preview, publish, take back, take along.
 
 mod edit;
+mod edition;
 mod export;
 mod form;
 
-use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
 use clap::Subcommand;
-use indicatif::ProgressBar;
-use inkfold::domain::edition::Format;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::{Book, Edition, Failure, New, Request};
+use inkfold::services::admin::books::{Book, Failure, New, Request};
 use inkfold::services::admin::questions;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, counted, plain, spinner};
+use crate::output::{Output, counted, plain};
 use crate::question;
 
 #[derive(Debug, Subcommand)]
@@ -35,7 +33,7 @@ pub(crate) enum Verb {
     Show(Which),
     Edit(edit::Args),
     Form(form::Args),
-    Compile(Compile),
+    Compile(edition::Compile),
     /// Publish what is there now as the next edition
     #[command(after_help = "Examples:
   inkfold book publish 01k…
@@ -85,20 +83,6 @@ pub(crate) struct Which {
     book: String,
 }
 
-/// Typeset the book as it would be published now, without publishing it
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
-  inkfold book compile 01k… --out rivers.pdf     as it would be printed
-  inkfold book compile 01k… --out rivers.epub    for screens of any size")]
-pub(crate) struct Compile {
-    /// The book's id
-    #[arg(value_name = "BOOK")]
-    book: String,
-    /// File to write: an EPUB if its name ends so, else a PDF
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-}
-
 pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Add(args) => add(args, client, out),
@@ -106,10 +90,10 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::Show(args) => show(args, client, out),
         Verb::Edit(args) => edit::run(args, client, out),
         Verb::Form(args) => form::run(args, client, out),
-        Verb::Compile(args) => compile(args, client, out),
-        Verb::Publish(args) => publish(args, client, yes, out),
-        Verb::Unpublish(args) => unpublish(args, client, yes, out),
-        Verb::Editions(args) => editions(args, client, out),
+        Verb::Compile(args) => edition::compile(args, client, out),
+        Verb::Publish(args) => edition::publish(args, client, yes, out),
+        Verb::Unpublish(args) => edition::unpublish(args, client, yes, out),
+        Verb::Editions(args) => edition::list(args, client, out),
         Verb::Export(args) => export::run(args, client, out),
     }
 }
@@ -184,94 +168,8 @@ fn line(book: &Book) -> String {
     format!("{}  {}  {memos}, {state}{making}{failed}", book.bid, book.name)
 }
 
-fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let format = format_of(&args.out);
-    let request = Request::Compile { book: args.book, format };
-    let Answer::Compiled(compiled) = client.ask_with_bar(request, typesetting())? else {
-        return Err(unexpected());
-    };
-    copy(Path::new(&compiled.path), &args.out)?;
-    out.report(&compiled, |to| {
-        let pages = match format {
-            Format::Pdf => format!("{}, ", counted(compiled.pages, "page", "pages")),
-            Format::Epub => String::new(),
-        };
-        writeln!(
-            to,
-            "Wrote {}: {pages}{}, {} kB.",
-            args.out.display(),
-            counted(compiled.memos, "memo", "memos"),
-            compiled.bytes / 1000
-        )?;
-        compiled.changes.iter().try_for_each(|change| writeln!(to, "- {change}"))?;
-        notices(to, &compiled.notices)
-    })
-}
-
-/// Pages are numbered, and refer to each other, until nothing moves any more: how many times is not known before.
-fn typesetting() -> ProgressBar {
-    spinner("Typesetting the book")
-}
-
-fn format_of(file: &Path) -> Format {
-    let ending = file.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-    ending.as_deref().and_then(Format::parse).unwrap_or(Format::Pdf)
-}
-
+/// Takes what the server has made to where it is wanted.
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     std::fs::copy(from, to).with_context(|| format!("{} cannot be written", to.display()))?;
     Ok(())
-}
-
-fn publish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Show { book: args.book.clone() };
-    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
-    let question = format!(
-        "Publish the next edition of \u{201c}{}\u{201d} with {}? Every contributor gets a mail.",
-        book.name,
-        counted(book.memo_count, "memo", "memos")
-    );
-    confirm(&question, yes)?;
-    let request = Request::Publish { book: args.book };
-    let Answer::Published(published) = client.ask_with_bar(request, typesetting())? else {
-        return Err(unexpected());
-    };
-    out.report(&published, |to| {
-        let edition = &published.edition;
-        writeln!(to, "Published edition {}: {}.", edition.edition, extent(edition))?;
-        notices(to, &published.notices)
-    })
-}
-
-fn notices(to: &mut dyn Write, notices: &[String]) -> io::Result<()> {
-    notices.iter().try_for_each(|notice| writeln!(to, "note: {notice}"))
-}
-
-fn unpublish(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Show { book: args.book.clone() };
-    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
-    let question = format!(
-        "Unpublish \u{201c}{}\u{201d}? Nobody can read or download its editions any more, also not later.",
-        book.name
-    );
-    confirm(&question, yes)?;
-    let Answer::Unpublished(edition) = client.ask(Request::Unpublish { book: args.book })? else {
-        return Err(unexpected());
-    };
-    out.report(&edition, |to| {
-        writeln!(to, "Unpublished, up to edition {}. The book collects again.", edition.edition)
-    })
-}
-
-fn editions(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Editions(editions) = client.ask(Request::Editions { book: args.book })? else {
-        return Err(unexpected());
-    };
-    out.list(&editions, "no edition of this book can be downloaded", |to, one| {
-        writeln!(to, "edition {}  {}  {}", one.edition, one.published_at, extent(one))
-    })
-}
-
-fn extent(Edition { pages, memos, .. }: &Edition) -> String {
-    format!("{}, {}", counted(*pages, "page", "pages"), counted(*memos, "memo", "memos"))
 }

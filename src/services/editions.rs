@@ -8,6 +8,7 @@ mod failures;
 mod own;
 mod preview;
 mod print;
+mod publishing;
 mod shelf;
 mod tended;
 
@@ -23,12 +24,12 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::mail::templates;
 use crate::press::book as press;
 use crate::store::{Read, WriteTx};
 
-use super::{audit, books, outbox};
+use super::{audit, books};
 use content::{authors, chapters, today};
+use publishing::{publish_compiled, refuse_outdated};
 
 pub(crate) use by_hand::publish_numbered;
 pub use by_hand::publish_soon;
@@ -155,125 +156,4 @@ fn changes(
     let before = last.memos.iter().map(|id| Ok(changes::Before { id: *id, memo: tx.memo(*id)? }));
     let before = before.collect::<Result<Vec<_>>>()?;
     Ok(changes::since(&before, memos, &tx.questions(last.book)?, authors))
-}
-
-/// Typesetting takes a while: what was removed meanwhile must not be published, and who has left must not be named.
-fn refuse_outdated(
-    tx: &(dyn Read + '_),
-    memos: &[Memo],
-    authors: &BTreeMap<AccountId, Account>,
-) -> Result<()> {
-    let words = "An entry or a member was removed meanwhile. Publish the book again.";
-    for memo in memos {
-        let has_left = authors.contains_key(&memo.author) && tx.account(memo.author)?.is_none();
-        if has_left || tx.memo(memo.id)?.is_none() {
-            return Err(Error::Conflict { field: None, words });
-        }
-    }
-    Ok(())
-}
-
-/// Stores the edition and tells its contributors, unless another was published in the meantime.
-fn publish_compiled(app: &App, compiled: Compiled, by: Option<&Actor>) -> Result<Edition> {
-    let Compiled { book, pdf, epub, pages, memos, number, authors, .. } = compiled;
-    let hold = app.blobs.hold();
-    let epub = hold.keep(epub)?;
-    let edition = Edition {
-        book: book.id,
-        number,
-        pdf: hold.keep(pdf)?,
-        pages,
-        memos: memos.iter().map(|memo| memo.id).collect(),
-        published_at: app.clock.now(),
-    };
-    let link = format!("{}/library", app.config().public_url);
-    app.write(|tx| {
-        let mut present = books::find(&**tx, book.id)?;
-        if present.edition != book.edition
-            || number_after(tx.last_edition(book.id)?.as_ref()) != number
-        {
-            let words = "The book was published or unpublished in the meantime.";
-            return Err(Error::Conflict { field: None, words });
-        }
-        refuse_outdated(&**tx, &memos, &authors)?;
-        present.edition = edition.number;
-        tx.put_book(&present)?;
-        tx.put_edition(&edition, epub)?;
-        if let Some(actor) = by {
-            note(app, tx, actor, Deed::PublishBook, &book, number)?;
-        }
-        for author in authors.values() {
-            let name = author.name.as_str();
-            let letter =
-                templates::book_published(&app.config().community, name, &book.name, &link);
-            outbox::put(app, tx, &author.email, letter)?;
-        }
-        Ok(edition.clone())
-    })?;
-    Ok(edition)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::account::{Email, Name, Username};
-    use crate::domain::blob::BlobHash;
-    use crate::domain::book::QuestionKey;
-    use crate::domain::id::MemoId;
-    use crate::domain::memo::MemoContent;
-    use crate::domain::profile::Profile;
-    use crate::domain::time::Time;
-    use crate::store::{self, Store};
-
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
-
-    fn mara() -> Account {
-        Account {
-            id: AccountId::new(NOW, [1; 10]),
-            email: Email::parse("mara@example.org").unwrap(),
-            username: Username::parse("mara").unwrap(),
-            name: Name::parse("Mara").unwrap(),
-            password_hash: String::new(),
-            referred_by: String::new(),
-            email_verified: true,
-            admin: false,
-            disabled: false,
-            created_at: NOW,
-            profile: Profile::default(),
-        }
-    }
-
-    fn memo() -> Memo {
-        Memo {
-            id: MemoId::new(NOW, [2; 10]),
-            book: BookId::new(NOW, [3; 10]),
-            author: mara().id,
-            question: QuestionKey::parse("smell").unwrap(),
-            content: MemoContent::Hand { picture: BlobHash::of(b"ink") },
-            created_at: NOW,
-            updated_at: NOW,
-        }
-    }
-
-    #[test]
-    fn what_was_removed_while_it_was_typeset_is_not_published() {
-        let store = Store::in_memory().unwrap();
-        let put: store::Result<()> = store.write(|tx| {
-            tx.put_account(&mara())?;
-            tx.put_memo(&memo())
-        });
-        put.unwrap();
-        let named = BTreeMap::from([(mara().id, mara())]);
-        let is_refused = |authors: &BTreeMap<_, _>| {
-            refuse_outdated(&*store.read().unwrap(), &[memo()], authors).is_err()
-        };
-        assert!(!is_refused(&named));
-
-        store.write(|tx| tx.remove_account(&mara())).unwrap();
-        assert!(is_refused(&named));
-        // Who had left before is not named.
-        assert!(!is_refused(&BTreeMap::new()));
-        store.write(|tx| tx.remove_memo(&memo())).unwrap();
-        assert!(is_refused(&BTreeMap::new()));
-    }
 }

@@ -1,0 +1,125 @@
+//! Editions of a book: `inkfold book compile`, `publish`, `unpublish`, `editions`.
+
+use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use indicatif::ProgressBar;
+use inkfold::domain::edition::Format;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::books::{Edition, Request};
+
+use super::{Which, copy};
+use crate::client::{Client, unexpected};
+use crate::output::{Output, confirm, counted, spinner};
+
+/// Typeset the book as it would be published now, without publishing it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold book compile 01k… --out rivers.pdf     as it would be printed
+  inkfold book compile 01k… --out rivers.epub    for screens of any size")]
+pub(crate) struct Compile {
+    /// The book's id
+    #[arg(value_name = "BOOK")]
+    book: String,
+    /// File to write: an EPUB if its name ends so, else a PDF
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+pub(super) fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let format = format_of(&args.out);
+    let request = Request::Compile { book: args.book, format };
+    let Answer::Compiled(compiled) = client.ask_with_bar(request, typesetting())? else {
+        return Err(unexpected());
+    };
+    copy(Path::new(&compiled.path), &args.out)?;
+    out.report(&compiled, |to| {
+        let pages = match format {
+            Format::Pdf => format!("{}, ", counted(compiled.pages, "page", "pages")),
+            Format::Epub => String::new(),
+        };
+        writeln!(
+            to,
+            "Wrote {}: {pages}{}, {} kB.",
+            args.out.display(),
+            counted(compiled.memos, "memo", "memos"),
+            compiled.bytes / 1000
+        )?;
+        compiled.changes.iter().try_for_each(|change| writeln!(to, "- {change}"))?;
+        notices(to, &compiled.notices)
+    })
+}
+
+/// Pages are numbered, and refer to each other, until nothing moves any more: how many times is not known before.
+fn typesetting() -> ProgressBar {
+    spinner("Typesetting the book")
+}
+
+fn format_of(file: &Path) -> Format {
+    let ending = file.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+    ending.as_deref().and_then(Format::parse).unwrap_or(Format::Pdf)
+}
+
+pub(super) fn publish(
+    args: Which,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let request = Request::Show { book: args.book.clone() };
+    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
+    let question = format!(
+        "Publish the next edition of \u{201c}{}\u{201d} with {}? Every contributor gets a mail.",
+        book.name,
+        counted(book.memo_count, "memo", "memos")
+    );
+    confirm(&question, yes)?;
+    let request = Request::Publish { book: args.book };
+    let Answer::Published(published) = client.ask_with_bar(request, typesetting())? else {
+        return Err(unexpected());
+    };
+    out.report(&published, |to| {
+        let edition = &published.edition;
+        writeln!(to, "Published edition {}: {}.", edition.edition, extent(edition))?;
+        notices(to, &published.notices)
+    })
+}
+
+fn notices(to: &mut dyn Write, notices: &[String]) -> io::Result<()> {
+    notices.iter().try_for_each(|notice| writeln!(to, "note: {notice}"))
+}
+
+pub(super) fn unpublish(
+    args: Which,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let request = Request::Show { book: args.book.clone() };
+    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
+    let question = format!(
+        "Unpublish \u{201c}{}\u{201d}? Nobody can read or download its editions any more, also not later.",
+        book.name
+    );
+    confirm(&question, yes)?;
+    let Answer::Unpublished(edition) = client.ask(Request::Unpublish { book: args.book })? else {
+        return Err(unexpected());
+    };
+    out.report(&edition, |to| {
+        writeln!(to, "Unpublished, up to edition {}. The book collects again.", edition.edition)
+    })
+}
+
+pub(super) fn list(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Editions(editions) = client.ask(Request::Editions { book: args.book })? else {
+        return Err(unexpected());
+    };
+    out.list(&editions, "no edition of this book can be downloaded", |to, one| {
+        writeln!(to, "edition {}  {}  {}", one.edition, one.published_at, extent(one))
+    })
+}
+
+fn extent(Edition { pages, memos, .. }: &Edition) -> String {
+    format!("{}, {}", counted(*pages, "page", "pages"), counted(*memos, "memo", "memos"))
+}

@@ -1,0 +1,142 @@
+//! What was typeset becomes an edition, if everything in it is still there.
+
+use std::collections::BTreeMap;
+
+use crate::app::App;
+use crate::domain::account::Account;
+use crate::domain::audit::Deed;
+use crate::domain::edition::Edition;
+use crate::domain::id::AccountId;
+use crate::domain::memo::Memo;
+use crate::domain::policy::Actor;
+use crate::error::{Error, Result};
+use crate::mail::templates;
+use crate::services::{books, outbox};
+use crate::store::Read;
+
+use super::{Compiled, note, number_after};
+
+/// Typesetting takes a while: what was removed meanwhile must not be published, and who has left must not be named.
+pub(super) fn refuse_outdated(
+    tx: &(dyn Read + '_),
+    memos: &[Memo],
+    authors: &BTreeMap<AccountId, Account>,
+) -> Result<()> {
+    let words = "An entry or a member was removed meanwhile. Publish the book again.";
+    for memo in memos {
+        let has_left = authors.contains_key(&memo.author) && tx.account(memo.author)?.is_none();
+        if has_left || tx.memo(memo.id)?.is_none() {
+            return Err(Error::Conflict { field: None, words });
+        }
+    }
+    Ok(())
+}
+
+/// Stores the edition and tells its contributors, unless another was published in the meantime.
+pub(super) fn publish_compiled(
+    app: &App,
+    compiled: Compiled,
+    by: Option<&Actor>,
+) -> Result<Edition> {
+    let Compiled { book, pdf, epub, pages, memos, number, authors, .. } = compiled;
+    let hold = app.blobs.hold();
+    let epub = hold.keep(epub)?;
+    let edition = Edition {
+        book: book.id,
+        number,
+        pdf: hold.keep(pdf)?,
+        pages,
+        memos: memos.iter().map(|memo| memo.id).collect(),
+        published_at: app.clock.now(),
+    };
+    let link = format!("{}/library", app.config().public_url);
+    app.write(|tx| {
+        let mut present = books::find(&**tx, book.id)?;
+        if present.edition != book.edition
+            || number_after(tx.last_edition(book.id)?.as_ref()) != number
+        {
+            let words = "The book was published or unpublished in the meantime.";
+            return Err(Error::Conflict { field: None, words });
+        }
+        refuse_outdated(&**tx, &memos, &authors)?;
+        present.edition = edition.number;
+        tx.put_book(&present)?;
+        tx.put_edition(&edition, epub)?;
+        if let Some(actor) = by {
+            note(app, tx, actor, Deed::PublishBook, &book, number)?;
+        }
+        for author in authors.values() {
+            let name = author.name.as_str();
+            let letter =
+                templates::book_published(&app.config().community, name, &book.name, &link);
+            outbox::put(app, tx, &author.email, letter)?;
+        }
+        Ok(edition.clone())
+    })?;
+    Ok(edition)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::account::{Email, Name, Username};
+    use crate::domain::blob::BlobHash;
+    use crate::domain::book::QuestionKey;
+    use crate::domain::id::{BookId, MemoId};
+    use crate::domain::memo::MemoContent;
+    use crate::domain::profile::Profile;
+    use crate::domain::time::Time;
+    use crate::store::{self, Store};
+
+    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+
+    fn mara() -> Account {
+        Account {
+            id: AccountId::new(NOW, [1; 10]),
+            email: Email::parse("mara@example.org").unwrap(),
+            username: Username::parse("mara").unwrap(),
+            name: Name::parse("Mara").unwrap(),
+            password_hash: String::new(),
+            referred_by: String::new(),
+            email_verified: true,
+            admin: false,
+            disabled: false,
+            created_at: NOW,
+            profile: Profile::default(),
+        }
+    }
+
+    fn memo() -> Memo {
+        Memo {
+            id: MemoId::new(NOW, [2; 10]),
+            book: BookId::new(NOW, [3; 10]),
+            author: mara().id,
+            question: QuestionKey::parse("smell").unwrap(),
+            content: MemoContent::Hand { picture: BlobHash::of(b"ink") },
+            created_at: NOW,
+            updated_at: NOW,
+        }
+    }
+
+    #[test]
+    fn what_was_removed_while_it_was_typeset_is_not_published() {
+        let store = Store::in_memory().unwrap();
+        let put: store::Result<()> = store.write(|tx| {
+            tx.put_account(&mara())?;
+            tx.put_memo(&memo())
+        });
+        put.unwrap();
+        let named = BTreeMap::from([(mara().id, mara())]);
+        let is_refused = |authors: &BTreeMap<_, _>| {
+            refuse_outdated(&*store.read().unwrap(), &[memo()], authors).is_err()
+        };
+        assert!(!is_refused(&named));
+
+        store.write(|tx| tx.remove_account(&mara())).unwrap();
+        assert!(is_refused(&named));
+        // Who had left before is not named.
+        assert!(!is_refused(&BTreeMap::new()));
+        store.write(|tx| tx.remove_memo(&memo())).unwrap();
+        assert!(is_refused(&BTreeMap::new()));
+    }
+}

@@ -1,0 +1,116 @@
+//! Memos as they come, go, and take each other's place.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::domain::memo::MemoContent;
+use crate::store::Store;
+
+const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+
+/// Answers of one member to one prompt; each has a picture of its own.
+fn memo(n: u8) -> Memo {
+    Memo {
+        id: MemoId::new(NOW, [n; 10]),
+        book: BookId::new(NOW, [2; 10]),
+        author: AccountId::new(NOW, [1; 10]),
+        question: QuestionKey::parse("smell").unwrap(),
+        content: MemoContent::Hand { picture: BlobHash::of(&[n]) },
+        created_at: NOW,
+        updated_at: NOW,
+    }
+}
+
+#[test]
+fn a_second_memo_takes_the_place_of_the_first() {
+    let store = Store::in_memory().unwrap();
+    let (author, book) = (memo(1).author, memo(1).book);
+    store.write(|tx| tx.put_memo(&memo(1))).unwrap();
+    store.write(|tx| tx.put_memo(&memo(2))).unwrap();
+
+    let tx = store.read().unwrap();
+    assert_eq!(tx.memos_of_member(author, book).unwrap(), [memo(2)]);
+    assert_eq!(tx.memos_of_book(book).unwrap(), [memo(2)]);
+    assert_eq!(tx.count_memos_of_member(author).unwrap(), BTreeMap::from([(book, 1)]));
+    assert_eq!(tx.memo(memo(1).id).unwrap(), Some(memo(1)));
+    assert_eq!(tx.memos_of_blob(BlobHash::of(&[1])).unwrap(), [memo(1)]);
+    assert_eq!(tx.memos_of(author).unwrap(), [memo(2)]);
+    assert_eq!(tx.replaced_memos_of(author).unwrap(), [memo(1)]);
+}
+
+#[test]
+fn a_withdrawn_memo_is_history() {
+    let store = Store::in_memory().unwrap();
+    let written: Result<()> = store.write(|tx| {
+        tx.put_memo(&memo(1))?;
+        tx.withdraw_memo(&memo(1), NOW)
+    });
+    written.unwrap();
+    let tx = store.read().unwrap();
+    assert_eq!(tx.memos_of(memo(1).author).unwrap(), []);
+    assert_eq!(tx.count_memos_of_book(memo(1).book).unwrap(), 0);
+    assert_eq!(tx.replaced_memos_of(memo(1).author).unwrap(), [memo(1)]);
+    assert_eq!(tx.count_memos().unwrap(), BTreeMap::new());
+}
+
+#[test]
+fn a_restored_memo_is_the_same_one() {
+    let store = Store::in_memory().unwrap();
+    let written: Result<()> = store.write(|tx| {
+        (1..=2).try_for_each(|n| tx.put_memo(&memo(n)))?;
+        tx.restore_memo(&memo(1))
+    });
+    written.unwrap();
+    let tx = store.read().unwrap();
+    assert_eq!(tx.memos_of(memo(1).author).unwrap(), [memo(1)]);
+    assert_eq!(tx.replaced_memos_of(memo(1).author).unwrap(), [memo(2)]);
+    assert_eq!(tx.count_memos_of_book(memo(1).book).unwrap(), 1);
+}
+
+#[test]
+fn memos_are_counted_as_they_come_and_go() {
+    let store = Store::in_memory().unwrap();
+    let (author, book) = (memo(1).author, memo(1).book);
+    let other = |n| Memo { question: QuestionKey::parse("sound").unwrap(), ..memo(n) };
+    let counted = |expected: u32| {
+        let tx = store.read().unwrap();
+        assert_eq!(tx.count_memos_of_book(book).unwrap(), expected);
+        assert_eq!(tx.count_memos_of_member_in(author, book).unwrap(), expected);
+    };
+    for (change, expected) in [
+        (&(|tx: &mut WriteTx| tx.put_memo(&memo(1))) as &dyn Fn(&mut WriteTx) -> Result<()>, 1),
+        (&|tx| tx.put_memo(&memo(1)), 1),
+        (&|tx| tx.put_memo(&other(2)), 2),
+        (&|tx| tx.put_memo(&memo(3)), 2),
+        // History is not counted, however it ends.
+        (&|tx| tx.withdraw_memo(&memo(1), NOW), 2),
+        (&|tx| tx.remove_memo(&memo(1)), 2),
+        (&|tx| tx.withdraw_memo(&other(2), NOW), 1),
+        (&|tx| tx.remove_memo(&other(2)), 1),
+        (&|tx| tx.remove_memo(&memo(3)), 0),
+    ] {
+        store.write(change).unwrap();
+        counted(expected);
+    }
+}
+
+#[test]
+fn a_removed_memo_leaves_the_others() {
+    let store = Store::in_memory().unwrap();
+    let (author, book) = (memo(1).author, memo(1).book);
+    let written: Result<()> = store.write(|tx| {
+        (1..=3).try_for_each(|n| tx.put_memo(&memo(n)))?;
+        tx.remove_memo(&memo(1))
+    });
+    written.unwrap();
+    let tx = store.read().unwrap();
+    assert_eq!(tx.memos_of(author).unwrap(), [memo(3)]);
+    assert_eq!(tx.replaced_memos_of(author).unwrap(), [memo(2)]);
+
+    store.write(|tx| tx.remove_memo(&memo(3))).unwrap();
+    let tx = store.read().unwrap();
+    assert_eq!(tx.memos_of(author).unwrap(), []);
+    assert_eq!(tx.count_memos_of_book(book).unwrap(), 0);
+    assert_eq!(tx.memos_of_blob(BlobHash::of(&[3])).unwrap(), []);
+    assert_eq!(tx.all_memos().unwrap(), [memo(2)]);
+}
