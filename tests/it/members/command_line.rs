@@ -1,33 +1,16 @@
-//! `inkfold user`, offline and through a running server.
+//! `inkfold user`: what it does, says and refuses.
 
-use std::io::Write;
+mod offline;
+mod terminal;
+
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use super::{OLD, handwriting, operate};
-use crate::support::{Member, Running, TestServer, inkfold, inkfold_with_input, words};
-
-/// Changes what is there and puts it back, so that each verb finds what it needs.
-const VERBS: [&str; 14] = [
-    "list",
-    "show bo@example.org",
-    "sessions bo",
-    "sessions bo --end-all",
-    "promote Bo@Example.org",
-    "demote bo --yes",
-    "verify bo",
-    "reset-link bo",
-    "disable bo --yes",
-    "show BO",
-    "enable bo",
-    "list",
-    "add --email cy@example.org --username cy --name Cy --verified --password-stdin",
-    "delete bo --yes",
-];
+use crate::support::{TestServer, inkfold, inkfold_with_input, words};
 
 /// Runs `inkfold user` with these words.
 fn user(data: &Path, verb: &str) -> Output {
@@ -35,90 +18,11 @@ fn user(data: &Path, verb: &str) -> Output {
     inkfold_with_input(data, &args, "a-long-password\n")
 }
 
-/// Every JSON line of an answer, without what is different each time.
+/// Every JSON line of an answer.
 fn lines(output: &Output) -> Vec<Value> {
     assert!(output.status.success(), "{}", words(output));
     let text = String::from_utf8(output.stdout.clone()).unwrap();
-    text.lines().map(|line| redact(serde_json::from_str(line).unwrap())).collect()
-}
-
-fn redact(mut answer: Value) -> Value {
-    for (name, value) in answer.as_object_mut().unwrap() {
-        if matches!(name.as_str(), "uid" | "id" | "link" | "createdAt" | "usedAt" | "expiresAt") {
-            assert!(value.is_string(), "{name}");
-            *value = format!("[{name}]").into();
-        }
-    }
-    answer
-}
-
-/// The data of a stopped server: Ada runs it, Bo is signed in twice.
-async fn community() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for add in [
-        "add --email ada@example.org --username ada --name Ada --admin --verified --password-stdin",
-        "add --email bo@example.org --username bo --name Bo --password-stdin",
-    ] {
-        assert!(user(folder.path(), add).status.success());
-    }
-    let running = Running::start(serving(folder.path()));
-    for _ in 0..2 {
-        let signed_in = Member::at(&running.url).sign_in("bo@example.org", "a-long-password").await;
-        assert_eq!(signed_in.status, 200);
-    }
-    folder
-}
-
-fn serving(data: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_inkfold"));
-    command.arg("--data-dir").arg(data);
-    command
-}
-
-/// What every verb answers there, and that it said which way it went, once.
-fn all_verbs(data: &Path, way: &str) -> Vec<(&'static str, Vec<Value>)> {
-    let answer = |verb| {
-        let output = user(data, &format!("{verb} --json"));
-        assert_eq!(words(&output), format!("data {}, {way}\n", data.display()), "{verb}");
-        (verb, lines(&output))
-    };
-    VERBS.map(answer).to_vec()
-}
-
-#[tokio::test]
-async fn every_verb_answers_the_same_offline_and_through_a_server() {
-    let (offline, served) = (community().await, tempfile::tempdir().unwrap());
-    std::fs::copy(offline.path().join("inkfold.redb"), served.path().join("inkfold.redb")).unwrap();
-    let answers = all_verbs(offline.path(), "offline");
-    let running = Running::start(serving(served.path()));
-    assert_eq!(all_verbs(served.path(), "by the running server"), answers);
-    drop(running);
-
-    let bo = |admin, verified, disabled| {
-        json!({
-            "uid": "[uid]", "email": "bo@example.org", "username": "bo", "name": "Bo", "admin": admin,
-            "verified": verified, "disabled": disabled, "createdAt": "[createdAt]", "memos": 0,
-            "suspendedUntil": null,
-        })
-    };
-    let session = json!({ "id": "[id]", "createdAt": "[createdAt]", "usedAt": "[usedAt]" });
-    let link = json!({ "uid": "[uid]", "link": "[link]", "expiresAt": "[expiresAt]" });
-    let answer = |place: usize| answers[place].1.as_slice();
-    assert_eq!(answer(0)[0], bo(false, false, false));
-    assert_eq!(
-        (answer(1)[0]["sessions"].clone(), answer(9)[0]["sessions"].clone()),
-        (2.into(), 0.into())
-    );
-    assert_eq!(answer(2), [session.clone(), session]);
-    assert_eq!(answer(3), [json!({ "uid": "[uid]", "ended": 2 })]);
-    assert_eq!(answer(4), [bo(true, false, false)]);
-    assert_eq!(answer(5), [bo(false, false, false)]);
-    assert_eq!(answer(6), [bo(false, true, false)]);
-    assert_eq!(answer(7), [link]);
-    assert_eq!(answer(8), [bo(false, true, true)]);
-    assert_eq!(answer(10), [bo(false, true, false)]);
-    assert_eq!(answer(13), [bo(false, true, false)]);
-    assert!(!user(offline.path(), "show bo").status.success());
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[tokio::test]
@@ -279,42 +183,4 @@ async fn without_a_terminal_nobody_is_cut_off_without_a_yes() {
     }
     let listed = lines(&user(&server.app.config().data_dir, "list --json"));
     assert_eq!((&listed[0]["disabled"], &listed[2]["admin"]), (&json!(false), &json!(true)));
-}
-
-/// Runs a command on a terminal of its own; `None` where the tool for that is not installed.
-fn on_a_terminal(data: &Path, command: &str, typed: &str) -> Option<String> {
-    let inkfold = env!("CARGO_BIN_EXE_inkfold");
-    let command = format!("{inkfold} --data-dir {} {command}", data.display());
-    let script = Command::new("script")
-        .args(["-qec", &command, "/dev/null"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    let Ok(mut script) = script else {
-        println!("SKIPPED: `script`, which makes terminals, is not installed");
-        return None;
-    };
-    script.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
-    let output = script.wait_with_output().unwrap();
-    Some(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-#[tokio::test]
-async fn on_a_terminal_one_is_asked_first_and_links_are_shown_as_codes() {
-    let server = club().await;
-    let data = &server.app.config().data_dir;
-    let Some(link) = on_a_terminal(data, "user reset-link bo", "") else { return };
-    assert!(link.contains("reset-password?token=") && link.contains("▀▀▀▀"), "{link}");
-    let json = on_a_terminal(data, "user reset-link bo --json", "").unwrap();
-    assert!(json.contains("reset-password?token=") && !json.contains("▀▀▀▀"), "{json}");
-
-    let kept = on_a_terminal(data, "user disable bo", "n\n").unwrap();
-    assert!(kept.contains("Sign bo (bo, bo@example.org) out everywhere"), "{kept}");
-    assert!(kept.contains("error: nothing was done"), "{kept}");
-    let done = on_a_terminal(data, "user disable bo", "y\n").unwrap();
-    assert!(done.contains("bo@example.org is disabled"), "{done}");
-
-    let fresh = tempfile::tempdir().unwrap();
-    let init = on_a_terminal(fresh.path(), "init", "").unwrap();
-    assert!(init.contains("/signup?setup=") && init.contains("▀▀▀▀"), "{init}");
 }
