@@ -24,6 +24,7 @@ use crate::services::backups::{BackingUp, restoring};
 use crate::services::blanks::Blanks;
 use crate::services::books::Shelf;
 use crate::services::doctor::echo::Echoes;
+use crate::services::download::Turns;
 use crate::services::editions::{Compiling, OwnBooks};
 use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
@@ -57,6 +58,7 @@ pub struct App {
     pub blanks: Blanks,
     pub exports: Exports,
     pub own_books: OwnBooks,
+    pub turns: Turns,
     pub shelf: Shelf,
     pub known_actors: KnownActors,
     pub threads: KnownThreads,
@@ -104,6 +106,7 @@ impl App {
             blanks: Blanks::default(),
             exports: Exports::default(),
             own_books: OwnBooks::default(),
+            turns: Turns::default(),
             shelf: Shelf::default(),
             known_actors: sessions::known_actors(),
             threads: posts::known_threads(),

@@ -4,6 +4,7 @@
 //! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept. Whoever
 //! puts one holds the folder until that commit, so that nobody removes it in between.
 
+mod aged;
 mod draft;
 mod rights;
 mod still;
@@ -11,7 +12,7 @@ mod still;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use parking_lot::RwLock;
 
@@ -21,6 +22,9 @@ pub use draft::Draft;
 pub use rights::{Alone, Hold};
 use still::Copied;
 pub use still::Still;
+
+/// What is being written, beside the folders of files.
+const TMP: &str = "tmp";
 
 /// A folder of content-addressed files.
 pub struct Blobs {
@@ -33,7 +37,7 @@ pub struct Blobs {
 impl Blobs {
     /// Opens the folder, or makes it.
     pub fn open(root: &Path) -> io::Result<Self> {
-        fs::create_dir_all(root.join("tmp"))?;
+        fs::create_dir_all(root.join(TMP))?;
         Ok(Self {
             root: root.to_owned(),
             on_their_way: RwLock::default(),
@@ -43,9 +47,7 @@ impl Blobs {
 
     /// Whether the folder has ever had a file.
     pub fn are_in(root: &Path) -> bool {
-        // Beside the folders of files lies one for what is being written.
-        fs::read_dir(root)
-            .is_ok_and(|folders| folders.flatten().any(|one| one.file_name() != "tmp"))
+        fs::read_dir(root).is_ok_and(|folders| folders.flatten().any(|one| one.file_name() != TMP))
     }
 
     /// Waits while somebody removes files, which is short. Whoever holds the folder already must not ask again.
@@ -75,7 +77,7 @@ impl Blobs {
     fn aside(&self) -> io::Result<PathBuf> {
         let mut name = [0; 16];
         getrandom::fill(&mut name).map_err(io::Error::other)?;
-        Ok(self.root.join("tmp").join(format!("{:032x}", u128::from_be_bytes(name))))
+        Ok(self.root.join(TMP).join(format!("{:032x}", u128::from_be_bytes(name))))
     }
 
     fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
@@ -121,6 +123,15 @@ impl Blobs {
         }
     }
 
+    /// How large the file is; nothing, when there is none.
+    pub fn bytes(&self, hash: BlobHash) -> io::Result<u64> {
+        match fs::metadata(self.path(hash)) {
+            Ok(file) => Ok(file.len()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Where the file lies, for a reader on the same machine.
     pub fn path(&self, hash: BlobHash) -> PathBuf {
         self.folder(hash).join(hash.to_string())
@@ -129,27 +140,6 @@ impl Blobs {
     /// By the first letters of the name, so that no folder grows too long.
     fn folder(&self, hash: BlobHash) -> PathBuf {
         self.root.join(&hash.to_string()[..2])
-    }
-
-    /// Removes files that are older than `age` and not `wanted`, and what interrupted writes left. Answers how many.
-    pub fn sweep(&self, age: Duration, wanted: impl Fn(BlobHash) -> bool) -> io::Result<usize> {
-        let mut removed = 0;
-        for folder in fs::read_dir(&self.root)? {
-            let folder = folder?.path();
-            if !folder.is_dir() {
-                continue;
-            }
-            for file in fs::read_dir(&folder)? {
-                let file = file?;
-                let old = file.metadata()?.modified()?.elapsed().unwrap_or_default() >= age;
-                let named = file.file_name().to_str().and_then(|name| name.parse().ok());
-                if old && !named.is_some_and(&wanted) && !self.copied.is_now() {
-                    fs::remove_file(file.path())?;
-                    removed += 1;
-                }
-            }
-        }
-        Ok(removed)
     }
 }
 
@@ -161,20 +151,6 @@ fn now() -> SystemTime {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_sweep_keeps_what_is_wanted_and_what_is_young() {
-        let folder = tempfile::tempdir().unwrap();
-        let blobs = Blobs::open(folder.path()).unwrap();
-        let hold = blobs.hold();
-        let (kept, orphan) = (hold.put(b"kept").unwrap(), hold.put(b"orphan").unwrap());
-        fs::File::create(folder.path().join("tmp/half")).unwrap();
-
-        assert_eq!(blobs.sweep(Duration::from_hours(1), |_| false).unwrap(), 0);
-        assert_eq!(blobs.sweep(Duration::ZERO, |hash| hash == kept).unwrap(), 2);
-        assert_eq!(blobs.get(kept).unwrap().as_deref(), Some(&b"kept"[..]));
-        assert_eq!(blobs.get(orphan).unwrap(), None);
-    }
 
     #[test]
     fn the_same_bytes_are_one_file() {

@@ -98,7 +98,7 @@ pub struct Limits {
     pub per_address: NonZeroU32,
     /// How many times a minute a member may search; all visitors from one address together, five times as often.
     pub searches_per_minute: NonZeroU32,
-    /// Room for the pictures of each member's posts, in MiB.
+    /// Room for the pictures of each member's posts, in MiB; those of their entries have as much again.
     pub pictures_mib: u32,
     /// With less free space than this on the disk, in MiB, nothing is taken any more.
     pub free_space_mib: u32,

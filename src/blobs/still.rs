@@ -10,10 +10,6 @@ use crate::domain::blob::BlobHash;
 pub(super) struct Copied(Mutex<Option<Vec<BlobHash>>>);
 
 impl Copied {
-    pub(super) fn is_now(&self) -> bool {
-        self.0.lock().is_some()
-    }
-
     /// Whether the file is to be removed later, and not now.
     pub(super) fn is_left_for_later(&self, blob: BlobHash) -> bool {
         self.0.lock().as_mut().map(|later| later.push(blob)).is_some()
@@ -66,7 +62,6 @@ mod tests {
         let still = blobs.stand_still().unwrap();
         assert!(blobs.stand_still().is_none());
         blobs.alone().remove(ink).unwrap();
-        assert_eq!(blobs.sweep(std::time::Duration::ZERO, |_| false).unwrap(), 0);
         assert!(blobs.get(ink).unwrap().is_some());
 
         assert_eq!(still.end(), [ink]);

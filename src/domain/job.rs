@@ -37,17 +37,16 @@ pub enum Job {
 }
 
 impl Job {
-    fn max_attempts(&self) -> u32 {
+    /// After how many attempts it is given up; never, if nothing but itself would bring it back.
+    fn max_attempts(&self) -> Option<u32> {
         match self {
-            Self::SendMail(_) => MAX_MAIL_ATTEMPTS,
+            Self::SendMail(_) => Some(MAX_MAIL_ATTEMPTS),
             Self::PublishWhenDue(_)
             | Self::Publish(..)
-            | Self::Sweep
             | Self::OfferReset(_)
-            | Self::OpenGameDay
             | Self::ForgetPost(_)
-            | Self::ForgetComment(_)
-            | Self::BackUp => MAX_ATTEMPTS,
+            | Self::ForgetComment(_) => Some(MAX_ATTEMPTS),
+            Self::Sweep | Self::OpenGameDay | Self::BackUp => None,
         }
     }
 }
@@ -78,7 +77,7 @@ impl QueuedJob {
     pub fn after_failure(mut self, now: Time, reason: String) -> Retry {
         self.attempts += 1;
         self.last_error = Some(reason);
-        if self.attempts >= self.job.max_attempts() {
+        if self.job.max_attempts().is_some_and(|most| self.attempts >= most) {
             self.due = now;
             return Retry::Never(self);
         }
@@ -124,9 +123,21 @@ mod tests {
 
     #[test]
     fn pauses_grow_and_end() {
-        let (pauses, given_up) = pauses_of(Job::Sweep);
+        let (pauses, given_up) = pauses_of(Job::OfferReset(None));
         assert_eq!(given_up.attempts, MAX_ATTEMPTS);
         assert_eq!(pauses, [10, 20, 40, 80, 160, 320, 640, 1280, 2560]);
+    }
+
+    #[test]
+    fn what_is_done_every_day_is_never_given_up() {
+        let mut job = queued(Job::Sweep);
+        for _ in 0..100 {
+            let Retry::Later(later) = job.after_failure(NOW, "refused".into()) else {
+                panic!("it is given up");
+            };
+            job = later;
+        }
+        assert_eq!(job.due, NOW + LONGEST_PAUSE);
     }
 
     #[test]
@@ -138,7 +149,8 @@ mod tests {
 
     #[test]
     fn what_fails_for_good_is_not_tried_again() {
-        let given_up = queued(Job::Sweep).after_final_failure(NOW, "no such user".into());
+        let given_up =
+            queued(Job::OfferReset(None)).after_final_failure(NOW, "no such user".into());
         let Retry::Never(job) = given_up else { panic!("it is tried again") };
         assert_eq!((job.attempts, job.last_error.as_deref()), (1, Some("no such user")));
     }

@@ -82,7 +82,21 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self> {
         match axum::Json::from_request(request, state).await {
             Ok(axum::Json(body)) => Ok(Self(body)),
-            Err(rejection) => Err(refuse_json(&rejection)),
+            Err(rejection) => Err(refuse_json(&rejection, 1)),
+        }
+    }
+}
+
+/// JSON that may be as large as an upload.
+pub(super) struct LargeJson<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for LargeJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        match axum::Json::from_request(request, app).await {
+            Ok(axum::Json(body)) => Ok(Self(body)),
+            Err(rejection) => Err(refuse_json(&rejection, app.config().max_upload_mib)),
         }
     }
 }
@@ -112,21 +126,21 @@ fn refuse_shape(why: &str) -> ApiError {
     ApiError::request(StatusCode::UNPROCESSABLE_ENTITY, "invalid", words)
 }
 
-fn refuse_json(rejection: &JsonRejection) -> ApiError {
+fn refuse_json(rejection: &JsonRejection, limit_mib: u32) -> ApiError {
     match rejection {
         JsonRejection::MissingJsonContentType(_) => ApiError::request(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "unsupported",
             "This call takes JSON.",
         ),
-        JsonRejection::BytesRejection(rejection) => refuse_bytes(rejection),
+        JsonRejection::BytesRejection(rejection) => refuse_bytes(rejection, limit_mib),
         _ => refuse_shape(&rejection.body_text()),
     }
 }
 
-fn refuse_bytes(rejection: &BytesRejection) -> ApiError {
+fn refuse_bytes(rejection: &BytesRejection, limit_mib: u32) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large("This is too large. At most 1 MiB can be sent.");
+        return too_large(&format!("This is too large. At most {limit_mib} MiB can be sent."));
     }
     ApiError::request(StatusCode::BAD_REQUEST, "broken", "The request did not arrive whole.")
 }

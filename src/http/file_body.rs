@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use http_body::{Frame, SizeHint};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::services::download::Download;
+use crate::services::download::{Download, Turn};
 
 use super::forms::attachment;
 
@@ -41,18 +41,20 @@ pub(super) fn attached(
         (header::CONTENT_DISPOSITION, attachment(&made.name, extension)),
         (header::CACHE_CONTROL, kept.to_owned()),
     ];
-    (headers, Body::new(FileBody::new(made.file, made.bytes)))
+    (headers, Body::new(FileBody::of(made)))
 }
 
 struct FileBody {
     left: u64,
     reading: JoinHandle<io::Result<(File, Bytes)>>,
+    /// Kept as long as the file.
+    turn: Option<Turn>,
 }
 
 impl FileBody {
-    /// So many bytes of the file, from where it stands.
-    fn new(file: File, bytes: u64) -> Self {
-        Self { left: bytes, reading: read(file, bytes) }
+    /// All bytes of the file, from where it stands.
+    fn of(Download { file, bytes, turn, .. }: Download) -> Self {
+        Self { left: bytes, reading: read(file, bytes), turn }
     }
 }
 
@@ -81,6 +83,8 @@ impl HttpBody for FileBody {
                 self.left -= piece.len() as u64;
                 if self.left > 0 {
                     self.reading = read(file, self.left);
+                } else {
+                    self.turn = None;
                 }
                 Poll::Ready(Some(Ok(Frame::data(piece))))
             }

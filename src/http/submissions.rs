@@ -15,7 +15,7 @@ use crate::services::memos::{self, HandEntry};
 use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, Caller, Here, Json, LargeJson, blocking};
 use super::prize::plays::session_token;
 use super::view::MemoView;
 
@@ -69,17 +69,20 @@ pub(super) struct Submitted {
 /// upload by the same name as /process-pdf was given.
 #[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos", params(("session-token" = Option<String>, Header)), request_body = HandwritingSubmission, responses(
     (status = 201, body = Submitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody),
+    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn publish_handwriting(
     State(app): AppState,
-    Caller(actor): Caller,
+    // Asked before the body is read: a stranger's 32 MiB need not be waited for.
+    Here(present): Here,
     headers: HeaderMap,
-    Json(submission): Json<HandwritingSubmission>,
+    LargeJson(submission): LargeJson<HandwritingSubmission>,
 ) -> Result<(StatusCode, Json<Submitted>)> {
     let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
-    let (entries, session) = (entries(submission.data)?, session_token(&headers)?);
+    let session = session_token(&headers)?;
     let publish = move |app: &App| {
-        memos::publish_handwriting(app, &actor, uid, bid, &entries, session.as_ref())
+        let entries = entries(submission.data)?;
+        memos::publish_handwriting(app, &present.actor, uid, bid, &entries, session.as_ref())
     };
     let memos = blocking(&app, publish).await?;
     let memos = MemoView::all(&app.config(), memos);

@@ -49,6 +49,7 @@ pub use check::Check;
 pub use full_page::FullPage;
 pub use page::{BoxReading, PageReading};
 pub use peg_picture::peg_words;
+pub use picture::opaque;
 pub use posted::{Posted, Thumbnail};
 pub use read::{Reader, Reading};
 pub use refusal::Refusal;

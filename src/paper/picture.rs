@@ -89,7 +89,7 @@ pub(super) fn decode_in_colour(file: &[u8]) -> Result<RgbImage, Refusal> {
 }
 
 /// The colours of a picture; what is transparent shows white paper.
-pub(super) fn opaque(picture: DynamicImage) -> RgbImage {
+pub fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
     }

@@ -1,11 +1,15 @@
 //! Files on their way to somebody.
 
+mod turn;
+
 use std::fs::File;
 use std::io::{Seek, SeekFrom};
 
 use crate::app::App;
 use crate::domain::blob::BlobHash;
 use crate::error::{Error, Result};
+
+pub use turn::{Turn, Turns};
 
 /// A file that is sent as it is read, so that its size does not matter.
 pub struct Download {
@@ -14,6 +18,8 @@ pub struct Download {
     /// At its beginning.
     pub file: File,
     pub bytes: u64,
+    /// Of a file that was made for one member: to be kept until it has left.
+    pub turn: Option<Turn>,
 }
 
 impl Download {
@@ -21,13 +27,13 @@ impl Download {
     pub(super) fn of_written(name: String, mut file: File) -> Result<Self> {
         let bytes = file.stream_position()?;
         file.seek(SeekFrom::Start(0))?;
-        Ok(Self { name, file, bytes })
+        Ok(Self { name, file, bytes, turn: None })
     }
 
     /// A file of the store. It can be read to its end even if it is removed meanwhile.
     pub(super) fn of_blob(app: &App, name: String, blob: BlobHash) -> Result<Self> {
         let file = app.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))?;
         let bytes = file.metadata()?.len();
-        Ok(Self { name, file, bytes })
+        Ok(Self { name, file, bytes, turn: None })
     }
 }

@@ -21,6 +21,7 @@ use crate::domain::audit::Deed;
 use crate::domain::book::Book;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId};
+use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
@@ -76,6 +77,14 @@ fn make(app: &App, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<Strin
     let compiled = typeset(app, id)?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(app, compiled, by)?, notices))
+}
+
+/// Has it looked whether the next edition is due, when the queue comes to that.
+pub(in crate::services) fn look_whether_due(app: &App, tx: &mut WriteTx, id: BookId) -> Result<()> {
+    let look = Job::PublishWhenDue(id);
+    let waiting = tx.queued_jobs()?.iter().filter(|queued| queued.job == look).count();
+    // One may be at it just now, and not see what comes with this change; a second one will.
+    if waiting < 2 { app.enqueue(tx, look) } else { Ok(()) }
 }
 
 /// Publishes the next edition when it has the memos that it waits for. Those that stood in an edition before are not new,

@@ -3,6 +3,7 @@
 //! Each noun adds its part in a file of its own and a line in [`PARTS`]. Never more than one picture is in memory.
 
 mod account;
+mod left;
 mod memos;
 mod posts;
 mod prize;
@@ -26,6 +27,9 @@ use crate::store::Read;
 use crate::worker::Turnstile;
 
 use super::download::Download;
+use super::room;
+
+pub use left::{new_file, remove_left};
 
 /// Making an archive keeps the disk busy, and a small machine has one.
 const SLOTS: usize = 1;
@@ -78,10 +82,14 @@ impl Entry {
 /// Makes the archive of `owner` in a file that is gone when it is closed.
 pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> {
     let account = find(app, actor, owner)?;
+    let turn = app.turns.begin(owner)?;
+    room::for_more(app)?;
     let scratch = BufWriter::new(app.blobs.scratch()?);
     let written = app.exports.0.pass(|| write_account(app, &account, scratch))??;
     let name = format!("{}-{}", app.config().community, account.username.as_str());
-    Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)
+    let made =
+        Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)?;
+    Ok(Download { turn: Some(turn), ..made })
 }
 
 /// Writes the archive of `owner`, who may be somebody else than the admin who asks.

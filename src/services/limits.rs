@@ -45,6 +45,7 @@ pub struct Limits {
     mails: Limit<AccountId>,
     usernames: Limit<AccountId>,
     posts: Limit<AccountId>,
+    memos: Limit<AccountId>,
     comments: Limit<AccountId>,
     likes: Limit<AccountId>,
     changes: Limit<AccountId>,
@@ -74,6 +75,8 @@ impl Limits {
             mails: Limit::each(10, minute * 6, clock),
             usernames: Limit::each(10, minute * 6, clock),
             posts: Limit::each(30, minute * 2, clock),
+            // A form or a whole book of prompts at once is nothing unusual.
+            memos: Limit::each(600, minute / 60, clock),
             comments: Limit::each(20, minute / 6, clock),
             likes: Limit::each(60, minute / 60, clock),
             changes: Limit::each(60, minute / 60, clock),
@@ -142,6 +145,11 @@ impl Limits {
         self.posts.check(&account)
     }
 
+    /// A member submits answers to prompts.
+    pub(super) fn submit(&self, account: AccountId) -> Result<()> {
+        self.memos.check(&account)
+    }
+
     /// A member comments on a post.
     pub(super) fn comment(&self, account: AccountId) -> Result<()> {
         self.comments.check(&account)
@@ -167,7 +175,7 @@ impl Limits {
         self.reports.check(&account)
     }
 
-    /// A member likes a post, or no longer does.
+    /// A member likes a post or loves a memo, or no longer does.
     pub(super) fn like(&self, account: AccountId) -> Result<()> {
         self.likes.check(&account)
     }

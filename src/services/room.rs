@@ -1,13 +1,20 @@
 //! Room for what members send: on the disk, and in each member's share of it.
 
+use std::collections::HashSet;
+
 use crate::app::App;
 use crate::disk::Disk;
+use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
 use crate::error::{Error, Result};
 use crate::store::Read;
 
 const SHARE_USED_UP: Error = Error::NoRoom(
     "Your pictures take all the room that a member has here. Delete some posts: ten minutes later their room is free.",
+);
+
+const ENTRIES_USED_UP: Error = Error::NoRoom(
+    "Your entries take all the room that a member has here. Tell whoever runs this site; what you have submitted stays.",
 );
 
 /// What there is on the disk, in bytes.
@@ -45,6 +52,17 @@ pub(super) fn for_picture(
 ) -> Result<()> {
     let all = tx.picture_bytes_of(member)?.saturating_add(bytes);
     if all > mebibytes(app.config().limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
+}
+
+/// Whether a member may submit more pictures: those of their entries, present and earlier ones, have a share of their own.
+pub(super) fn for_entries(app: &App, tx: &(dyn Read + '_), member: AccountId) -> Result<()> {
+    let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
+    let blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
+    let mut all = 0;
+    for blob in blobs {
+        all += app.blobs.bytes(blob)?;
+    }
+    if all > mebibytes(app.config().limits.pictures_mib) { Err(ENTRIES_USED_UP) } else { Ok(()) }
 }
 
 fn mebibytes(number: u32) -> u64 {

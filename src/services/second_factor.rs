@@ -81,6 +81,7 @@ pub fn confirm(app: &App, present: &Present, code: &str) -> Result<Vec<String>> 
 /// New recovery codes in place of all older ones.
 pub fn renew_recovery_codes(app: &App, present: &Present, code: &str) -> Result<Vec<String>> {
     let random = random_codes(app)?;
+    app.limits.give_password(policy::member(&present.actor)?)?;
     app.write(|tx| {
         let (account, mut factor) = proven(app, tx, present, code)?;
         let codes = factor.renew_recovery_codes(random);
@@ -91,6 +92,7 @@ pub fn renew_recovery_codes(app: &App, present: &Present, code: &str) -> Result<
 
 /// Switches the second step off.
 pub fn remove(app: &App, present: &Present, code: &str) -> Result<()> {
+    app.limits.give_password(policy::member(&present.actor)?)?;
     app.write(|tx| {
         let (account, _) = proven(app, tx, present, code)?;
         Ok(tx.remove_second_factor(account)?)

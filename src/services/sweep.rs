@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::domain::blob::BlobHash;
 use crate::domain::job::Job;
 use crate::error::Result;
-use crate::services::{files, outbox};
+use crate::services::{export, files, outbox};
 
 /// Younger files may belong to a transaction that is about to be committed.
 const GRACE: Duration = Duration::from_hours(24);
@@ -29,15 +29,11 @@ pub(crate) fn schedule(app: &App) -> Result<()> {
     })
 }
 
-/// Removes what nothing needs, and queues the next sweep.
+/// Removes what nothing needs, and queues the next sweep. A folder that cannot be looked at keeps none of the others unswept.
 pub(crate) fn run(app: &App) -> Result<()> {
-    let removed = remove_orphans(app, GRACE)?;
-    if let Err(error) = outbox::remove_strays(app) {
-        tracing::warn!(
-            error = &error as &dyn std::error::Error,
-            "the folder of mails could not be looked at"
-        );
-    }
+    let removed = told(remove_orphans(app, GRACE), "files").unwrap_or_default();
+    told(outbox::remove_strays(app), "mails");
+    told(export::remove_left(app, GRACE), "archives");
     tracing::info!(removed, "swept");
     app.write(|tx| {
         tx.remove_expired(app.clock.now())?;
@@ -48,10 +44,23 @@ pub(crate) fn run(app: &App) -> Result<()> {
     })
 }
 
+/// Logs that a folder could not be swept.
+fn told<T>(outcome: Result<T>, folder: &str) -> Option<T> {
+    outcome
+        .inspect_err(|error| {
+            let error = error as &dyn std::error::Error;
+            tracing::warn!(error, "the folder of {folder} could not be swept");
+        })
+        .ok()
+}
+
 /// Removes files that are older than `grace` and that nothing names; answers how many.
 pub fn remove_orphans(app: &App, grace: Duration) -> Result<usize> {
+    let mut orphans = app.blobs.older_than(grace)?;
     let wanted = files::all(&*app.read()?)?;
-    Ok(app.blobs.sweep(grace, |blob| wanted.contains(&blob))?)
+    orphans.retain(|blob| !wanted.contains(blob));
+    remove_unneeded(app, &orphans)?;
+    Ok(orphans.len() + app.blobs.remove_halves(grace)?)
 }
 
 /// Removes those of the files that nothing names any more, at once. Some disks are slow at it, and others want to put theirs

@@ -1,6 +1,7 @@
 //! Taking everything of one's own along.
 
 use std::io::{Cursor, Read};
+use std::time::Duration;
 
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
@@ -206,9 +207,47 @@ async fn making_an_archive_leaves_nothing_behind() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let before = server.files();
-    let all = tokio::join!(mara.get(EXPORT), mara.get(EXPORT), mara.get(EXPORT));
-    assert_eq!((all.0.status, all.1.status, all.2.status), (200, 200, 200));
+    let (one, other) = tokio::join!(mara.get(EXPORT), mara.get(EXPORT));
+    assert!([&one, &other].iter().all(|reply| [200, 429].contains(&reply.status)), "{one} {other}");
+    assert_eq!(mara.get(EXPORT).await.status, 200);
     assert_eq!(server.files(), before);
+}
+
+#[tokio::test]
+async fn a_member_has_one_archive_on_its_way_at_a_time() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let [mara, ana] = [&mara, &ana].map(|member| member.uid.parse().unwrap());
+    let told = server.do_here(move |app| {
+        let take = |account| {
+            let actor = Actor::Member { account, verified: true, admin: false };
+            export::download(app, &actor, account).map_err(|error| error.to_string())
+        };
+        let first = take(mara).unwrap();
+        let told = take(mara).map(drop);
+        assert!(take(ana).is_ok());
+        drop(first);
+        assert!(take(mara).is_ok());
+        told
+    });
+    let words =
+        "A file that was made for you is on its way already. Please wait 30 seconds and try again.";
+    assert_eq!(told.await, Err(words.to_owned()));
+}
+
+#[tokio::test]
+async fn an_archive_that_nobody_took_away_goes_with_the_sweep() {
+    let server = TestServer::start().await;
+    let left = server.do_here(|app| {
+        let (path, _) = export::new_file(app).unwrap();
+        let neighbour = path.with_file_name("another.zip");
+        std::fs::File::create(&neighbour).unwrap();
+        export::remove_left(app, Duration::from_hours(24)).unwrap();
+        assert!(path.exists(), "somebody may still take it away");
+        export::remove_left(app, Duration::ZERO).unwrap();
+        (path.exists(), neighbour.exists())
+    });
+    assert_eq!(left.await, (false, true));
 }
 
 #[tokio::test]

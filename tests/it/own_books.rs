@@ -95,19 +95,21 @@ async fn many_at_once_are_served_or_told_to_wait() {
     let path = format!("/api/book/{book}/mine.pdf");
     let mut asking = tokio::task::JoinSet::new();
     let mut members = Vec::new();
-    for name in ["mara", "ana", "leo", "noa", "ada", "bo"] {
-        let member = server.member(name).await;
+    for number in 0..12 {
+        let member = server.member(&format!("member{number}")).await;
         type_in(&member, &book, "q1", "It rained.").await;
         members.push(member);
     }
     for member in &members {
-        for _ in 0..4 {
+        for _ in 0..2 {
             asking.spawn(Reply::of(member.request(reqwest::Method::GET, &path)));
         }
     }
     let replies = asking.join_all().await;
     let busy = replies.iter().filter(|reply| reply.status == 503).count();
-    assert!(replies.iter().all(|reply| reply.status == 200 || reply.refusal().1 == "busy"));
+    // Each member has one made at a time, and the line is shorter than they are many.
+    let is_told = |reply: &Reply| ["busy", "slow-down"].contains(&&*reply.refusal().1);
+    assert!(replies.iter().all(|reply| reply.status == 200 || is_told(reply)));
     assert!((1..=15).contains(&busy), "{busy}");
     assert_eq!(own_book(&members[0], &book).await.status, 200);
 }

@@ -159,3 +159,24 @@ async fn the_operator_helps_whoever_lost_the_phone_and_the_codes() {
     assert_eq!(remove(mara.uid.clone()).await, Ok(()));
     assert_eq!(sign_in(&server, None).await.status, 200);
 }
+
+#[tokio::test]
+async fn codes_cannot_be_guessed_one_after_the_other_to_switch_it_off() {
+    let server = TestServer::start().await;
+    for way in ["remove", "renew"] {
+        let member = server.member(way).await;
+        let (authenticator, _) = switch_on(&server, &member).await;
+        let path = format!("{PATH}/{way}");
+        let guesses = (0..20).map(|guess| json!({ "code": format!("{guess:06}") }));
+        let mut last = 0;
+        for guess in guesses {
+            last = member.post(&path, guess).await.status;
+        }
+        assert_eq!(last, 429, "{way}");
+        let right = json!({ "code": authenticator.code(&server) });
+        assert_eq!(member.post(&path, right).await.status, 429, "{way}");
+        server.clock.advance(60);
+        let right = json!({ "code": authenticator.code(&server) });
+        assert!([200, 204].contains(&member.post(&path, right).await.status), "{way}");
+    }
+}

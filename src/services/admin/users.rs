@@ -2,9 +2,7 @@
 
 mod view;
 
-use std::fs::{DirBuilder, File};
 use std::io::{BufWriter, Seek, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 
 use serde::{Deserialize, Serialize};
 
@@ -132,10 +130,7 @@ fn one(app: &App, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
 
 /// Writes the archive where only the server's user and root can read it; whoever asked takes it away from there.
 fn export(app: &App, actor: &Actor, id: AccountId) -> Result<Exported> {
-    let folder = app.config().data_dir.join("run");
-    DirBuilder::new().recursive(true).mode(0o750).create(&folder)?;
-    let path = folder.join(format!("export-{}.zip", app.secret()?.reveal()));
-    let file = File::options().write(true).create_new(true).mode(0o600).open(&path)?;
+    let (path, file) = export::new_file(app)?;
     let written = export::write(app, actor, id, BufWriter::new(file)).and_then(|mut file| {
         file.flush()?;
         Ok(file.stream_position()?)

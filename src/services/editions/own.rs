@@ -124,12 +124,14 @@ fn content(
 }
 
 fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
-    app.limits.bind(policy::member(actor)?)?;
+    let member = policy::member(actor)?;
+    let turn = app.turns.begin(member)?;
+    app.limits.bind(member)?;
     let printed = app.own_books.pass(|| print::pdf(app, content, app.blobs.scratch()?))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
         sessions::still(&*app.read()?, actor)?;
     }
     let (pdf, _) = printed?;
-    Download::of_written(name, pdf)
+    Ok(Download { turn: Some(turn), ..Download::of_written(name, pdf)? })
 }

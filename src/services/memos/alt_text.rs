@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::domain::alt_text::AltText;
 use crate::domain::id::MemoId;
 use crate::domain::memo::MemoKind;
-use crate::domain::policy::Actor;
+use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::sessions;
 
@@ -16,6 +16,7 @@ use super::{ShownMemo, show};
 /// They are read out and found at once. A published edition is not printed anew for them.
 pub fn describe(app: &App, actor: &Actor, id: MemoId, text: &str) -> Result<Option<ShownMemo>> {
     let alt = parse(text)?;
+    app.limits.change(policy::member(actor)?)?;
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let memo = own(&**tx, &actor, id)?;

@@ -2,19 +2,18 @@
 
 use std::io::Cursor;
 
-use image::{ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::app::App;
 use crate::domain::alt_text::AltText;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
-use crate::domain::policy::{self, Actor};
+use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
-use crate::paper::small_png;
+use crate::paper::{Refusal, opaque, small_png};
 use crate::services::prize::{self, Upload};
-use crate::services::room;
 use crate::store::WriteTx;
 
 use super::{Answer, ShownMemo, Submission, alt_text};
@@ -47,40 +46,37 @@ pub fn publish_handwriting(
     entries: &[HandEntry],
     session: Option<&Secret>,
 ) -> Result<Vec<ShownMemo>> {
-    // Asked before pictures are decoded.
-    policy::may_submit(actor, claimed)?;
-    room::for_more(app)?;
+    let known = parse_entries(entries)?;
+    let submission = Submission { actor, claimed, book };
+    submission.check(app, known.iter().map(|(question, _)| question))?;
+    let pictures =
+        || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
+    let pictures = app.readings.pass(pictures).map_err(|_| Refusal::Busy)??;
+
     let hold = app.blobs.hold();
     let mut answers = Vec::new();
-    for Parsed { question, png, alt } in parse_entries(entries)? {
+    for ((question, alt), png) in known.into_iter().zip(pictures) {
         let content = MemoContent::Hand { picture: hold.put(&png)? };
         answers.push(Answer { question, content, alt });
     }
     let upload = Upload { account: claimed, book, session: session.map(Secret::hash) };
     let admit = |tx: &mut WriteTx, changes| prize::admit_submission(app, tx, &upload, changes);
-    Submission { actor, claimed, book }.make_if(app, answers, admit)
+    submission.make_if(app, answers, admit)
 }
 
-/// An entry that can be taken.
-struct Parsed {
-    question: QuestionKey,
-    png: Vec<u8>,
-    alt: Option<AltText>,
-}
-
-fn parse_entries(entries: &[HandEntry]) -> Result<Vec<Parsed>> {
+/// Which question each entry answers, and its words; the pictures are not looked at yet.
+fn parse_entries(entries: &[HandEntry]) -> Result<Vec<(QuestionKey, Option<AltText>)>> {
     if entries.is_empty() {
         return Err(Error::invalid("data", "There is nothing to submit."));
     }
-    let mut parsed: Vec<Parsed> = Vec::new();
+    let mut parsed: Vec<(QuestionKey, Option<AltText>)> = Vec::new();
     for entry in entries {
         let question = QuestionKey::parse(&entry.question)
             .map_err(|words| Error::invalid("questions", words))?;
-        if parsed.iter().any(|known| known.question == question) {
+        if parsed.iter().any(|(known, _)| *known == question) {
             return Err(Error::invalid("questions", "A question is answered twice."));
         }
-        let (png, alt) = (clean_picture(&entry.png)?, alt_text::parse(&entry.alt)?);
-        parsed.push(Parsed { question, png, alt });
+        parsed.push((question, alt_text::parse(&entry.alt)?));
     }
     Ok(parsed)
 }
@@ -95,10 +91,11 @@ fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
     reader.limits(limits);
     let picture = reader.decode().map_err(refused)?;
-    let width = picture.width() as usize;
-    Ok(if picture.color().has_color() {
-        small_png::of_colours(width, picture.into_rgb8().as_chunks().0)
+    let (width, has_colour) = (picture.width() as usize, picture.color().has_color());
+    let picture = opaque(picture);
+    Ok(if has_colour {
+        small_png::of_colours(width, picture.as_chunks().0)
     } else {
-        small_png::of_shades(width, picture.into_luma8().as_raw())
+        small_png::of_shades(width, DynamicImage::from(picture).into_luma8().as_raw())
     })
 }

@@ -2,11 +2,10 @@
 
 use crate::app::App;
 use crate::domain::id::{AccountId, BookId, MemoId};
-use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, sessions};
+use crate::services::{books, editions, sessions};
 use crate::store::Read;
 
 use super::submission::asked;
@@ -37,19 +36,21 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 
 /// Makes an earlier answer the present one again, with its date and its loves; what stood in its place becomes history.
 pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
+    app.limits.change(policy::member(actor)?)?;
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let memo = own(&**tx, &actor, id)?;
         policy::may_submit(&actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
         tx.restore_memo(&memo)?;
-        app.enqueue(tx, Job::PublishWhenDue(memo.book))?;
+        editions::look_whether_due(app, tx, memo.book)?;
         Ok(show(&**tx, &actor, vec![memo])?.pop())
     })
 }
 
 /// Takes a present answer back. A published edition keeps it; the next one does not have it.
 pub fn withdraw(app: &App, actor: &Actor, id: MemoId) -> Result<()> {
+    app.limits.change(policy::member(actor)?)?;
     app.write(|tx| {
         let memo = own(&**tx, &sessions::still(&**tx, actor)?, id)?;
         let present = tx.memo_for(memo.author, memo.book, memo.content.kind(), &memo.question)?;

@@ -8,6 +8,7 @@ use crate::services::sessions;
 
 /// Loves a memo, or no longer does; answers how many do. Doing it twice changes nothing.
 pub fn love(app: &App, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
+    app.limits.like(policy::member(actor)?)?;
     app.write(|tx| {
         let member = policy::member(&sessions::still(&**tx, actor)?)?;
         if tx.memo(id)?.is_none() || !tx.is_published(id)? {

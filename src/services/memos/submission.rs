@@ -4,11 +4,10 @@ use crate::app::App;
 use crate::domain::alt_text::AltText;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, MemoId};
-use crate::domain::job::Job;
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, room, sessions};
+use crate::services::{books, editions, room, sessions};
 use crate::store::WriteTx;
 
 use super::{ShownMemo, show};
@@ -53,19 +52,26 @@ impl Submission<'_> {
             let put = answers.into_iter().map(put).collect::<Result<Vec<(Memo, bool)>>>()?;
             admit(tx, put.iter().any(|(_, changes)| *changes))?;
             let memos = put.into_iter().map(|(memo, _)| memo).collect();
-            app.enqueue(tx, Job::PublishWhenDue(self.book))?;
+            editions::look_whether_due(app, tx, self.book)?;
             Ok(memos)
         })?;
         show(&*app.read()?, self.actor, memos)
     }
 
-    /// Whether an answer to this question would be taken, for what costs time to look at.
-    pub(super) fn check(&self, app: &App, key: &QuestionKey) -> Result<()> {
+    /// Whether pictures as answers to these questions would be taken: looking at them costs time.
+    pub(super) fn check<'a>(
+        &self,
+        app: &App,
+        mut keys: impl Iterator<Item = &'a QuestionKey>,
+    ) -> Result<()> {
+        app.limits.submit(policy::may_submit(self.actor, self.claimed)?)?;
         room::for_more(app)?;
         let tx = app.read()?;
         policy::may_submit(&sessions::still(&*tx, self.actor)?, self.claimed)?;
+        room::for_entries(app, &*tx, self.claimed)?;
         books::find(&*tx, self.book)?;
-        asked(&tx.questions(self.book)?, key)
+        let questions = tx.questions(self.book)?;
+        keys.try_for_each(|key| asked(&questions, key))
     }
 
     /// The memo, and whether it is another than before.

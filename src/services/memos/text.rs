@@ -5,7 +5,7 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
 use crate::domain::memo_text::MemoText;
-use crate::domain::policy::Actor;
+use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 
 use super::{Answer, ShownMemo, Submission};
@@ -21,6 +21,7 @@ pub fn publish_text(
 ) -> Result<Option<ShownMemo>> {
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
+    app.limits.submit(policy::may_submit(actor, claimed)?)?;
     let answer = Answer { question: key, content: MemoContent::Text { post }, alt: None };
     Ok(Submission { actor, claimed, book }.make(app, vec![answer])?.pop())
 }

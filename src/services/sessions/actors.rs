@@ -39,7 +39,13 @@ pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
         return Ok(actor);
     }
     if now.since(session.used_at) >= SESSION_TOUCH {
-        touch(app, cookie.hash())?;
+        // Where nothing can be written, because the disk is full say, there is still much to read.
+        if let Err(error) = touch(app, cookie.hash()) {
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "it could not be noted that a session is used"
+            );
+        }
     } else {
         app.known_actors.put(writes, cookie.hash(), (actor, session.used_at));
     }

@@ -1,0 +1,46 @@
+//! Archives in files, for whoever asks by the command line and takes them away from there.
+
+use std::fs::{self, DirBuilder, File};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::app::App;
+use crate::error::Result;
+
+const BEGINNING: &str = "export-";
+
+/// A new file that only the server's user and root can read, and where it lies.
+pub fn new_file(app: &App) -> Result<(PathBuf, File)> {
+    let folder = folder(app);
+    DirBuilder::new().recursive(true).mode(0o750).create(&folder)?;
+    let path = folder.join(format!("{BEGINNING}{}.zip", app.secret()?.reveal()));
+    let file = File::options().write(true).create_new(true).mode(0o600).open(&path)?;
+    Ok((path, file))
+}
+
+/// Removes archives older than `age` that nobody has taken away: whoever asked was interrupted.
+pub fn remove_left(app: &App, age: Duration) -> Result<()> {
+    let folder = folder(app);
+    if !folder.exists() {
+        return Ok(());
+    }
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        if is_archive(&file.path())
+            && file.metadata()?.modified()?.elapsed().unwrap_or_default() >= age
+        {
+            fs::remove_file(file.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn folder(app: &App) -> PathBuf {
+    app.config().data_dir.join("run")
+}
+
+fn is_archive(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(BEGINNING))
+}
