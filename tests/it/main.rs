@@ -63,6 +63,7 @@ mod serving;
 mod sessions;
 mod setup;
 mod sub_path;
+mod submissions;
 mod suggestions;
 mod support;
 mod tablets;
