@@ -17,7 +17,7 @@ const MOST_SIDE: u32 = 10_000;
 const MOST_PIXELS: u64 = 40_000_000;
 /// A form is not readable on less than half its own pixels.
 const LEAST_SIDE: u32 = 400;
-/// What unpacking may take: four bytes a pixel.
+/// What unpacking may take: four bytes a pixel, so that fewer pixels may have 16 bits a colour.
 const MOST_MEMORY: u64 = MOST_PIXELS * 4;
 
 /// Whether the file says that it is a PNG.
@@ -118,7 +118,8 @@ pub(super) fn open(file: &[u8]) -> Result<PngDecoder<Cursor<&[u8]>>, Refusal> {
     limits.max_alloc = Some(MOST_MEMORY);
     let decoder = PngDecoder::with_limits(Cursor::new(file), limits).map_err(|e| refusal_of(&e))?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    // The limit above is not for the picture itself.
+    if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
         return Err(Refusal::PictureTooLarge);
     }
     Ok(decoder)
@@ -172,4 +173,30 @@ fn shaded<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -
     });
     let small = colours.any.then(|| Small::of(width, pixels, rgb));
     Picture { luma, tint, small }
+}
+
+#[cfg(test)]
+mod tests {
+    use png::{BitDepth, ColorType, Encoder, chunk};
+
+    use super::*;
+
+    /// A small file that claims as many pixels as a picture may have.
+    fn claiming(depth: BitDepth) -> Vec<u8> {
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, 8_000, 5_000);
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(depth);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_chunk(chunk::IDAT, b"x\x01").unwrap();
+        drop(writer);
+        file
+    }
+
+    #[test]
+    fn what_would_take_too_much_memory_is_not_unpacked() {
+        assert!(open(&claiming(BitDepth::Eight)).is_ok());
+        let refusal = decode(&claiming(BitDepth::Sixteen)).unwrap_err();
+        assert_eq!(refusal, Refusal::PictureTooLarge);
+    }
 }

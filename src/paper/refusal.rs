@@ -58,7 +58,7 @@ pub enum Refusal {
     #[error("This picture is too small to read. Send the whole page, at least 700 pixels wide.")]
     PictureTooSmall,
     #[error(
-        "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all."
+        "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all, with 8 bits a colour."
     )]
     PictureTooLarge,
     /// The fault is ours: the child process did not start or broke.

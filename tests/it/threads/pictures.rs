@@ -73,7 +73,7 @@ async fn what_is_not_one_png_is_refused_in_words_and_nothing_is_kept() {
             form(claiming(50_000)),
             422,
             "picture-too-large",
-            "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all.",
+            "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all, with 8 bits a colour.",
         ),
         (
             "half of it",
