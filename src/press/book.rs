@@ -138,8 +138,9 @@ impl Book {
 
     /// All that is printed, with pictures by their names.
     fn words(&self) -> String {
-        let by_name =
-            |name: &str, _| Ok::<_, Infallible>(data::Placed { path: name.to_owned(), size: None });
+        let by_name = |name: &str, _| {
+            Ok::<_, Infallible>(Some(data::Placed { path: name.to_owned(), size: None }))
+        };
         let Ok(data) = data::of(self, &mut { by_name });
         data.to_string()
     }
@@ -153,7 +154,8 @@ pub struct Printed {
     pub notices: Vec<String>,
 }
 
-/// Writes the book as a PDF. Of pictures no more than one is in memory at a time.
+/// Writes the book as a PDF. Of pictures no more than one is in memory at a time; of PDFs there are as many as the order has room
+/// for, and the other full pages are printed from their pictures.
 ///
 /// # Errors
 /// When a picture cannot be had, `out` cannot be written, or the child fails. Neither an admin's templates nor a member's PDF that

@@ -1,6 +1,7 @@
 //! What the parent asks of the child, as bytes: the files one after the other, then a JSON header, then the header's length.
 //!
-//! The header comes last, so that a parent can write pictures one by one and keep none of them.
+//! The header comes last, so that a parent can put one file behind the other as it reads them. All of them are in its memory until
+//! the child has answered, so it must not put in more than it can spare.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -20,10 +20,10 @@ pub(super) struct Placed {
     pub(super) size: Option<(u32, u32)>,
 }
 
-/// `place` says where templates find a picture of that name.
+/// `place` says where templates find a picture of that name; `None` is for a PDF that is left out.
 pub(super) fn of<E>(
     book: &Book,
-    place: &mut impl FnMut(&str, File) -> Result<Placed, E>,
+    place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
 ) -> Result<Value, E> {
     let (width, height) = book.page_size.points();
     let mut ids = 0..;
@@ -50,7 +50,7 @@ fn chapter<E>(
     chapter: &Chapter,
     id: usize,
     ids: &mut std::ops::RangeFrom<u32>,
-    place: &mut impl FnMut(&str, File) -> Result<Placed, E>,
+    place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
 ) -> Result<Value, E> {
     let mut memos = Vec::with_capacity(chapter.memos.len());
     for (memo, id) in in_order(chapter).zip(ids) {
@@ -76,19 +76,18 @@ pub(crate) fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Memo> {
 fn memo<E>(
     memo: &Memo,
     id: u32,
-    place: &mut impl FnMut(&str, File) -> Result<Placed, E>,
+    place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
 ) -> Result<Value, E> {
     let (kind, picture, pdf, text) = match &memo.kind {
-        MemoKind::Hand { png } => ("hand", Some(place(png, File::Png)?), None, ""),
+        MemoKind::Hand { png } => ("hand", place(png, File::Png)?, None, ""),
         MemoKind::Text { text } => ("text", None, None, text.as_str()),
         MemoKind::Page { png, pdf } => {
             let pdf = match pdf {
-                Some(pdf) => {
-                    Some(json!({ "path": place(&pdf.name, File::Pdf)?.path, "page": pdf.page }))
-                }
+                Some(pdf) => place(&pdf.name, File::Pdf)?
+                    .map(|placed| json!({ "path": placed.path, "page": pdf.page })),
                 None => None,
             };
-            ("page", Some(place(png, File::Png)?), pdf, "")
+            ("page", place(png, File::Png)?, pdf, "")
         }
     };
     let paragraphs = paragraphs(text).map(prose);

@@ -13,6 +13,11 @@ use crate::order::{Order, Parcel};
 use crate::picture::{self, Picture};
 use crate::stand_in::{self, Mark};
 
+/// The PDFs of full pages that an order has room for, in bytes all together. The server holds them while the book is laid out, and
+/// a small machine has a few hundred megabytes for all that it does. It is enough for hundreds of pages as tablets write them; one
+/// that a scanner made can have thirty megabytes.
+pub(super) const MOST_PDF_BYTES: usize = 64 << 20;
+
 /// What the child is asked, and what it is not sent.
 pub(super) struct Manuscript {
     pub(super) order: Vec<u8>,
@@ -30,6 +35,7 @@ impl Manuscript {
         let hash = book.hash(templates);
         let mut folder = Folder {
             parcel: Parcel::of(templates.files()),
+            room: MOST_PDF_BYTES,
             mark: Mark::of(hash),
             places: HashMap::new(),
             stood_in_for: Vec::new(),
@@ -60,6 +66,8 @@ impl Manuscript {
 /// The files of a manuscript, each once.
 struct Folder {
     parcel: Parcel,
+    /// Bytes of PDFs that may still be put in. They come in the order of the book, so it has the same ones each time.
+    room: usize,
     mark: Mark,
     /// By name.
     places: HashMap<String, Placed>,
@@ -67,12 +75,22 @@ struct Folder {
 }
 
 impl Folder {
-    /// Puts in a stand-in for a picture, or the file itself where it has to be, and tells its path.
-    fn put(&mut self, name: &str, file: File, pictures: Pictures<'_>) -> Result<Placed, Error> {
+    /// Puts in a stand-in for a picture, or the file itself where it has to be, and tells its path; `None` for a PDF that there
+    /// is no room for.
+    fn put(
+        &mut self,
+        name: &str,
+        file: File,
+        pictures: Pictures<'_>,
+    ) -> Result<Option<Placed>, Error> {
         if let Some(placed) = self.places.get(name) {
-            return Ok(placed.clone());
+            return Ok(Some(placed.clone()));
         }
         let bytes = read(name, pictures)?;
+        if file == File::Pdf {
+            let Some(room) = self.room.checked_sub(bytes.len()) else { return Ok(None) };
+            self.room = room;
+        }
         let number = self.places.len();
         let (extension, bytes, size) = match (file, Picture::read(&bytes)) {
             (File::Png, Some(picture)) => {
@@ -87,7 +105,7 @@ impl Folder {
         self.parcel.add(path.clone(), &bytes);
         let placed = Placed { path, size };
         self.places.insert(name.to_owned(), placed.clone());
-        Ok(placed)
+        Ok(Some(placed))
     }
 }
 

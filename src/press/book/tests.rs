@@ -1,6 +1,8 @@
 //! The printed book.
 
-use std::cell::RefCell;
+mod making;
+
+use std::path::Path;
 
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Dict, Object, String as PdfString};
@@ -55,6 +57,14 @@ fn picture(name: &str) -> io::Result<Vec<u8>> {
         "broken.pdf" => Ok(b"%PDF-1.7 and no more".to_vec()),
         _ => Err(io::ErrorKind::NotFound.into()),
     }
+}
+
+/// With a cover that is not ours.
+fn own_templates(folder: &Path) -> Templates {
+    std::fs::create_dir(folder.join("book")).unwrap();
+    let mut cover = std::fs::File::create(folder.join("book/cover.typ")).unwrap();
+    cover.write_all(b"#let cover = page[Mine]").unwrap();
+    Templates::read(folder)
 }
 
 fn proof(book: &Book) -> Proof {
@@ -182,21 +192,6 @@ fn the_same_book_has_the_same_bytes_and_another_has_another_hash() {
 }
 
 #[test]
-fn a_picture_is_asked_for_once() {
-    let asked = RefCell::new(Vec::new());
-    let mut pictures = |name: &str| {
-        asked.borrow_mut().push(name.to_owned());
-        picture(name)
-    };
-    let book_of_three = book(vec![vec![hand("Ana"), hand("Bo"), page("Cy", Some("clean.pdf"))]]);
-    Manuscript::of(&book_of_three, &Templates::default(), &mut pictures).unwrap();
-    assert_eq!(asked.into_inner(), ["hand", "clean.pdf", "page"]);
-    let lost = book(vec![vec![page("Cy", Some("lost.pdf"))]]);
-    let error = Manuscript::of(&lost, &Templates::default(), &mut picture).err().unwrap();
-    assert_eq!(error.to_string(), "the picture lost.pdf cannot be read");
-}
-
-#[test]
 fn handwriting_is_printed_as_it_is() {
     let pages = raster::pages(proof(&book(vec![vec![hand("Ana")]])).pdf, 300);
     assert_eq!(pages[4].at(150, 150), 40);
@@ -245,11 +240,8 @@ fn the_file_is_tagged_and_its_pictures_have_words() {
 #[test]
 fn another_template_makes_another_book() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::create_dir(folder.path().join("book")).unwrap();
-    let mut cover = std::fs::File::create(folder.path().join("book/cover.typ")).unwrap();
-    cover.write_all(b"#let cover = page[Mine]").unwrap();
     let book = book(vec![vec![hand("Ana")]]);
-    let own = Templates::read(folder.path());
+    let own = own_templates(folder.path());
     assert_ne!(book.hash(&own), book.hash(&Templates::default()));
     let manuscript = Manuscript::of(&book, &own, &mut picture).unwrap();
     assert_eq!(typeset_cleanly(manuscript.order).page_count(), 6);

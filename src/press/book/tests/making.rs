@@ -1,0 +1,44 @@
+//! What it takes to make a book: pictures, memory, and a child that does the work.
+
+use std::cell::RefCell;
+
+use serde_json::Value;
+
+use super::super::manuscript::MOST_PDF_BYTES;
+use super::*;
+use crate::order::Order;
+
+#[test]
+fn a_picture_is_asked_for_once() {
+    let asked = RefCell::new(Vec::new());
+    let mut pictures = |name: &str| {
+        asked.borrow_mut().push(name.to_owned());
+        picture(name)
+    };
+    let book_of_three = book(vec![vec![hand("Ana"), hand("Bo"), page("Cy", Some("clean.pdf"))]]);
+    Manuscript::of(&book_of_three, &Templates::default(), &mut pictures).unwrap();
+    assert_eq!(asked.into_inner(), ["hand", "clean.pdf", "page"]);
+    let lost = book(vec![vec![page("Cy", Some("lost.pdf"))]]);
+    let error = Manuscript::of(&lost, &Templates::default(), &mut picture).err().unwrap();
+    assert_eq!(error.to_string(), "the picture lost.pdf cannot be read");
+}
+
+#[test]
+fn pdfs_that_there_is_no_room_for_are_left_to_their_pictures() {
+    let mut scans = |name: &str| match name {
+        "half" | "other half" => Ok(vec![b' '; MOST_PDF_BYTES / 2]),
+        "too much" => Ok(vec![b' '; MOST_PDF_BYTES]),
+        _ => picture(name),
+    };
+    // What is too large by itself keeps nobody else out, and what is there is not put in once more.
+    let pdfs = ["half", "too much", "other half", "clean.pdf", "half"];
+    let book = book(vec![pdfs.map(|name| page("Cy", Some(name))).to_vec()]);
+    let manuscript = Manuscript::of(&book, &Templates::default(), &mut scans).unwrap();
+    assert!(manuscript.order.len() < MOST_PDF_BYTES + (4 << 20), "{}", manuscript.order.len());
+
+    let order = Order::decode(manuscript.order).unwrap();
+    let memos = order.data["chapters"][0]["memos"].as_array().unwrap();
+    let has_pdf: Vec<bool> = memos.iter().map(|memo| memo["pdf"] != Value::Null).collect();
+    assert_eq!(has_pdf, [true, false, true, false, true]);
+    assert!(memos.iter().all(|memo| memo["picture"].is_string()));
+}
