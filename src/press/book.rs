@@ -175,7 +175,7 @@ pub fn typeset(
                 manuscript.print(&laid_out, pictures, out)?;
                 return Ok(Printed { pages: page_count(laid_out), notices });
             }
-            Err(Error::Child { source, .. }) if !matches!(source, Failure::Busy(_)) => {
+            Err(Error::Child { source, .. }) if !is_the_machines(&source) => {
                 notices.extend(templates.explain(&source));
                 notices.push("The book was typeset with the built-in templates instead.".into());
             }
@@ -212,10 +212,15 @@ fn lay_out(
 /// Whether the same may succeed without PDFs. An admin's templates that run forever are not waited for twice.
 fn may_be_a_pdf(error: &Error, templates: &Templates) -> bool {
     match error {
-        Error::Child { source: Failure::Busy(_), .. } => false,
+        Error::Child { source, .. } if is_the_machines(source) => false,
         Error::Child { source: Failure::OverLimit, .. } => !templates.has_own(),
         _ => true,
     }
+}
+
+/// Whether no child has seen the book at all: neither templates nor PDFs are to blame.
+fn is_the_machines(failure: &Failure) -> bool {
+    matches!(failure, Failure::Busy(_) | Failure::Start(_))
 }
 
 fn page_count(pdf: Vec<u8>) -> u32 {

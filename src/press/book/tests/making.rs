@@ -42,3 +42,19 @@ fn pdfs_that_there_is_no_room_for_are_left_to_their_pictures() {
     assert_eq!(has_pdf, [true, false, true, false, true]);
     assert!(memos.iter().all(|memo| memo["picture"].is_string()));
 }
+
+#[test]
+fn templates_are_not_to_blame_for_a_child_that_cannot_be_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = own_templates(folder.path());
+    let book = book(vec![vec![page("Cy", Some("clean.pdf"))]]);
+    let asked = RefCell::new(Vec::new());
+    let mut pictures = |name: &str| {
+        asked.borrow_mut().push(name.to_owned());
+        picture(name)
+    };
+    let nowhere = Worker::of(&folder.path().join("inkfold"));
+    let failed = typeset(&nowhere, &own, &book, &mut pictures, io::sink()).unwrap_err();
+    assert!(matches!(failed, Error::Child { source: Failure::Start(_), .. }), "{failed:?}");
+    assert_eq!(asked.into_inner(), ["clean.pdf", "page"], "it was not tried without them");
+}
