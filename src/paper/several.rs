@@ -10,8 +10,13 @@ use super::refusal::Refusal;
 
 /// The pages that say something, or all of them if nobody wrote on any; no page twice.
 pub(super) fn known(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal> {
-    let (mut known, blank): (Vec<_>, Vec<_>) = pages.into_iter().partition(PageReading::is_written);
-    known.dedup_by(|page, earlier| is_copy(page, earlier));
+    let (written, blank): (Vec<_>, Vec<_>) = pages.into_iter().partition(PageReading::is_written);
+    let mut known: Vec<PageReading> = Vec::with_capacity(written.len());
+    for page in written {
+        if !known.iter().any(|earlier| is_copy(&page, earlier)) {
+            known.push(page);
+        }
+    }
     if known.iter().any(|page| page.form != known[0].form) {
         return Err(Refusal::TwoForms);
     }
@@ -73,6 +78,17 @@ mod tests {
         assert_eq!(numbers(vec![page("b", 2, &[]), page("a", 3, &[1])]), Ok(vec![3]));
         assert_eq!(numbers(vec![page("a", 2, &[]), page("a", 2, &[])]), Ok(vec![2]));
         assert_eq!(numbers(vec![page("a", 2, &[1]), page("a", 2, &[1])]), Ok(vec![2]));
+    }
+
+    #[test]
+    fn a_form_that_is_in_the_file_twice_is_read_once() {
+        let form = || vec![page("a", 2, &[1]), page("a", 3, &[2])];
+        assert_eq!(numbers(form().into_iter().chain(form()).collect()), Ok(vec![2, 3]));
+        let changed = vec![page("a", 2, &[1]), page("a", 3, &[3])];
+        assert_eq!(
+            numbers(form().into_iter().chain(form()).chain(changed).collect()),
+            Err(Refusal::FilledTwice)
+        );
     }
 
     #[test]
