@@ -13,7 +13,7 @@ const TOPIC_LENGTH: usize = 60;
 const MAX_TOPICS: usize = 20;
 const KEY_LENGTH: usize = 64;
 const PROMPT_LENGTH: usize = 300;
-/// A book asks at most this many prompts: twenty pages of five.
+/// A book asks at most this many prompts: twenty pages of five. No more pages are read in one file.
 pub const MAX_QUESTIONS: usize = 100;
 
 /// A collaborative book.

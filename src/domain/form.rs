@@ -17,8 +17,9 @@ pub const BOXES_PER_PAGE: usize = 5;
 pub const FIRST_QUESTION_PAGE: u32 = 2;
 
 /// Pages of a form with that many questions: one that explains, then the questionnaire.
-pub fn pages(questions: usize) -> u32 {
-    FIRST_QUESTION_PAGE - 1 + questions.div_ceil(BOXES_PER_PAGE).max(1) as u32
+pub const fn pages(questions: usize) -> u32 {
+    let with_boxes = questions.div_ceil(BOXES_PER_PAGE) as u32;
+    FIRST_QUESTION_PAGE - 1 + if with_boxes == 0 { 1 } else { with_boxes }
 }
 
 /// Which of a book's questions stand on a page, box by box.

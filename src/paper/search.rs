@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::form::PAGE_WIDTH;
+use domain::book::MAX_QUESTIONS;
+use domain::form::{self, FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
 
 use super::blank::{Blank, BlankPage};
@@ -21,8 +22,9 @@ const CLOSE_LOOK: u32 = PAGE_WIDTH;
 /// Pages without codes that are held against a form; more of them are a notebook.
 const MOST_GUESSED_PAGES: usize = 6;
 
-/// Pages of forms in one file; each is drawn large.
-const MOST_FORM_PAGES: usize = 20;
+/// Pages of forms in one file, as many as the longest form has boxes on; laying each over its blank takes a while, and each is
+/// drawn large.
+const MOST_FORM_PAGES: usize = (form::pages(MAX_QUESTIONS) - (FIRST_QUESTION_PAGE - 1)) as usize;
 
 /// Knows the blank forms by the code on them.
 pub(super) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<Blank>> + 'a;
@@ -78,10 +80,10 @@ pub(super) fn find(
     expected: Option<&Arc<Blank>>,
 ) -> Result<Outcome, Refusal> {
     let mut overview = source.look(QUICK_LOOK)?;
-    let mut search = by_marks(&mut overview, blanks);
+    let mut search = by_marks(&mut overview, blanks)?;
     if search.is_unfinished() {
         let mut close = source.look(CLOSE_LOOK)?;
-        let closer = by_marks(&mut close, blanks);
+        let closer = by_marks(&mut close, blanks)?;
         if closer.found.len() > search.found.len() {
             (overview, search) = (close, closer);
         }
@@ -142,8 +144,18 @@ impl Search {
     }
 }
 
-fn by_marks(overview: &mut Overview, blanks: &Blanks<'_>) -> Search {
+/// A page whose code is known.
+struct Marked {
+    file_page: usize,
+    blank: Arc<Blank>,
+    /// The page's place in `blank`.
+    place: usize,
+    marks: Vec<Mark>,
+}
+
+fn by_marks(overview: &mut Overview, blanks: &Blanks<'_>) -> Result<Search, Refusal> {
     let mut search = Search::default();
+    let mut marked = Vec::new();
     for (file_page, looked) in overview.pages.iter_mut().enumerate() {
         let marks = marks_on(looked);
         let Some(first) = marks.first() else {
@@ -158,14 +170,22 @@ fn by_marks(overview: &mut Overview, blanks: &Blanks<'_>) -> Search {
         let place = pages.position(|one| one.number == first.says.page && one.has_questions());
         // Page 1 explains the form, and nobody writes on it.
         let Some(place) = place else { continue };
-        match register::by_marks(&looked.image, &blank.pages()[place], &marks) {
+        marked.push(Marked { file_page, blank, place, marks });
+        // Before any of them is laid over its blank.
+        if marked.len() > MOST_FORM_PAGES {
+            return Err(Refusal::TooManyPages);
+        }
+    }
+    for Marked { file_page, blank, place, marks } in marked {
+        let look = &overview.pages[file_page].image;
+        match register::by_marks(look, &blank.pages()[place], &marks) {
             Some(registration) => {
                 search.found.push(Found { file_page, blank, place, registration });
             }
             None => search.unplaced = true,
         }
     }
-    search
+    Ok(search)
 }
 
 /// The codes on a page, whose light is made even for it. A page that is white on black is turned round.

@@ -1,6 +1,7 @@
 //! From a submitted file to handwriting and pegs, or to words that say why not.
 
-use std::fmt::Write;
+mod refusals;
+
 use std::sync::Arc;
 
 use image::GrayImage;
@@ -8,7 +9,7 @@ use image::imageops::{overlay, rotate90, rotate180, rotate270};
 use inkfold::paper::{PageReading, Reader, Reading, Refusal};
 
 use crate::support::exports::{
-    FORM, OTHER_FORM, cross_on, ink, pdf_of, png, stamped_pdf, stream, words_in, worker,
+    FORM, OTHER_FORM, cross_on, ink, png, stamped_pdf, words_in, worker,
 };
 
 /// Reads a file where only [`FORM`] is known and expected.
@@ -152,65 +153,4 @@ fn other_papers_are_told_from_the_form() {
         ink(&mut letter, &vec![(0_u8..100).map(|at| wave(f32::from(at))).collect()]);
     }
     assert_eq!(read(&png(&letter)).unwrap_err(), Refusal::NotAForm);
-}
-
-#[test]
-fn files_that_are_no_pages_are_refused() {
-    let tiny = png(&GrayImage::new(1, 1));
-    let mut vast = tiny.clone();
-    // The header's width and height, and the checksum that goes with them.
-    vast[16..24].copy_from_slice(&[0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]);
-    let checksum = crc32(&vast[12..29]);
-    vast[29..33].copy_from_slice(&checksum.to_be_bytes());
-    let whole = stamped_pdf(&FORM.screen(), &words_in(0));
-    for (file, refusal) in [
-        (&b""[..], Refusal::Unreadable),
-        (b"Dear club, here is my form.", Refusal::Unreadable),
-        (b"%PDF-1.7 and nothing more", Refusal::Unreadable),
-        // What is left of a cut file is drawn, and it is not the form.
-        (&whole[..whole.len() / 40], Refusal::NotAForm),
-        (&tiny, Refusal::PictureTooSmall),
-        (&vast, Refusal::PictureTooLarge),
-        (&tiny[..20], Refusal::Unreadable),
-    ] {
-        assert_eq!(read(file).unwrap_err(), refusal);
-    }
-}
-
-#[test]
-fn a_file_that_asks_for_everything_kills_nobody_but_its_worker() {
-    let image = "/Type/XObject/Subtype/Image/Width 60000/Height 60000/BitsPerComponent 1/ColorSpace/DeviceGray\
-                 /Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 60000/Rows 60000>>";
-    let fax = page_with(b"600 0 0 800 0 0 cm /X Do", &stream(image, &[0; 8000]));
-    let dashes = page_with(b"[0.0001 0.0001] 0 d 1 w 0 0 m 600 800 l S", b"<<>>");
-    let mut path = String::new();
-    for at in 0..300_000 {
-        let _ = write!(path, "{} {} l ", at % 601, at * 7 % 797);
-    }
-    let scribble = page_with(format!("9 w 0 0 m {path} S").as_bytes(), b"<<>>");
-    for bomb in [fax, dashes, scribble] {
-        let refusal = read(&bomb).unwrap_err();
-        assert!([Refusal::TooDemanding, Refusal::NotAForm].contains(&refusal), "{refusal:?}");
-    }
-    // The next file is read as if nothing had happened.
-    assert_filled(&png(&filled_screen()));
-}
-
-/// One page, its content, and an object that it may draw as /X.
-fn page_with(content: &[u8], object: &[u8]) -> Vec<u8> {
-    pdf_of(&[
-        b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
-        b"<</Type/Pages/Kids[3 0 R]/Count 1>>".to_vec(),
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>".to_vec(),
-        stream("", content),
-        object.to_vec(),
-    ])
-}
-
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
-            if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 }
-        })
-    })
 }
