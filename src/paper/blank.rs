@@ -22,6 +22,7 @@ const LEAST_ANCHORS: usize = 12;
 pub struct Blank {
     code: FormCode,
     producer: String,
+    /// Those with questions: nobody writes on the others.
     pages: Vec<BlankPage>,
 }
 
@@ -55,11 +56,12 @@ impl Blank {
             .zip(1..)
             .map(|((half, sheet), place)| BlankPage::of(&half, sheet, place))
             .collect();
-        if !pages.iter().any(BlankPage::has_questions) {
-            return Err(Refusal::NotAForm);
-        }
         let printed = pages.iter().find_map(|page| page.marks.first());
         let code = printed.map_or_else(|| FormCode::of(pdf), |mark| mark.says.form);
+        let pages: Vec<BlankPage> = pages.into_iter().filter(BlankPage::has_questions).collect();
+        if pages.is_empty() {
+            return Err(Refusal::NotAForm);
+        }
         Ok(Self { code, producer: look.producer, pages })
     }
 
@@ -73,6 +75,7 @@ impl Blank {
         &self.producer
     }
 
+    /// The pages that are filled in, at least one.
     pub(super) fn pages(&self) -> &[BlankPage] {
         &self.pages
     }
@@ -80,7 +83,7 @@ impl Blank {
 
 impl BlankPage {
     /// Whether the page has answer boxes, and enough print to be found by.
-    pub(super) fn has_questions(&self) -> bool {
+    fn has_questions(&self) -> bool {
         self.number >= FIRST_QUESTION_PAGE && self.anchors.len() >= LEAST_ANCHORS
     }
 

@@ -136,10 +136,8 @@ struct Search {
 impl Search {
     /// Whether a page of the questionnaire may be among those without a code.
     fn is_unfinished(&self) -> bool {
-        let complete = self.found.first().is_some_and(|first| {
-            let questions = first.blank.pages().iter().filter(|page| page.has_questions());
-            self.found.len() >= questions.count()
-        });
+        let first = self.found.first();
+        let complete = first.is_some_and(|first| self.found.len() >= first.blank.pages().len());
         !complete && (self.unplaced || !self.unmarked.is_empty())
     }
 }
@@ -167,9 +165,8 @@ fn by_marks(overview: &mut Overview, blanks: &Blanks<'_>) -> Result<Search, Refu
             continue;
         };
         let mut pages = blank.pages().iter();
-        let place = pages.position(|one| one.number == first.says.page && one.has_questions());
         // Page 1 explains the form, and nobody writes on it.
-        let Some(place) = place else { continue };
+        let Some(place) = pages.position(|one| one.number == first.says.page) else { continue };
         marked.push(Marked { file_page, blank, place, marks });
         // Before any of them is laid over its blank.
         if marked.len() > MOST_FORM_PAGES {
@@ -214,14 +211,14 @@ fn is_mirrored(overview: &Overview, blanks: &Blanks<'_>) -> bool {
         let blank = marks.first().and_then(|mark| blanks(mark.says.form));
         blank.is_some_and(|blank| {
             let lies = |page| register::by_marks(&image, page, &marks).is_some();
-            blank.pages().iter().filter(|page| page.has_questions()).any(lies)
+            blank.pages().iter().any(lies)
         })
     })
 }
 
 fn by_looks(overview: &Overview, pages: &[usize], blank: &Arc<Blank>) -> Vec<Found> {
     let likeliest = |file_page: usize| {
-        let questions = blank.pages().iter().enumerate().filter(|(_, page)| page.has_questions());
+        let questions = blank.pages().iter().enumerate();
         questions
             .filter_map(|(place, page)| {
                 let registration = register::by_looks(&overview.pages[file_page].image, page)?;

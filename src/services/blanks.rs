@@ -10,7 +10,8 @@ use crate::error::Result;
 use crate::paper::Blank;
 use crate::store::IssuedForm;
 
-/// One picture of a form takes a few megabytes; a small machine has few to spare.
+/// A page with questions takes nearly three megabytes. Most forms have one or two of them; the longest has twenty, and a small
+/// machine cannot spare such room often.
 const KEPT: usize = 3;
 
 /// The most recently used blanks, newest last.
