@@ -85,7 +85,7 @@ impl Pattern {
         for y in 0..turned_height {
             for x in 0..turned_width {
                 let (from_x, from_y) = back.apply(x as f64 + 0.5, y as f64 + 0.5);
-                if !is_written_on(from_x, from_y) {
+                if !is_for_writing(from_x, from_y) {
                     dots.push((x, y, darkness(small.at(from_x as isize, from_y as isize))));
                 }
             }
@@ -139,7 +139,7 @@ fn darkness(luma: u8) -> f32 {
 }
 
 /// Whether a place of the upright silhouette is one where people write.
-fn is_written_on(x: f64, y: f64) -> bool {
+fn is_for_writing(x: f64, y: f64) -> bool {
     let (x, y) = (x * SHRINK * 2.0, y * SHRINK * 2.0);
     let holds = |area: &Rect| {
         let (left, top) = (f64::from(area.left), f64::from(area.top));

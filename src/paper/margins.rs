@@ -43,7 +43,7 @@ impl Margins {
             inner(x, half.width)
                 && inner(y, half.height)
                 && print.pixels[at] > PRINT
-                && !is_written_on(2 * x as u32, 2 * y as u32)
+                && !is_near_a_box(2 * x as u32, 2 * y as u32)
         });
         Self { width: half.width, height: half.height, is_free: is_free.collect() }
     }
@@ -95,7 +95,8 @@ impl Margins {
     }
 }
 
-fn is_written_on(x: u32, y: u32) -> bool {
+/// Whether a point of the form is in a place for writing or drawing, or just beside one.
+fn is_near_a_box(x: u32, y: u32) -> bool {
     let holds = |area: &Rect| {
         (area.left.saturating_sub(OFF_BOXES)..area.left + area.width + OFF_BOXES).contains(&x)
             && (area.top.saturating_sub(OFF_BOXES)..area.top + area.height + OFF_BOXES).contains(&y)

@@ -14,11 +14,12 @@ use super::grey::{Area, Grey};
 use super::ink::{self, STROKE};
 use super::inked::Inked;
 use super::sheet;
+use super::transform::distance;
 
 /// Ink a little outside a ring still belongs to its peg: people do not stop at the line.
 const REACH: f64 = PEG_RADIUS as f64 + 3.0;
-/// Lighter than this is paper on a blank.
-const PAPER: u8 = 230;
+/// The rings and labels of a blank are darker than this.
+const LIGHTEST_PEG: u8 = 230;
 /// Pixels of the smallest mark that hang together: a small tick has more than 100, a speck at most 50.
 const LEAST_MARK: usize = 60;
 /// Pixels of the smallest mark where print cuts strokes in pieces.
@@ -96,7 +97,7 @@ fn is_printed(peg: Peg, blank: &Grey) -> bool {
     let [left, top] = [x - reach, y - reach].map(|edge| edge as usize);
     let side = 2 * PEG_RADIUS as usize;
     let around = Area { left, top, width: side, height: side };
-    blank.cut(around).pixels.iter().any(|luma| *luma < PAPER)
+    blank.cut(around).pixels.iter().any(|luma| *luma < LIGHTEST_PEG)
 }
 
 /// The middle of a peg on the sheet.
@@ -230,8 +231,4 @@ fn least(pegs: &[Peg], of: impl Fn(Peg) -> f64) -> Option<Peg> {
 fn extent(places: impl Iterator<Item = f64>) -> (f64, f64) {
     places
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| (least.min(at), most.max(at)))
-}
-
-fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
-    (one.0 - other.0).hypot(one.1 - other.1)
 }

@@ -15,7 +15,9 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 const MOST_SIDE: u32 = 10_000;
 /// Most pixels of a picture.
 const MOST_PIXELS: u64 = 40_000_000;
-/// A form is not readable on less than half its own pixels.
+/// A smaller picture is not looked at: one module of a form's codes would hardly be a pixel there. People are told 700, half of the
+/// form's own pixels, because codes are made to be read from there on; in between a form that is expected may still be known by its
+/// looks.
 const LEAST_SIDE: u32 = 400;
 /// What unpacking may take: four bytes a pixel, so that fewer pixels may have 16 bits a colour.
 const MOST_MEMORY: u64 = MOST_PIXELS * 4;

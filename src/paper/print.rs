@@ -9,8 +9,8 @@ use super::crop::CROP_SCALE;
 use super::grey::{Area, Grey};
 use super::lane::{self, Lane, Stripe};
 
-/// Lighter than this is paper on a blank.
-const PAPER: u8 = 245;
+/// The lines of a blank are darker than this, with their soft edges.
+const LIGHTEST_LINE: u8 = 245;
 /// Printed pixels in a row that are a line, in the form's own pixels.
 const LEAST_LINE: usize = 24;
 /// A page may lie this many of the form's pixels off its blank in places, and a scan is not sharp.
@@ -74,7 +74,7 @@ fn transposed(picture: &Grey) -> Grey {
 fn line_in(pixels: &[u8]) -> Option<Stripe> {
     let (mut line, mut run): (Option<Stripe>, Option<Stripe>) = (None, None);
     for (at, luma) in pixels.iter().copied().enumerate() {
-        if luma >= PAPER {
+        if luma >= LIGHTEST_LINE {
             run = None;
             continue;
         }

@@ -11,8 +11,8 @@ const EVERY: usize = 7;
 const DARKEST_PART: usize = 4;
 /// Frames that are less darker than this are only noisy.
 const LEAST_DIFFERENCE: u8 = 30;
-/// Lighter than this is paper on the blank.
-const PAPER: u8 = 240;
+/// What is lighter than this on the blank stays paper, however dark the page shows print.
+const LIGHTEST_PRINT: u8 = 240;
 
 /// The blank with its greys as dark as the page has them; `None` where they are as light as printed.
 pub(super) fn blank_as_seen(blank: &Grey, page: &Grey) -> Option<Grey> {
@@ -27,7 +27,7 @@ pub(super) fn blank_as_seen(blank: &Grey, page: &Grey) -> Option<Grey> {
     let darker = FRAME_LUMA.saturating_sub(frame);
     let levels: [u8; 256] = std::array::from_fn(|luma| {
         let luma = luma as u8;
-        if luma < PAPER { luma.saturating_sub(darker) } else { WHITE }
+        if luma < LIGHTEST_PRINT { luma.saturating_sub(darker) } else { WHITE }
     });
     (darker >= LEAST_DIFFERENCE).then(|| {
         let pixels = blank.pixels.iter().map(|luma| levels[usize::from(*luma)]).collect();

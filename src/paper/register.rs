@@ -8,8 +8,8 @@ use super::bend::Bend;
 use super::blank::BlankPage;
 use super::grey::Grey;
 use super::locate::Mark;
-use super::registration::{Registration, bend_residual, distance, residual};
-use super::transform::{Match, Transform};
+use super::registration::{Registration, bend_residual, residual};
+use super::transform::{Match, Transform, distance};
 
 /// A first guess, and how it is to be made better.
 #[derive(Debug)]

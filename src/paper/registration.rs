@@ -5,7 +5,7 @@ use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 use super::bend::Bend;
 use super::blank::BlankPage;
 use super::grey::Grey;
-use super::transform::{Match, Transform};
+use super::transform::{Match, Transform, distance};
 
 /// With a residual like this, in the form's pixels, nothing is where it seems to be.
 const WORST_RESIDUAL: f32 = 4.0;
@@ -89,9 +89,4 @@ pub(super) fn residual(to_half: &Transform, one: &Match) -> f64 {
 /// The same for a bend.
 pub(super) fn bend_residual(bend: &Bend, one: &Match) -> f64 {
     distance(bend.apply(one.from.0, one.from.1), one.to)
-}
-
-/// How far apart two points are.
-pub(super) fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
-    (one.0 - other.0).hypot(one.1 - other.1)
 }

@@ -106,6 +106,11 @@ impl Transform {
     }
 }
 
+/// How far apart two points are.
+pub(super) fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
+}
+
 fn centroids(matches: &[Match]) -> Option<((f64, f64), (f64, f64))> {
     let total: f64 = matches.iter().map(|one| one.weight).sum();
     if matches.len() < 2 || total <= 0.0 {
