@@ -13,6 +13,17 @@ pub enum Refusal {
          Done in Markup, then share; on Kindle Scribe, share as PDF with the notebook's writing."
     )]
     NotEmbedded,
+    /// Somebody has written, but nowhere that is read.
+    #[error(
+        "Your writing lies outside the boxes, and only what is inside of them is kept. Write your answers in the boxes, and send the \
+         form again."
+    )]
+    OutsideBoxes,
+    /// An older form, whose questions the book has let go since.
+    #[error(
+        "This book no longer asks the questions that you have answered. Download its form anew, and write your answers on that."
+    )]
+    NoLongerAsked,
     #[error(
         "There is no questionnaire in this file. Send the whole page of the form, with the square codes in its corners."
     )]
@@ -69,9 +80,11 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    const ALL: [Self; 20] = [
+    const ALL: [Self; 22] = [
         Self::BlankForm,
         Self::NotEmbedded,
+        Self::OutsideBoxes,
+        Self::NoLongerAsked,
         Self::NotAForm,
         Self::OtherBook,
         Self::FilledTwice,
@@ -97,6 +110,8 @@ impl Refusal {
         match self {
             Self::BlankForm => "blank-form",
             Self::NotEmbedded => "not-embedded",
+            Self::OutsideBoxes => "outside-boxes",
+            Self::NoLongerAsked => "no-longer-asked",
             Self::NotAForm => "not-a-form",
             Self::OtherBook => "other-book",
             Self::FilledTwice => "filled-twice",

@@ -1,7 +1,7 @@
 //! Reads a filled form for the member who uploaded it. Keeps nothing: the member looks at it first, then submits.
 
 use crate::app::App;
-use crate::domain::book::Question;
+use crate::domain::book::{Question, QuestionKey};
 use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, Peg};
 use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
@@ -61,9 +61,10 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
     let confidence = pages.iter().map(|page| page.confidence).fold(1.0, f32::min);
     let page =
         pages.iter().find(|page| !page.boxes.is_empty()).map_or(FIRST_QUESTION_PAGE, |p| p.page);
+    let unanswered = unanswered(&issued, &pages, &checks);
     let answers = answers(app, &issued, pages)?;
     if answers.is_empty() {
-        return Err(Refusal::BlankForm.into());
+        return Err(unanswered.into());
     }
     Ok(FilledForm { code, page, answers, picks, confidence, checks })
 }
@@ -120,14 +121,34 @@ fn known_blank(app: &App, code: FormCode) -> Option<std::sync::Arc<paper::Blank>
     blanks::picture(app, code, &issued).ok()
 }
 
+/// What is told when these pages answer nothing that the book asks. A mark on a peg is no answer.
+fn unanswered(issued: &IssuedForm, pages: &[PageReading], checks: &[Check]) -> Refusal {
+    let filled = pages.iter().flat_map(|page| page.boxes.iter().map(|one| (page.page, one.index)));
+    let filled: Vec<Option<&QuestionKey>> =
+        filled.map(|(page, index)| question_at(issued, page, index)).collect();
+    if filled.iter().any(Option::is_some) {
+        Refusal::NoLongerAsked
+    } else if !filled.is_empty() || checks.contains(&Check::Outside) {
+        // Where the form asks nothing, no box is printed.
+        Refusal::OutsideBoxes
+    } else {
+        Refusal::BlankForm
+    }
+}
+
+/// What the form asks above that place of that page.
+fn question_at(issued: &IssuedForm, page: u32, index: usize) -> Option<&QuestionKey> {
+    let first = page.saturating_sub(FIRST_QUESTION_PAGE) as usize * BOXES_PER_PAGE;
+    issued.questions.get(first + index)
+}
+
 /// Boxes to questions. What an older form asked and the book no longer asks is left out.
 fn answers(app: &App, issued: &IssuedForm, pages: Vec<PageReading>) -> Result<Vec<Answer>> {
     let questions = app.read()?.questions(issued.book)?;
     let mut answers = Vec::new();
     for page in pages {
-        let first = page.page.saturating_sub(FIRST_QUESTION_PAGE) as usize * BOXES_PER_PAGE;
         for filled in page.boxes {
-            let Some(key) = issued.questions.get(first + filled.index) else { continue };
+            let Some(key) = question_at(issued, page.page, filled.index) else { continue };
             let Some(index) = questions.iter().position(|question| question.key == *key) else {
                 continue;
             };
