@@ -1,5 +1,6 @@
 //! The pictures of blank forms that filled ones are compared with; the last few are kept in memory.
 
+use std::io;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -7,7 +8,7 @@ use parking_lot::Mutex;
 use crate::app::App;
 use crate::domain::form_code::FormCode;
 use crate::error::Result;
-use crate::paper::Blank;
+use crate::paper::{Blank, Refusal};
 use crate::store::IssuedForm;
 
 /// A page with questions takes nearly three megabytes. Most forms have one or two of them; the longest has twenty, and a small
@@ -18,14 +19,21 @@ const KEPT: usize = 3;
 #[derive(Default)]
 pub struct Blanks(Mutex<Vec<(FormCode, Arc<Blank>)>>);
 
-/// The picture of an issued form.
+/// The picture of an issued form. That it cannot be had is never the fault of whoever sends a filled one, and is told as ours.
 pub(super) fn picture(app: &App, code: FormCode, issued: &IssuedForm) -> Result<Arc<Blank>> {
     if let Some(blank) = app.blanks.recall(code) {
         return Ok(blank);
     }
     // Two at once may both rasterise; the pictures are equal and one is forgotten.
-    let pdf = super::forms::file(app, issued.pdf)?;
-    let blank = Arc::new(Blank::rasterise(&app.worker, &pdf)?);
+    let pdf = app.blobs.get(issued.pdf)?.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+    let blank = Blank::rasterise(&app.worker, &pdf).map_err(|refusal| {
+        if refusal == Refusal::Busy {
+            return refusal;
+        }
+        tracing::warn!(form = %code, %refusal, "a blank form cannot be drawn");
+        Refusal::Unavailable
+    })?;
+    let blank = Arc::new(blank);
     app.blanks.remember(code, &blank);
     Ok(blank)
 }

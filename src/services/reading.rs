@@ -1,5 +1,8 @@
 //! Reads a filled form for the member who uploaded it. Keeps nothing: the member looks at it first, then submits.
 
+use std::cell::Cell;
+use std::sync::Arc;
+
 use crate::app::App;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, Peg};
@@ -92,13 +95,22 @@ fn read_pages(
         Some(book) => Some(present_form(app, book)?),
         None => None,
     };
-    let blank_of = |code| known_blank(app, code);
+    let failure = Cell::new(None);
+    let blank_of = |code| {
+        known_blank(app, code).unwrap_or_else(|error| {
+            failure.set(Some(error));
+            None
+        })
+    };
     let read = || -> Result<Reading> {
         let picture = |(code, issued): &_| blanks::picture(app, *code, issued);
         let expected = expected.as_ref().map(picture).transpose()?;
         let (worker, blanks, expected) = (&app.worker, &blank_of, expected.as_ref());
         let reader = Reader { worker, blanks, expected, annotates: false };
-        Ok(reader.read(file)?.written()?)
+        let reading = reader.read(file);
+        // A form that is ours, and cannot be looked up just now, is not another book's.
+        failure.take().map_or(Ok(()), Err)?;
+        Ok(reading?.written()?)
     };
     let reading = app.readings.pass(read).map_err(|_| Refusal::Busy)??;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
@@ -116,9 +128,10 @@ fn present_form(app: &App, book: BookId) -> Result<(FormCode, IssuedForm)> {
     Ok((blank.code, issued))
 }
 
-fn known_blank(app: &App, code: FormCode) -> Option<std::sync::Arc<paper::Blank>> {
-    let issued = app.read().ok()?.issued_form(code).ok()??;
-    blanks::picture(app, code, &issued).ok()
+/// `None` for a form that was never handed out here.
+fn known_blank(app: &App, code: FormCode) -> Result<Option<Arc<paper::Blank>>> {
+    let Some(issued) = app.read()?.issued_form(code)? else { return Ok(None) };
+    blanks::picture(app, code, &issued).map(Some)
 }
 
 /// What is told when these pages answer nothing that the book asks. A mark on a peg is no answer.

@@ -1,9 +1,8 @@
 //! What people upload by mistake or on purpose: each gets its own sentence, nothing is kept, the server lives.
 
+mod not_blank;
+
 use inkfold::domain::form::DRAWING_BOX;
-use inkfold::domain::id::BookId;
-use inkfold::domain::policy::Actor;
-use inkfold::services::books;
 use lopdf::Document;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
@@ -80,47 +79,6 @@ async fn writing_outside_of_the_boxes_is_told_with_what_was_read() {
     assert_eq!(read.json()["dirtyIndices"], json!([0]), "{read}");
     assert_eq!(read.json()["checks"][0]["code"], "outside");
     assert!(read.json()["checks"][0]["message"].as_str().unwrap().contains("outside the boxes"));
-}
-
-#[tokio::test]
-async fn a_form_with_writing_where_nothing_is_read_is_not_called_blank() {
-    let server = TestServer::start().await;
-    let book = server.book("A year in ink", 4).await;
-    let mara = server.member("mara").await;
-    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
-    let between = beside_the_boxes(Document::load_mem(&blank).unwrap());
-    // The form asks four questions, so the fifth place has no box.
-    let below = fill(&blank, 2, &[4]);
-    for file in [between, below] {
-        let refused = mara.extract(&book, file).await;
-        assert_eq!(refused.refusal(), (422, "outside-boxes".into()), "{refused}");
-        let words = refused.json()["error"].as_str().unwrap().to_owned();
-        assert!(words.contains("Write your answers in the boxes"), "{words}");
-    }
-}
-
-#[tokio::test]
-async fn answers_to_what_the_book_no_longer_asks_are_not_called_blank() {
-    let server = TestServer::start().await;
-    let book = server.book("A year in ink", 5).await;
-    let mara = server.member("mara").await;
-    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
-    let id: BookId = book.parse().unwrap();
-    let questions = server.do_here(move |app| {
-        let mut questions = app.read().unwrap().questions(id).unwrap();
-        questions.truncate(3);
-        books::replace_questions(app, &Actor::Operator, id, questions)
-    });
-    assert_eq!(questions.await.unwrap().len(), 3);
-
-    let refused = mara.extract(&book, fill(&blank, 2, &[3, 4])).await;
-    assert_eq!(refused.refusal(), (422, "no-longer-asked".into()), "{refused}");
-    let words = refused.json()["error"].as_str().unwrap().to_owned();
-    assert!(words.contains("Download its form anew"), "{words}");
-    let read = mara.extract(&book, fill(&blank, 2, &[1, 4])).await;
-    assert_eq!(read.json()["dirtyIndices"], json!([1]), "{read}");
-    let untouched = mara.extract(&book, blank).await;
-    assert_eq!(untouched.json()["error"], "The form you submitted is blank.");
 }
 
 /// A line between the two columns of page 2.
