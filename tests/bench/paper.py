@@ -6,7 +6,8 @@ Starts the executable on a free port with a community of one book, fills its for
 loopback. Reading and bare drawing take turns, so that whatever else the machine does falls on both; the processor's time
 is told beside the clock's, because other work changes it less. Prints tables.
 """
-import argparse, http.client, json, os, re, statistics, subprocess, sys, tempfile, threading, time
+import argparse, http.client, json, os, re, statistics, subprocess, sys, tempfile, time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pypdfium2
@@ -17,6 +18,10 @@ WIDTH = 1404
 AT_ONCE = 10
 QUESTIONS = "key,description\n" + "".join(f"q{n},What do you remember of river number {n}?\n" for n in range(1, 6))
 PASSWORD = "ink and paper"
+
+
+class NotRead(Exception):
+    """A filled form was refused, so that there is nothing to measure."""
 
 
 class Community:
@@ -55,8 +60,8 @@ class Community:
                  b'name="pdf"; filename="form"\r\n\r\n' + file]
         body = b"".join(b"--part\r\nContent-Disposition: form-data; " + part + b"\r\n" for part in parts) + b"--part--\r\n"
         answer = self.ask("POST", "/extract", body, {"content-type": "multipart/form-data; boundary=part"})
-        if answer.status not in (200, 422):
-            sys.exit(f"/extract answered {answer.status}: {answer.body[:200]}")
+        if answer.status != 200:
+            raise NotRead(f"/extract answered {answer.status}: {answer.body[:200]}")
         return json.loads(answer.body)
 
     def processor_ms(self):
@@ -127,13 +132,13 @@ def crowd(community, files):
     """So many members upload at once."""
     for style in ("remarkable", "supernote", "printed_scan", "png_native"):
         community.forget_peak()
-        uploads = [threading.Thread(target=community.extract, args=(files[style][n % len(files[style])],)) for n in range(AT_ONCE)]
         start = time.perf_counter()
-        for upload in uploads:
-            upload.start()
-        for upload in uploads:
-            upload.join()
+        with ThreadPoolExecutor(AT_ONCE) as members:
+            uploads = [members.submit(community.extract, files[style][n % len(files[style])]) for n in range(AT_ONCE)]
         seconds = time.perf_counter() - start
+        failures = [str(failure) for failure in (upload.exception() for upload in uploads) if failure]
+        if failures:
+            raise NotRead(f"{len(failures)} of {AT_ONCE} uploads of {style} at once failed:\n" + "\n".join(failures))
         print(f"{AT_ONCE} x {style:16}{seconds:6.2f} s   at most {community.memory('VmHWM'):4.0f} MB, {community.memory('VmRSS'):4.0f} MB after")
 
 
@@ -151,6 +156,8 @@ def main():
             print(f"memory at rest {community.memory('VmRSS'):.0f} MB")
             compare(community, forms, args.rounds)
             crowd(community, forms)
+        except NotRead as failure:
+            sys.exit(str(failure))
         finally:
             community.end()
 
