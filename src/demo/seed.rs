@@ -83,7 +83,7 @@ fn join(app: &App, person: &Person) -> Result<Account> {
         ..SignUp::default()
     };
     let standing = Standing { verified: true, admin: person.email == SIGN_IN.0 };
-    let account = accounts::add(app, &Actor::Operator, &sign_up, standing)?;
+    let account = accounts::invent(app, &sign_up, standing)?;
     let (handedness, tablets, languages) = person.profile;
     let form = ProfileForm {
         name: None,

@@ -70,4 +70,9 @@ deeds! {
     RejectPayout "reject-payout",
     PayPayout "pay-payout",
     GrantCredits "grant-credits",
+    AddMember "add-member",
+    EndSessions "end-sessions",
+    ExportMember "export-member",
+    /// It was made, or asked for.
+    BackUp "back-up",
 }

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::config::MailTransport;
 use crate::domain::account::{Account, Email, Name, Password, Username};
+use crate::domain::audit::Deed;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::invalid::FieldErrors;
@@ -13,7 +14,7 @@ use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use super::{sessions, setup};
+use super::{audit, sessions, setup};
 
 const EMAIL_TAKEN: &str = "An account with this email already exists.";
 pub(super) const USERNAME_TAKEN: &str = "Username is already taken";
@@ -91,13 +92,31 @@ pub struct Standing {
 /// An admin makes an account for somebody.
 pub fn add(app: &App, actor: &Actor, sign_up: &SignUp, standing: Standing) -> Result<Account> {
     policy::may_administrate(actor)?;
+    make(app, sign_up, standing, |tx, account| {
+        let words = if account.admin { "an admin" } else { "" };
+        let to = format!("member {}", account.id);
+        audit::note(app, tx, actor, Deed::AddMember, to, words.to_owned())
+    })
+}
+
+/// Makes an account of somebody who does not exist, for a community that is a sample. That is nobody's deed: it is not written down.
+pub fn invent(app: &App, sign_up: &SignUp, standing: Standing) -> Result<Account> {
+    make(app, sign_up, standing, |_, _| Ok(()))
+}
+
+fn make(
+    app: &App,
+    sign_up: &SignUp,
+    Standing { verified, admin }: Standing,
+    note: impl FnOnce(&mut WriteTx, &Account) -> Result<()>,
+) -> Result<Account> {
     let candidate = sign_up.parse()?;
     let password_hash = app.passwords.hash(&candidate.password)?;
     app.write(|tx| {
         let account = create(app, tx, candidate, password_hash)?;
-        let Standing { verified, admin } = standing;
         let account = Account { email_verified: verified, admin, ..account };
         tx.put_account(&account)?;
+        note(tx, &account)?;
         Ok(account)
     })
 }

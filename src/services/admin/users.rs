@@ -7,12 +7,13 @@ use std::io::{BufWriter, Seek, Write};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::domain::audit::Deed;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::accounts::{self, SignUp, Standing};
 use crate::services::members::{self, Member};
-use crate::services::{deletion, export, moderation, recovery, second_factor};
+use crate::services::{audit, deletion, export, moderation, recovery, second_factor};
 
 use super::Answer;
 
@@ -133,7 +134,9 @@ fn export(app: &App, actor: &Actor, id: AccountId) -> Result<Exported> {
     let (path, file) = export::new_file(app)?;
     let written = export::write(app, actor, id, BufWriter::new(file)).and_then(|mut file| {
         file.flush()?;
-        Ok(file.stream_position()?)
+        let (bytes, to) = (file.stream_position()?, format!("member {id}"));
+        app.write(|tx| audit::note(app, tx, actor, Deed::ExportMember, to, String::new()))?;
+        Ok(bytes)
     });
     match written {
         Ok(bytes) => Ok(Exported { uid: id.to_string(), path: path.display().to_string(), bytes }),

@@ -25,8 +25,8 @@ pub(crate) fn schedule(app: &App) -> Result<()> {
 }
 
 /// The same, as soon as the queue comes to it.
-pub(super) fn hurry(app: &App) -> Result<()> {
-    app.write(|tx| plan(app, tx, Some(app.clock.now())))
+pub(super) fn hurry(app: &App, tx: &mut WriteTx) -> Result<()> {
+    plan(app, tx, Some(app.clock.now()))
 }
 
 /// When the next one is to be made, if it is in the queue.

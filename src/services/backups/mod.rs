@@ -13,10 +13,13 @@ use parking_lot::Mutex;
 use crate::app::App;
 use crate::archive::{self, Archive, Folder, Verified};
 use crate::config::Config;
+use crate::domain::audit::Deed;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
+use crate::services::audit;
+use crate::store::WriteTx;
 
 pub(crate) use by_the_clock::{run, schedule};
 pub use standing::{Standing, Trouble};
@@ -75,13 +78,27 @@ pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Resu
         Some(folder) => Folder::open(folder)?,
         None => own_folder(&app.config())?,
     };
-    making::make(app, &folder, || {}, tell)
+    let made = making::make(app, &folder, || {}, tell)?;
+    let noted = app.write(|tx| note(app, tx, actor, format!("backup {}", made.name()), ""));
+    if let Err(error) = noted {
+        // The backup is there all the same: it may lie on a stick while there is no room for a line more here.
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, "that a backup was made is not in the audit log");
+    }
+    Ok(made)
 }
 
 /// Has one made as soon as the queue comes to it.
 pub fn ask_for(app: &App, actor: &Actor) -> Result<()> {
     policy::may_administrate(actor)?;
-    by_the_clock::hurry(app)
+    app.write(|tx| {
+        note(app, tx, actor, "backup".to_owned(), "asked for")?;
+        by_the_clock::hurry(app, tx)
+    })
+}
+
+fn note(app: &App, tx: &mut WriteTx, actor: &Actor, to: String, words: &str) -> Result<()> {
+    audit::note(app, tx, actor, Deed::BackUp, to, words.to_owned())
 }
 
 /// Reads a backup from beginning to end: one by its name or path, or the youngest. An encrypted one is as it was written when its

@@ -1,11 +1,14 @@
 //! Where a member is signed in, for an admin: a lost tablet is signed out without its owner.
 
 use crate::app::App;
+use crate::domain::audit::Deed;
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::session::Session;
 use crate::error::Result;
+use crate::services::audit;
 use crate::services::sessions::{alive, end_one, still};
+use crate::store::WriteTx;
 
 use super::one;
 
@@ -21,8 +24,10 @@ pub fn list(app: &App, actor: &Actor, member: AccountId) -> Result<Vec<Session>>
 pub fn end(app: &App, actor: &Actor, member: AccountId, session: SessionId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        policy::may_administrate(&still(&**tx, actor)?)?;
-        end_one(tx, member, session)
+        let actor = still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        end_one(tx, member, session)?;
+        note(app, tx, &actor, member, 1)
     })
 }
 
@@ -30,10 +35,19 @@ pub fn end(app: &App, actor: &Actor, member: AccountId, session: SessionId) -> R
 pub fn end_all(app: &App, actor: &Actor, member: AccountId) -> Result<u32> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        policy::may_administrate(&still(&**tx, actor)?)?;
+        let actor = still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
         one(&**tx, member)?;
         let ended = alive(app, &**tx, member)?.len() as u32;
         tx.remove_sessions_of(member, |_| true)?;
+        if ended > 0 {
+            note(app, tx, &actor, member, ended)?;
+        }
         Ok(ended)
     })
+}
+
+fn note(app: &App, tx: &mut WriteTx, actor: &Actor, member: AccountId, ended: u32) -> Result<()> {
+    let words = if ended == 1 { "1 session".to_owned() } else { format!("{ended} sessions") };
+    audit::note(app, tx, actor, Deed::EndSessions, format!("member {member}"), words)
 }

@@ -109,7 +109,7 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
         }
         if ledger::balance(&entries) < 1 {
             let reason = match by {
-                Some(_) => Reason::Granted { by, why: "a retry".to_owned() },
+                Some(_) => gift(app, tx, &actor, account, 1, "a retry".to_owned())?,
                 None => Reason::Free { number: ledger::free_retries(&entries) + 1 },
             };
             add(app, tx, account, 1, reason)?;
@@ -126,14 +126,26 @@ pub fn grant(app: &App, actor: &Actor, to: AccountId, amount: u32, why: &str) ->
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         members::one(&**tx, to)?;
-        let by = policy::member(&actor).ok();
-        if by == Some(to) {
+        if policy::member(&actor) == Ok(to) {
             return Err(Denied::Forbidden.into());
         }
-        let (whom, words) = (format!("member {to}"), format!("{amount}: {why}"));
-        audit::note(app, tx, &actor, Deed::GrantCredits, whom, words)?;
-        add(app, tx, to, amount, Reason::Granted { by, why })
+        let reason = gift(app, tx, &actor, to, amount, why)?;
+        add(app, tx, to, amount, reason)
     })
+}
+
+/// Writes down that an admin gives so many, which is then what they are for.
+fn gift(
+    app: &App,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    to: AccountId,
+    amount: i32,
+    why: String,
+) -> Result<Reason> {
+    let (whom, words) = (format!("member {to}"), format!("{amount}: {why}"));
+    audit::note(app, tx, actor, Deed::GrantCredits, whom, words)?;
+    Ok(Reason::Granted { by: policy::member(actor).ok(), why })
 }
 
 /// The ledger, the latest entry first; of one member, if one is given.

@@ -1,8 +1,11 @@
 //! What admins did is written down, whatever it was.
 
+use inkfold::error::Error;
+use inkfold::services::admin::users::{NewUser, Request as Users, Verb};
+use inkfold::services::admin::{self, Answer, Request, backups};
 use serde_json::{Value, json};
 
-use super::{suggest, type_in};
+use super::{is_for_admins_only, suggest, type_in};
 use crate::support::{Member, PASSWORD, TestServer};
 
 /// The log, oldest first: who, what, to what.
@@ -93,4 +96,89 @@ async fn deeds_about_books_suggestions_and_mail_are_written_down() {
     let newest = &ada.get("/api/admin/audit").await.json()[0];
     assert_eq!((&newest["note"], newest["by"].is_null()), (&json!("edition 2"), true));
     assert_eq!(mara.get("/api/admin/audit").await.refusal(), (403, "forbidden".into()));
+}
+
+/// What somebody at the command line has done, a second later than what was done before.
+async fn perform(server: &TestServer, request: impl Into<Request>) -> Result<Answer, Error> {
+    server.clock.advance(1);
+    let request = request.into();
+    server.do_here(move |app| admin::perform(app, request, &mut |_| {})).await
+}
+
+fn about(member: &str, verb: Verb) -> Users {
+    Users::One { member: member.into(), verb }
+}
+
+fn newcomer(name: &str) -> Users {
+    Users::Add(NewUser {
+        email: format!("{name}@example.org"),
+        username: name.into(),
+        name: name.into(),
+        password: PASSWORD.into(),
+        admin: true,
+        verified: true,
+    })
+}
+
+#[tokio::test]
+async fn deeds_about_accounts_sessions_and_all_data_are_written_down() {
+    let server = TestServer::start().await;
+    let ada = server.admin("ada").await;
+    server.member("mara").await;
+    let sign_up = json!({
+        "email": "otto@example.org", "password": PASSWORD,
+        "extra": { "username": "otto", "name": "Otto" },
+    });
+    assert_eq!(server.visitor().post("/register", sign_up).await.status, 201);
+    assert_eq!(log(&ada).await.len(), 0, "who comes alone is nobody's deed");
+
+    perform(&server, newcomer("leo")).await.unwrap();
+    perform(&server, about("mara", Verb::EndSessions)).await.unwrap();
+    perform(&server, about("mara", Verb::Export)).await.unwrap();
+    let Answer::Backup(backup) =
+        perform(&server, backups::Request::Make { to: None }).await.unwrap()
+    else {
+        panic!("no backup")
+    };
+    server.clock.advance(1);
+    assert_eq!(ada.post("/api/admin/backups", json!({})).await.status, 202);
+    let deeds = [
+        "operator add-member member leo".to_owned(),
+        "operator end-sessions member mara".to_owned(),
+        "operator export-member member mara".to_owned(),
+        format!("operator back-up backup {}", backup.name),
+        "ada back-up backup".to_owned(),
+    ];
+    assert_eq!(log(&ada).await, deeds);
+    let notes = ada.get("/api/admin/audit").await.json();
+    let notes: Vec<&Value> =
+        notes.as_array().unwrap().iter().map(|line| &line["note"]).rev().collect();
+    assert_eq!(notes, ["an admin", "1 session", "", "", "asked for"]);
+
+    // What was refused, or changed nothing, was not done.
+    assert!(perform(&server, newcomer("leo")).await.is_err());
+    perform(&server, about("mara", Verb::EndSessions)).await.unwrap();
+    assert!(
+        perform(&server, about("mara", Verb::EndSession { session: "01".into() })).await.is_err()
+    );
+    assert!(perform(&server, about("nobody", Verb::Export)).await.is_err());
+    let nowhere = backups::Request::Make { to: Some("/nowhere/at/all".into()) };
+    assert!(perform(&server, nowhere).await.is_err());
+    is_for_admins_only(&server, "/api/admin/backups", Some(json!({}))).await;
+    assert_eq!(log(&ada).await, deeds);
+}
+
+#[tokio::test]
+async fn one_session_that_an_admin_ends_is_written_down() {
+    let server = TestServer::start().await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let Answer::Sessions(sessions) =
+        perform(&server, about("mara", Verb::ListSessions)).await.unwrap()
+    else {
+        panic!("no sessions")
+    };
+    let one = Verb::EndSession { session: sessions[0].id.clone() };
+    perform(&server, about("mara", one)).await.unwrap();
+    assert!(!mara.is_signed_in().await);
+    assert_eq!(log(&ada).await, ["operator end-sessions member mara"]);
 }

@@ -266,6 +266,11 @@ async fn admins_give_to_others_and_it_is_written_down() {
     assert_eq!(own.refusal(), (409, "conflict".into()));
     let given = ada.post("/add-retry", json!({ "email": email_of(&mara).await })).await;
     assert_eq!((given.status, credits(&mara).await), (200, 1));
+    let log = ada.get("/api/admin/audit").await.json();
+    let mut gifts = log.as_array().unwrap().iter().filter(|line| line["deed"] == "grant-credits");
+    let gift = gifts.next().unwrap();
+    assert_eq!([&gift["to"], &gift["note"]], ["member mara", "1: a retry"]);
+    assert_eq!(gifts.count(), 0, "the one that was refused was not given");
     let id = mara.uid.parse().unwrap();
     let entries =
         shop.game.server.do_here(move |app| app.read().unwrap().ledger_of(id).unwrap()).await;

@@ -105,7 +105,7 @@ impl TestServer {
             ..SignUp::default()
         };
         self.do_here(move |app| {
-            accounts::add(app, &Actor::Operator, &sign_up, Standing { verified, admin }).unwrap();
+            accounts::invent(app, &sign_up, Standing { verified, admin }).unwrap();
         })
         .await;
         let mut member = Member::at(&self.home());

@@ -29,4 +29,8 @@ export const DEEDS: Record<components['schemas']['Deed'], string> = {
   'reject-payout': 'Payout rejected',
   'pay-payout': 'Payout paid',
   'grant-credits': 'Credits given',
+  'add-member': 'Account made',
+  'end-sessions': 'Signed out',
+  'export-member': 'Data exported',
+  'back-up': 'Backup made, or asked for',
 }
