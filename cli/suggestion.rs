@@ -28,7 +28,7 @@ pub(crate) struct List {
 
 /// Answer a suggestion: its member is told by mail, once
 ///
-/// A book that is made later can still be named with --book; no second mail is sent. Who has left, is disabled or has not proven the mail address is not mailed.
+/// Where no mail goes out, tell them yourself. A book that is made later can still be named with --book; no second mail is sent. Who has left, is disabled or has not proven the mail address is not mailed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold suggestion done 01k… --book 01k…      it became a book

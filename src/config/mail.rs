@@ -92,12 +92,17 @@ impl Default for Smtp {
 }
 
 impl Mail {
+    /// Whether mail goes anywhere at all.
+    pub fn goes_out(&self) -> bool {
+        self.transport != MailTransport::None
+    }
+
     /// What is missing before mail can be sent as these settings say.
     pub(super) fn missing(&self) -> Option<&'static str> {
         let smtp = &self.smtp;
         if let Some(words) = self.inbound.missing() {
             Some(words)
-        } else if self.transport != MailTransport::None && !is_address(&self.from) {
+        } else if self.goes_out() && !is_address(&self.from) {
             Some("`from` in [mail] is a mail address such as inkfold@example.org")
         } else if self.transport != MailTransport::Smtp {
             None

@@ -119,7 +119,8 @@ pub(super) struct VerificationRequest {
 
 /// Mails the verification link.
 #[utoipa::path(post, path = "/send-verify", tag = "accounts", request_body = VerificationRequest, responses(
-    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody),
+    (status = 429, body = ErrorBody)))]
 pub(super) async fn send_verification(
     State(app): AppState,
     Caller(actor): Caller,

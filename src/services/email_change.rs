@@ -1,7 +1,6 @@
 //! Moving an account to another mail address: asked for with the password, done from the new mailbox, undone from the old.
 
 use crate::app::App;
-use crate::config::MailTransport;
 use crate::domain::account::{Account, Email, ReservedEmail};
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
@@ -32,7 +31,7 @@ pub fn ask(app: &App, present: &Present, owner: AccountId, email: &str) -> Resul
             return Err(Error::invalid("email", "This is your address already."));
         }
         app.limits.ask_for_mail(owner)?;
-        if app.config().mail.transport == MailTransport::None {
+        if !outbox::goes_out(app) {
             // Nothing can be confirmed or told, so the password is enough, as it is at sign-up.
             return move_to(app, tx, account, address).map(drop);
         }

@@ -1,6 +1,7 @@
 //! Mails are written down with the action that causes them and sent by a job; an admin sees what became of them.
 //!
 //! That a mail was sent stands in the mail; attempts and errors stand in its job, in the queue or among those given up.
+//! Where no mail goes out, by `transport = "none"`, none is written down either.
 
 mod forgetting;
 mod listed;
@@ -8,7 +9,6 @@ mod listed;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::config::MailTransport;
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
@@ -32,8 +32,16 @@ pub struct Trial {
     pub hint: Option<String>,
 }
 
+/// Whether mails are sent here.
+pub(super) fn goes_out(app: &App) -> bool {
+    app.config().mail.goes_out()
+}
+
 /// Puts a mail into the outbox that goes out whatever else does.
 pub(super) fn put(app: &App, tx: &mut WriteTx, to: &Email, letter: Letter) -> Result<()> {
+    if !goes_out(app) {
+        return Ok(());
+    }
     queue(app, tx, &address(app, to, letter)?)
 }
 
@@ -48,6 +56,9 @@ pub(super) fn put_for_form(
     to: &Email,
     letter: Letter,
 ) -> Result<()> {
+    if !goes_out(app) {
+        return Ok(());
+    }
     let mail = address(app, to, letter)?;
     mail_cap::count(app, tx, kind, &mail)?;
     queue(app, tx, &mail)
@@ -70,7 +81,12 @@ pub(crate) fn send(app: &App, id: MailId) -> Result<()> {
     let Some(mut mail) = app.read()?.mail(id)?.filter(|mail| mail.sent_at.is_none()) else {
         return Ok(());
     };
-    mail::send(&app.config(), &mail)?;
+    let config = app.config();
+    if !config.mail.goes_out() {
+        // It was written down before the settings said so. Nobody can have it sent, and it was not.
+        return app.write(|tx| Ok(tx.remove_mail(id)?));
+    }
+    mail::send(&config, &mail)?;
     mail.set_sent(app.clock.now());
     let is_kept = app.write(|tx| {
         let is_kept = tx.mail(id)?.is_some();
@@ -97,10 +113,7 @@ fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
 /// Sends a mail that says nothing to an address, at once and by the way that all mails go.
 pub fn test(app: &App, actor: &Actor, to: &str) -> Result<Trial> {
     policy::may_administrate(actor)?;
-    if app.config().mail.transport == MailTransport::None {
-        let words = "no mail is sent here: set `transport` in [mail] to smtp or file";
-        return Err(Error::invalid("transport", words));
-    }
+    refuse_where_none_goes_out(app)?;
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
     let mail = address(app, &to, templates::test(&app.config().community))?;
     let mut said = Transcript::default();
@@ -111,4 +124,12 @@ pub fn test(app: &App, actor: &Actor, to: &str) -> Result<Trial> {
         error: outcome.as_ref().err().map(mail::Error::words),
         hint: outcome.err().and_then(|error| error.hint()).map(str::to_owned),
     })
+}
+
+fn refuse_where_none_goes_out(app: &App) -> Result<()> {
+    if goes_out(app) {
+        return Ok(());
+    }
+    let words = "no mail is sent here: set `transport` in [mail] to smtp or file";
+    Err(Error::invalid("transport", words))
 }

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use crate::app::App;
-use crate::config::MailTransport;
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::payout::Status;
 use crate::error::Result;
@@ -42,7 +41,7 @@ pub fn overview(app: &App, actor: &Actor) -> Result<Overview> {
     let books = editions::tend_all(app, actor)?;
     let (failed_books, well): (Vec<_>, Vec<_>) =
         books.into_iter().partition(|book| book.failure.is_some());
-    let sends_mail = app.config().mail.transport != MailTransport::None;
+    let sends_mail = app.config().mail.goes_out();
     let tx = app.read()?;
     let now = app.clock.now();
     let suspended = tx.suspensions()?.into_iter().filter(|suspension| suspension.lasts(now));

@@ -12,6 +12,11 @@ use crate::mail::templates;
 
 use super::{outbox, profiles, sessions};
 
+const NO_MAIL: Error = Error::Conflict {
+    field: None,
+    words: "No mail goes out from here. Please ask whoever runs this place to verify your address.",
+};
+
 /// Mails a link to the account's address. Asking again is fine; every link works once.
 pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: AccountId) -> Result<()> {
     let secret = app.secret()?;
@@ -19,6 +24,9 @@ pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: Accoun
         let account = profiles::self_or_onboarding(app, &**tx, actor, onboarding, owner)?;
         if account.email_verified {
             return Ok(());
+        }
+        if !outbox::goes_out(app) {
+            return Err(NO_MAIL);
         }
         app.limits.ask_for_mail(owner)?;
         sessions::put_ticket(app, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;

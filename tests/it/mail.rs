@@ -2,6 +2,7 @@
 
 mod caps;
 mod forgetting;
+mod nowhere;
 mod operator;
 mod sign_in;
 

@@ -17,7 +17,7 @@ use crate::services::{audit, sessions};
 use crate::store::Read;
 
 use super::forgetting::FORGOTTEN;
-use super::remove_job;
+use super::{refuse_where_none_goes_out, remove_job};
 
 /// So many of the youngest mails are looked at for those that were sent.
 const LOOKED_AT: usize = 2_000;
@@ -85,6 +85,7 @@ pub fn count_given_up(app: &App, actor: &Actor) -> Result<u32> {
 /// Has a mail sent now that waits or was given up, with as many attempts as a new one.
 pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
     policy::may_administrate(actor)?;
+    refuse_where_none_goes_out(app)?;
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;

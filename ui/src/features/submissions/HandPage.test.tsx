@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { community } from '../../lib/community'
 import { remember, stored } from '../../lib/storage'
 import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
 import { FakeUpload, refusal, serve } from '../../testing/server'
@@ -158,6 +159,23 @@ test('an unverified member can have the mail again', async () => {
   expect(await screen.findByText(/on its way/)).toBeTruthy()
   expect(bodiesOf('/send-verify')).toEqual([{ uid: 'u1', email: 'u1@example.org', name: 'u1' }])
   expect(screen.getAllByRole('button', { name: /^Question/ })).toHaveLength(2)
+})
+
+test('where no mail is sent, an unverified member is told to ask', async () => {
+  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  signInAs('u1')
+  serveBook({
+    '/api/memo/handwriting/publish': () => [
+      403,
+      refusal('verification-required', 'Please verify your email address first.'),
+    ],
+  })
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, READ))
+  await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
+  expect(await screen.findByText(/Ask the person who runs it to verify/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull()
 })
 
 test('the preview goes through the answers by keys', async () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import { wordsOf } from '../../api/error'
+import { community } from '../../lib/community'
 import { useMember } from '../../lib/session'
 import { stored } from '../../lib/storage'
 import { Banner } from '../../ui/Banner'
@@ -8,6 +9,19 @@ import { Button } from '../../ui/Button'
 
 /** The one thing that a member can do about an unverified address. What was read stays on the page. */
 export function VerifyFirst() {
+  return community.sendsMail ? <ByMail /> : <ByPeople />
+}
+
+function ByPeople() {
+  return (
+    <Banner>
+      This place sends no mail. Ask the person who runs it to verify your address, then submit
+      again.
+    </Banner>
+  )
+}
+
+function ByMail() {
   const { uid, email } = useMember()
   const send = useMutation({
     mutationFn: () =>

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { community } from '../../../lib/community'
 import { paths } from '../../../paths'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
@@ -44,7 +45,11 @@ export function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
           <TextArea
             name="words"
             label={`Words for ${suggestion.author.name || 'the member'} (optional)`}
-            hint="In the mail that tells that the suggestion became a book."
+            hint={
+              community.sendsMail
+                ? 'In the mail that tells that the suggestion became a book.'
+                : 'No mail goes out from here: tell them yourself.'
+            }
             rows={3}
             maxLength={600}
           />

@@ -1,3 +1,4 @@
+import { community } from '../../../lib/community'
 import { focusSoon } from '../../../lib/focus-soon'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
@@ -32,7 +33,11 @@ export function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
         <TextArea
           name="words"
           label={`Words for ${name} (optional)`}
-          hint="In the mail that tells what became of it."
+          hint={
+            community.sendsMail
+              ? 'In the mail that tells what became of it.'
+              : 'No mail goes out from here: tell them yourself.'
+          }
           rows={4}
           maxLength={600}
         />

@@ -1,0 +1,78 @@
+//! Where no mail goes out: none is written down, none is called sent, and nobody is told that one is on its way.
+
+use inkfold::config::{Loaded, MailTransport};
+use inkfold::domain::policy::Actor;
+use inkfold::services::outbox::{self, State};
+use inkfold::services::recovery;
+use serde_json::json;
+
+use super::{community, fate, outbox as listed};
+use crate::support::{Manner, SmtpServer, TestServer, Way};
+
+async fn silent() -> TestServer {
+    TestServer::start_with(|config| config.mail.transport = MailTransport::None).await
+}
+
+/// From now on no mail goes out.
+fn fall_silent(server: &TestServer) {
+    let mut config = (*server.app.config()).clone();
+    config.mail.transport = MailTransport::None;
+    server.app.reload(Loaded::from(config));
+}
+
+#[tokio::test]
+async fn who_asks_for_a_mail_is_told_that_none_goes_out() {
+    let server = silent().await;
+    let mara = server.unverified("mara").await;
+    let asked = mara.post("/send-verify", json!({ "uid": mara.uid })).await;
+    assert_eq!(asked.refusal(), (409, "conflict".into()));
+    assert!(asked.to_string().contains("Please ask whoever runs this place"), "{asked}");
+    // Not for others, and not where there is nothing to prove.
+    let ana = server.member("ana").await;
+    assert_eq!(ana.post("/send-verify", json!({ "uid": mara.uid })).await.status, 403);
+    assert_eq!(ana.post("/send-verify", json!({ "uid": ana.uid })).await.status, 202);
+    server.run_jobs().await;
+    assert!(listed(&server).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_link_that_an_admin_hands_over_stays_good_whoever_forgets_a_password() {
+    let server = silent().await;
+    let mara = server.member("mara").await;
+    let id = mara.uid.parse().unwrap();
+    let handed =
+        server.do_here(move |app| recovery::reset_link(app, &Actor::Operator, id).unwrap()).await;
+    let anybody = server.visitor();
+    let forgotten = anybody.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+    assert_eq!(forgotten.status, 202);
+    server.run_jobs().await;
+    assert!(listed(&server).await.is_empty());
+    let token = handed.link.split("token=").nth(1).unwrap();
+    let reset = json!({ "token": token, "password": "red-ink-on-grey" });
+    assert_eq!(anybody.post("/reset-password", reset).await.status, 204);
+}
+
+#[tokio::test]
+async fn a_mail_that_waited_when_mail_was_switched_off_is_gone_and_was_not_sent() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let server = community(&smtp, |_| {}).await;
+    assert_eq!(fate(&server).await.0, State::Queued);
+    fall_silent(&server);
+    server.run_jobs().await;
+    assert!(listed(&server).await.is_empty());
+    assert_eq!(smtp.kept().mails.len(), 0);
+    let jobs = server.do_here(|app| app.read().unwrap().queued_jobs().unwrap()).await;
+    assert!(jobs.is_empty(), "{jobs:?}");
+}
+
+#[tokio::test]
+async fn a_mail_that_was_given_up_is_not_tried_again_where_none_goes_out() {
+    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient]);
+    let server = community(&smtp, |_| {}).await;
+    server.run_jobs().await;
+    fall_silent(&server);
+    let id = listed(&server).await.remove(0).id;
+    let again = server.do_here(move |app| outbox::retry(app, &Actor::Operator, id)).await;
+    assert!(again.unwrap_err().to_string().contains("no mail is sent here"));
+    assert_eq!(fate(&server).await.0, State::GivenUp);
+}
