@@ -3,6 +3,7 @@
 mod abuse;
 mod checkout;
 mod credits;
+mod disputes;
 mod elsewhere;
 mod fairness;
 mod histories;

@@ -16,7 +16,7 @@ pub struct Payment {
     pub bought: u32,
     /// For how much, in the currency's smallest unit.
     pub paid: i64,
-    /// How much of the money went back, in the currency's smallest unit.
+    /// How much of the money went back, in the currency's smallest unit. What is disputed is kept as a payment of its own.
     pub refunded: i64,
     /// How many credits were taken back for it.
     pub taken: u32,

@@ -15,7 +15,7 @@ use crate::domain::prize::signature;
 use crate::error::{Error, Result};
 
 use super::require;
-use payments::{Dispute, Problem, credit, refund};
+use payments::{Problem, credit, dispute, refund};
 
 /// Longer names of messages and payments are not the provider's.
 const LONGEST_NAME: usize = 255;
@@ -76,9 +76,9 @@ pub fn take_notice(app: &App, signature: &str, body: &[u8]) -> Result<()> {
                 parsed(event.data.object, |charge| refund(app, tx, checkout, charge))?
             }
             // Whoever demands the money back has not paid, as long as nobody decides otherwise.
-            "charge.dispute.created" => parsed(event.data.object, |dispute: Dispute| {
-                refund(app, tx, checkout, dispute.into())
-            })?,
+            "charge.dispute.created" => {
+                parsed(event.data.object, |of_payment| dispute(app, tx, checkout, of_payment))?
+            }
             _ => return Ok(()),
         };
         if let Some(problem) = &problem {

@@ -46,13 +46,6 @@ pub(super) struct Dispute {
     currency: String,
 }
 
-impl From<Dispute> for Charge {
-    fn from(dispute: Dispute) -> Self {
-        let Dispute { charge, payment_intent, amount, currency } = dispute;
-        Self { id: charge, payment_intent, amount_refunded: amount, currency }
-    }
-}
-
 pub(super) fn credit(
     app: &App,
     tx: &mut WriteTx,
@@ -74,13 +67,13 @@ pub(super) fn credit(
         return Ok(Some("It does not say which member has paid.".into()));
     };
     let id = session.payment_intent.unwrap_or(session.id);
-    let known = tx.payment(&id)?.unwrap_or(Payment { id, ..Payment::default() });
+    let known = payment(&**tx, id)?;
     if known.account.is_some() {
         return Ok(None);
     }
     let reason = Reason::Bought { payment: known.id.clone() };
     credits::add(app, tx, account, bought as i32, reason)?;
-    take_back(app, tx, Payment { account: Some(account), bought, paid: amount, ..known })
+    take_back(app, tx, &Payment { account: Some(account), bought, paid: amount, ..known })
 }
 
 fn payer(tx: &(dyn Read + '_), reference: Option<&str>) -> Result<Option<AccountId>> {
@@ -103,30 +96,80 @@ pub(super) fn refund(
     charge: Charge,
 ) -> Result<Option<Problem>> {
     let Charge { id, payment_intent, amount_refunded, currency } = charge;
-    if amount_refunded < 0 || !currency.eq_ignore_ascii_case(&checkout.currency) {
-        return Ok(Some(format!("{amount_refunded} {currency} went back, which cannot be.")));
+    if let Some(problem) = impossible(checkout, amount_refunded, &currency) {
+        return Ok(Some(problem));
     }
-    let id = payment_intent.unwrap_or(id);
-    let known = tx.payment(&id)?.unwrap_or(Payment { id, ..Payment::default() });
+    let known = payment(&**tx, payment_intent.unwrap_or(id))?;
     // An older message may come after a younger one.
     let refunded = known.refunded.max(amount_refunded);
-    take_back(app, tx, Payment { refunded, ..known })
+    take_back(app, tx, &Payment { refunded, ..known })
+}
+
+pub(super) fn dispute(
+    app: &App,
+    tx: &mut WriteTx,
+    checkout: &Checkout,
+    dispute: Dispute,
+) -> Result<Option<Problem>> {
+    let Dispute { charge, payment_intent, amount, currency } = dispute;
+    if let Some(problem) = impossible(checkout, amount, &currency) {
+        return Ok(Some(problem));
+    }
+    let known = payment(&**tx, payment_intent.unwrap_or(charge))?;
+    let disputed = payment(&**tx, name_of_dispute(&known))?;
+    tx.put_payment(&Payment { refunded: disputed.refunded.max(amount), ..disputed })?;
+    take_back(app, tx, &known)
+}
+
+fn impossible(checkout: &Checkout, amount: i64, currency: &str) -> Option<Problem> {
+    let is_possible = amount >= 0 && currency.eq_ignore_ascii_case(&checkout.currency);
+    (!is_possible).then(|| format!("{amount} {currency} went back, which cannot be."))
+}
+
+/// A payment as far as it is known, of which this may be the first that is heard.
+fn payment(tx: &(dyn Read + '_), id: String) -> Result<Payment> {
+    Ok(tx.payment(&id)?.unwrap_or(Payment { id, ..Payment::default() }))
+}
+
+/// Under what the money that is demanded back of a payment is kept: like a payment of nobody's, apart from what was refunded, because
+/// refunds are told as their sum and a dispute is told by itself. No name of the provider's has a blank in it.
+fn name_of_dispute(payment: &Payment) -> String {
+    format!("dispute of {}", payment.id)
 }
 
 /// Keeps the payment, and takes back the credits whose money went back: as many as are left, for nobody is left in debt.
-fn take_back(app: &App, tx: &mut WriteTx, payment: Payment) -> Result<Option<Problem>> {
-    let owed = payment.owed();
-    let Some(account) = payment.account.filter(|_| owed > 0) else {
-        tx.put_payment(&payment)?;
-        return Ok(None);
+///
+/// Whether a refund and a dispute are of the same money, nobody says. Then they are taken for the same, and an admin is told.
+fn take_back(app: &App, tx: &mut WriteTx, known: &Payment) -> Result<Option<Problem>> {
+    let disputed = payment(&**tx, name_of_dispute(known))?.refunded;
+    let back = |refunded| Payment { refunded, ..known.clone() };
+    let (least, most) = (known.refunded.max(disputed), known.refunded.saturating_add(disputed));
+    let unsure = back(most).owed() - back(least).owed();
+    let spent = settle(app, tx, known, least)?;
+    let spent =
+        (spent > 0).then(|| format!("The money for {spent} went back after they had been spent."));
+    let unsure = (unsure > 0).then(|| {
+        format!(
+            "A part was refunded, and a part is disputed: if that is not the same money, the money for {unsure} more went back."
+        )
+    });
+    let problems: Vec<Problem> = spent.into_iter().chain(unsure).collect();
+    Ok((!problems.is_empty()).then(|| problems.join(" ")))
+}
+
+/// Takes back the credits for so much money, as far as they are left; answers how many are not.
+fn settle(app: &App, tx: &mut WriteTx, known: &Payment, back: i64) -> Result<u32> {
+    let owed = Payment { refunded: back, ..known.clone() }.owed();
+    let Some(account) = known.account.filter(|_| owed > 0) else {
+        tx.put_payment(known)?;
+        return Ok(0);
     };
     let balance = u32::try_from(ledger::balance(&tx.ledger_of(account)?)).unwrap_or(0);
     let taken = owed.min(balance);
     if taken > 0 {
-        let reason = Reason::Refunded { payment: payment.id.clone(), amount: payment.refunded };
+        let reason = Reason::Refunded { payment: known.id.clone(), amount: back };
         credits::add(app, tx, account, -(taken as i32), reason)?;
     }
-    let spent = owed - taken;
-    tx.put_payment(&Payment { taken: payment.taken + owed, ..payment })?;
-    Ok((spent > 0).then(|| format!("The money for {spent} went back after they had been spent.")))
+    tx.put_payment(&Payment { taken: known.taken + owed, ..known.clone() })?;
+    Ok(owed - taken)
 }
