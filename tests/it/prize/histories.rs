@@ -1,15 +1,17 @@
 //! Random histories of credits: whatever happens in whatever order, the ledger adds up.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::RangeInclusive;
 
 use inkfold::app::App;
 use inkfold::domain::id::{AccountId, BookId};
 use inkfold::domain::policy::Actor;
-use inkfold::domain::prize::ledger::{Entry, balance, resubmissions};
+use inkfold::domain::prize::ledger::{Entry, Reason, balance, resubmissions};
 use inkfold::domain::secret::Secret;
 use inkfold::services::prize::{Upload, add_retry, admit_submission, grant, take_notice};
 use serde_json::{Value, json};
 
+use super::Game;
 use super::checkout::{NOW, SECRET, Shop, event, sign};
 
 const STEPS: usize = 400;
@@ -30,21 +32,36 @@ impl Dice {
     }
 }
 
+/// Where there is a checkout what it tells is heard, whatever it is.
 fn tell(app: &App, message: &Value) {
     let body = message.to_string();
     let signature = format!("t={NOW},v1={}", sign(SECRET, NOW, &body));
-    take_notice(app, &signature, body.as_bytes()).unwrap();
+    let heard = take_notice(app, &signature, body.as_bytes());
+    assert_eq!(heard.is_ok(), app.config().prize.checkout.is_set(), "{heard:?}");
+}
+
+/// Who was let in as this member.
+fn as_member(app: &App, account: AccountId) -> Actor {
+    Actor::of(&app.read().unwrap().account(account).unwrap().unwrap())
+}
+
+/// Whom it happens to, and who gives away what.
+struct Cast {
+    admin: AccountId,
+    members: Vec<AccountId>,
+    books: Vec<BookId>,
 }
 
 /// One thing that happens; whether it is refused does not matter here.
-fn happen(app: &App, dice: &mut Dice, members: &[AccountId], books: &[BookId]) {
-    let (account, book) = (dice.pick(members), dice.pick(books));
+fn happen(app: &App, dice: &mut Dice, cast: &Cast) {
+    let (account, book) = (dice.pick(&cast.members), dice.pick(&cast.books));
     let number = dice.roll(30);
     match dice.roll(6) {
         0 => drop(grant(app, &Actor::Operator, account, 1 + dice.roll(2) as u32, "luck")),
         1 => {
             let email = app.read().unwrap().account(account).unwrap().unwrap().email;
-            drop(add_retry(app, &Actor::Operator, email.as_str(), Some(book)));
+            let by = as_member(app, dice.pick(&[cast.admin, account]));
+            drop(add_retry(app, &by, email.as_str(), Some(book)));
         }
         2 | 3 => {
             let session = Some(Secret::claimed(&format!("upload {number}")).hash());
@@ -98,29 +115,56 @@ fn check(app: &App, members: &[AccountId], books: &[BookId]) {
     assert!(by_member.keys().all(|account| members.contains(account)));
 }
 
-#[tokio::test]
-async fn the_ledger_adds_up_after_every_step_of_any_history() {
-    let shop = Shop::open().await;
-    let server = &shop.game.server;
+/// The word of what an entry is for. A gift by somebody with a name is an admin's retry: the others are the operator's.
+fn kind(entry: &Entry) -> &'static str {
+    match entry.reason {
+        Reason::Granted { by: None, .. } => "granted",
+        Reason::Granted { by: Some(_), .. } => "given by an admin",
+        Reason::Free { .. } => "free",
+        Reason::Bought { .. } => "bought",
+        Reason::Refunded { .. } => "refunded",
+        Reason::Resubmitted { .. } => "resubmitted",
+    }
+}
+
+/// One history; answers the kinds of entries that came of it.
+fn live(app: &App, seed: u64, cast: &Cast) -> BTreeSet<&'static str> {
+    let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let everybody: Vec<AccountId> =
+        app.read().unwrap().accounts().unwrap().iter().map(|one| one.id).collect();
+    for _ in 0..STEPS {
+        happen(app, &mut dice, cast);
+        check(app, &everybody, &cast.books);
+    }
+    app.read().unwrap().ledger().unwrap().iter().map(kind).collect()
+}
+
+/// Several histories of one community after another; answers the kinds of entries that came of them.
+async fn histories(game: &Game, seeds: RangeInclusive<u64>) -> BTreeSet<&'static str> {
+    let server = &game.server;
     let other = server.book("Another book", 5).await;
-    let books: Vec<BookId> = [&shop.game.book, &other].map(|book| book.parse().unwrap()).to_vec();
-    for seed in 1..=5_u64 {
+    let books: Vec<BookId> = [&game.book, &other].map(|book| book.parse().unwrap()).to_vec();
+    let admin: AccountId = server.admin("ada").await.uid.parse().unwrap();
+    let mut kinds = BTreeSet::new();
+    for seed in seeds {
         let mut members = Vec::new();
         for name in ["ana", "bob", "cleo"] {
             let member = server.member(&format!("{name}{seed}")).await;
             members.push(member.uid.parse::<AccountId>().unwrap());
         }
-        let books = books.clone();
-        server
-            .do_here(move |app| {
-                let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-                let everybody: Vec<AccountId> =
-                    app.read().unwrap().accounts().unwrap().iter().map(|one| one.id).collect();
-                for _ in 0..STEPS {
-                    happen(app, &mut dice, &members, &books);
-                    check(app, &everybody, &books);
-                }
-            })
-            .await;
+        let cast = Cast { admin, members, books: books.clone() };
+        kinds.extend(server.do_here(move |app| live(app, seed, &cast)).await);
     }
+    kinds
+}
+
+#[tokio::test]
+async fn the_ledger_adds_up_after_every_step_of_any_history() {
+    let (shop, free) = (Shop::open().await, Game::start().await);
+    let paid = histories(&shop.game, 1..=3).await;
+    let bought = ["bought", "given by an admin", "granted", "refunded", "resubmitted"];
+    assert_eq!(paid, BTreeSet::from(bought), "nothing is free where there is a checkout");
+    let unpaid = histories(&free, 4..=6).await;
+    let given = ["free", "given by an admin", "granted", "resubmitted"];
+    assert_eq!(unpaid, BTreeSet::from(given), "nothing is bought where there is none");
 }
