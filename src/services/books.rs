@@ -23,7 +23,7 @@ pub use add::{add, draft};
 pub use asked::{AskedQuestion, asked};
 pub use edit::{BookEdit, edit, move_question, remove_question, replace_questions};
 pub use export::{Content, ExportedFile, export};
-pub use import::{Fate, Imported, Preview, import_questions, preview_import};
+pub use import::{Imported, Preview, RowChange, import_questions, preview_import};
 pub use shelf::Shelf;
 use shelf::{CountedBook, Kept, Reader};
 

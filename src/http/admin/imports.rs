@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
-use crate::services::books::{self, Fate, Imported, Preview};
+use crate::services::books::{self, Imported, Preview, RowChange};
 
 /// How a file of questions is written: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
@@ -102,11 +102,11 @@ pub(in crate::http) struct LeftQuestionView {
 }
 
 impl ImportRowView {
-    fn of((line, Question { key, description }): (usize, Question), fate: Fate) -> Self {
-        let (fate, before) = match fate {
-            Fate::Added => (RowFate::Added, None),
-            Fate::Changed(before) => (RowFate::Changed, Some(before)),
-            Fate::Unchanged => (RowFate::Unchanged, None),
+    fn of((line, Question { key, description }): (usize, Question), change: RowChange) -> Self {
+        let (fate, before) = match change {
+            RowChange::Added => (RowFate::Added, None),
+            RowChange::Changed(before) => (RowFate::Changed, Some(before)),
+            RowChange::Unchanged => (RowFate::Unchanged, None),
         };
         Self { line, key: key.as_str().to_owned(), description, fate, before }
     }
@@ -163,8 +163,8 @@ fn preview(
     Rows { good, bad }: Rows,
 ) -> Result<ImportedView, Error> {
     let questions: Vec<Question> = good.iter().map(|(_, question)| question.clone()).collect();
-    let Preview { imported, fates, left } = books::preview_import(app, actor, id, &questions)?;
-    let rows = good.into_iter().zip(fates).map(|(row, fate)| ImportRowView::of(row, fate));
+    let Preview { imported, rows, left } = books::preview_import(app, actor, id, &questions)?;
+    let rows = good.into_iter().zip(rows).map(|(row, change)| ImportRowView::of(row, change));
     let preview = ImportPreviewView {
         rows: rows.collect(),
         bad: bad.into_iter().map(BadRowView::from).collect(),

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, Query, blocking};
 use crate::http::view::TimeView;
-use crate::services::outbox::{self, Entry, State as Fate, Trial};
+use crate::services::outbox::{self, Entry, Trial};
 
 /// Nobody reads further back in one go.
 const LISTED: usize = 200;
@@ -26,12 +26,12 @@ pub(in crate::http) enum MailState {
     GivenUp,
 }
 
-impl From<Fate> for MailState {
-    fn from(state: Fate) -> Self {
+impl From<outbox::State> for MailState {
+    fn from(state: outbox::State) -> Self {
         match state {
-            Fate::Queued => Self::Queued,
-            Fate::Sent => Self::Sent,
-            Fate::GivenUp => Self::GivenUp,
+            outbox::State::Queued => Self::Queued,
+            outbox::State::Sent => Self::Sent,
+            outbox::State::GivenUp => Self::GivenUp,
         }
     }
 }
@@ -97,9 +97,9 @@ pub(in crate::http) async fn list_mail(
 ) -> Result<Json<MailList>> {
     let state = match state.as_str() {
         "" => None,
-        "queued" => Some(Fate::Queued),
-        "sent" => Some(Fate::Sent),
-        "given-up" => Some(Fate::GivenUp),
+        "queued" => Some(outbox::State::Queued),
+        "sent" => Some(outbox::State::Sent),
+        "given-up" => Some(outbox::State::GivenUp),
         _ => return Err(Error::invalid("state", "Choose from queued, sent, given-up.").into()),
     };
     let transport = match app.config().mail.transport {

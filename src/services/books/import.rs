@@ -44,7 +44,7 @@ pub fn import_questions(
 
 /// What would become of one row of a file.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum RowChange {
     Added,
     /// With the words that it would take the place of.
     Changed(String),
@@ -56,7 +56,7 @@ pub enum Fate {
 pub struct Preview {
     pub imported: Imported,
     /// In the order that was given.
-    pub fates: Vec<Fate>,
+    pub rows: Vec<RowChange>,
     /// Prompts that no row names: they stay.
     pub left: Vec<Question>,
 }
@@ -73,16 +73,16 @@ pub fn preview_import(
     find(&*tx, id)?;
     let known = tx.questions(id)?;
     let is_named = |known: &Question| questions.iter().any(|question| question.key == known.key);
-    let fates = questions.iter().map(|question| fate(&known, question)).collect();
+    let rows = questions.iter().map(|question| change(&known, question)).collect();
     let left = known.iter().filter(|known| !is_named(known)).cloned().collect();
-    Ok(Preview { imported: merge(known, questions)?.1, fates, left })
+    Ok(Preview { imported: merge(known, questions)?.1, rows, left })
 }
 
-fn fate(known: &[Question], question: &Question) -> Fate {
+fn change(known: &[Question], question: &Question) -> RowChange {
     match known.iter().find(|known| known.key == question.key) {
-        None => Fate::Added,
-        Some(known) if known == question => Fate::Unchanged,
-        Some(known) => Fate::Changed(known.description.clone()),
+        None => RowChange::Added,
+        Some(known) if known == question => RowChange::Unchanged,
+        Some(known) => RowChange::Changed(known.description.clone()),
     }
 }
 
