@@ -1,6 +1,7 @@
 //! A member's own memos as PDF.
 
 use hayro::hayro_syntax::Pdf;
+use inkfold::config::Loaded;
 use insta::assert_snapshot;
 use serde_json::json;
 
@@ -135,4 +136,24 @@ async fn one_member_does_not_keep_the_press_from_all_others() {
     server.clock.advance(30);
     assert_eq!(own_book(&mara, &book).await.status, 200);
     assert_eq!(own_book(&mara, &book).await.status, 429);
+}
+
+#[tokio::test]
+async fn where_the_disk_has_no_room_no_book_is_begun() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let mara = server.member("mara").await;
+    type_in(&mara, &book, "q1", "It rained.").await;
+    let want_left = |mebibytes| {
+        let mut config = (*server.app.config()).clone();
+        config.limits.free_space_mib = mebibytes;
+        server.app.reload(Loaded::from(config));
+    };
+    let floor = server.app.config().limits.free_space_mib;
+    want_left(u32::MAX);
+    for refused in [own_book(&mara, &book).await, mara.get("/api/mine.pdf").await] {
+        assert_eq!(refused.refusal(), (507, "no-room".into()));
+    }
+    want_left(floor);
+    assert_eq!(own_book(&mara, &book).await.status, 200);
 }

@@ -10,7 +10,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::press::book as press;
 use crate::services::download::Download;
-use crate::services::{books, sessions};
+use crate::services::{books, room, sessions};
 use crate::store::Read;
 use crate::worker::{Full, Turnstile};
 
@@ -124,6 +124,7 @@ fn content(
 }
 
 fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
+    room::for_more(app)?;
     let member = policy::member(actor)?;
     let turn = app.turns.begin(member)?;
     app.limits.bind(member)?;
