@@ -130,8 +130,11 @@ pub(super) async fn send_hand_over(
     let mut file = None;
     while let Some((name, bytes)) = form.next().await? {
         match name.as_str() {
+            "file" if file.is_some() => {
+                return Err(Error::invalid("file", "Only one file can be sent.").into());
+            }
             "file" => file = Some(bytes),
-            _ => return Err(Error::invalid("file", "Only one file can be sent.").into()),
+            _ => return Err(Error::invalid("file", "This form has no such part.").into()),
         }
     }
     let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;

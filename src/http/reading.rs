@@ -107,9 +107,12 @@ pub(super) async fn extract_memos(
     let (mut file, mut book) = (None, None);
     while let Some((name, bytes)) = form.next().await? {
         match name.as_str() {
+            "pdf" if file.is_some() => {
+                return Err(Error::invalid("pdf", "Only one file can be read at a time.").into());
+            }
             "pdf" => file = Some(bytes),
             "data" => book = parse_data(&bytes)?,
-            _ => return Err(Error::invalid("pdf", "Only one file can be read at a time.").into()),
+            _ => return Err(Error::invalid("pdf", "This form has no such part.").into()),
         }
     }
     let file = file.ok_or_else(|| Error::invalid("pdf", "Choose a PDF or PNG file."))?;

@@ -105,9 +105,18 @@ async fn a_form_that_cannot_be_read_may_be_sent_again() {
     let phone = desk.server.visitor();
     let refused = send(&phone, &desk.code, desk.blank.clone()).await;
     assert_eq!(refused.refusal(), (422, "blank-form".into()));
-    let no_file = Form::new().text("other", "x");
     let path = format!("/api/hand-over/{}/file", desk.code);
-    assert_eq!(phone.upload(&path, no_file).await.refusal(), (422, "invalid".into()));
+    let two = Form::new()
+        .part("file", Part::bytes(desk.filled()))
+        .part("file", Part::bytes(desk.filled()));
+    for (form, words) in [
+        (Form::new(), "Choose a PDF or PNG file."),
+        (Form::new().text("other", "x"), "This form has no such part."),
+        (two, "Only one file can be sent."),
+    ] {
+        let refused = phone.upload(&path, form).await;
+        assert_eq!((refused.status, &refused.json()["fields"]["file"]), (422, &json!(words)));
+    }
     assert_eq!(desk.progress(&desk.tablet).await.json()["step"], "waiting");
     assert_eq!(send(&phone, &desk.code, desk.filled()).await.status, 200);
     // A second form would take the place of one that was read.

@@ -128,8 +128,14 @@ async fn a_form_without_its_file_is_told_so() {
     let book = server.book("A year in ink", 5).await;
     let text = Form::new().text("data", json!({ "bid": book }).to_string());
     assert_eq!(mara.upload("/extract", text).await.refusal(), (422, "invalid".into()));
-    let strange = Form::new().part("virus", Part::bytes(vec![1, 2, 3]));
-    assert_eq!(mara.upload("/extract", strange).await.refusal(), (422, "invalid".into()));
+    let one = || Form::new().part("pdf", Part::bytes(vec![1, 2, 3]));
+    for (form, words) in [
+        (one().part("virus", Part::bytes(vec![1, 2, 3])), "This form has no such part."),
+        (one().part("pdf", Part::bytes(vec![4, 5, 6])), "Only one file can be read at a time."),
+    ] {
+        let refused = mara.upload("/extract", form).await;
+        assert_eq!((refused.status, &refused.json()["fields"]["pdf"]), (422, &json!(words)));
+    }
     assert_eq!(mara.post("/extract", json!({})).await.refusal(), (415, "unsupported".into()));
 }
 

@@ -54,21 +54,21 @@ const GEOMETRY: [(&str, u32); 5] = [
 
 impl Parts {
     pub(super) fn take(&mut self, (name, bytes): Part) -> Result<(), Error> {
-        let words = String::from_utf8_lossy(&bytes).into_owned();
+        let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         match name.as_str() {
             "file" if self.file.is_some() => {
                 return Err(Error::invalid("file", "Only one file can be read at a time."));
             }
             "file" => self.file = Some(bytes),
-            "email" => self.email = words,
-            "bid" => self.book = Some(book_id(&words)?),
-            "credit" if words.parse::<u32>().is_ok() => {}
+            "email" => self.email = words(&bytes),
+            "bid" => self.book = Some(book_id(&words(&bytes))?),
+            "credit" if words(&bytes).parse::<u32>().is_ok() => {}
             "credit" => return Err(Error::invalid("credit", "This is not a number of credits.")),
             other => {
                 let place = GEOMETRY.iter().position(|(name, _)| *name == other);
                 let place =
                     place.ok_or_else(|| Error::invalid("file", "This form has no such part."))?;
-                self.geometry[place] = words.parse().ok();
+                self.geometry[place] = words(&bytes).parse().ok();
             }
         }
         Ok(())
