@@ -52,7 +52,7 @@ pub struct Play {
     pub book: BookId,
     /// Under what the browser sent it: one upload, one submission, one play.
     pub session: SecretHash,
-    /// In reading order, at least one; the first is the entry, the others are disregarded.
+    /// In reading order; the first is the entry, the others are disregarded. None when the same upload was sent again and is not played.
     pub picks: Vec<Peg>,
     pub kept_at: Time,
     pub state: State,
