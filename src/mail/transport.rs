@@ -5,7 +5,8 @@ use super::{Error, Transcript, folder, smtp};
 use crate::config::{Config, MailTransport};
 use crate::domain::mail::Mail;
 
-/// Sends one mail by the configured transport. Doing it again sends it again.
+/// Sends one mail by the configured transport. Doing it again sends it again. Where none goes out nothing is done: whoever would call
+/// the mail sent then asks before.
 pub fn send(config: &Config, mail: &Mail) -> Result<(), Error> {
     send_aloud(config, mail, &mut Transcript::default())
 }

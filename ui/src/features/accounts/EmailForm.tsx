@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isRecentSignInRequired, wordsOf } from '../../api/error'
 import type { Profile } from '../../api/profiles'
+import { community } from '../../lib/community'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -14,6 +15,8 @@ import { useUpdateEmail } from './account-queries'
 
 const CHANGED =
   "Your email address has been updated successfully. Please note that changes will only take effect once you verify the new email through the confirmation link we've sent you.."
+/** Where no mail is sent there is nothing to confirm the address with. */
+const CHANGED_AT_ONCE = 'Your email address is changed. Sign in with it from now on.'
 
 /** The address: shown, and after a press on the pen a field for another. */
 export function EmailForm({ profile }: { profile: Profile }) {
@@ -22,7 +25,9 @@ export function EmailForm({ profile }: { profile: Profile }) {
   return (
     <section className="stack" aria-labelledby="your-email">
       <h2 id="your-email">Your email</h2>
-      {update.isSuccess && <Banner tone="good">{CHANGED}</Banner>}
+      {update.isSuccess && (
+        <Banner tone="good">{community.sendsMail ? CHANGED : CHANGED_AT_ONCE}</Banner>
+      )}
       {isRecentSignInRequired(update.error) && (
         <Banner tone="warn">
           <p>You must sign in again in order to process this request</p>

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { community } from '../../lib/community'
+import { stored } from '../../lib/storage'
 import { PROFILE } from '../../testing/samples'
 import { refusal, serve } from '../../testing/server'
 import { address, signInAs, visit } from '../../testing/visit'
@@ -143,6 +145,19 @@ test('another address needs a recent sign-in, which leads back here', async () =
   recent = true
   await user.click(saveOf(email))
   expect(await email.findByText(/changes will only take effect once you verify/)).toBeTruthy()
+})
+
+test('where no mail is sent, another address counts at once', async () => {
+  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  const { user } = settings({ '/update-email': () => [202] })
+  const email = await part('Your email')
+  await user.click(email.getByRole('button', { name: 'Change the email' }))
+  await user.clear(email.getByLabelText('Email'))
+  await user.type(email.getByLabelText('Email'), 'lind@example.org')
+  await user.click(saveOf(email))
+  expect(await email.findByText(/Sign in with it from now on/)).toBeTruthy()
+  expect(email.queryByText(/confirmation link/)).toBeNull()
+  expect(stored('email')).toBe('lind@example.org')
 })
 
 test('a session elsewhere is ended', async () => {

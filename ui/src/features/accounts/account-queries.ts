@@ -3,6 +3,7 @@ import { api, call } from '../../api/client'
 import { wordsOf } from '../../api/error'
 import { PROFILES, type Profile, profileKey } from '../../api/profiles'
 import type { components } from '../../api/schema'
+import { community } from '../../lib/community'
 import { notify } from '../../lib/notify'
 import { remember } from '../../lib/storage'
 
@@ -53,11 +54,19 @@ export function useUpdateAccount(profile: Profile, onSuccess: (username: string)
   })
 }
 
-export const useUpdateEmail = (onSuccess: () => void) =>
-  useMutation({
+export function useUpdateEmail(onSuccess: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
     mutationFn: (body: Schemas['EmailUpdate']) => call(api.POST('/update-email', { body })),
-    onSuccess,
+    onSuccess: (_, { email }) => {
+      if (!community.sendsMail) {
+        remember({ email })
+        queries.invalidateQueries({ queryKey: PROFILES })
+      }
+      onSuccess()
+    },
   })
+}
 
 /** Takes the code of the mailed link: the new address is the account's from now on. Told wherever the reader is then. */
 export function useApplyEmailChange() {
