@@ -5,6 +5,7 @@
 mod account;
 mod left;
 mod memos;
+mod others;
 mod posts;
 mod prize;
 mod suggestions;
@@ -51,11 +52,12 @@ struct Part {
     entries: fn(&(dyn Read + '_), &Account) -> Result<Vec<Entry>>,
 }
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     account::ACCOUNT,
     account::SESSIONS,
     memos::MEMOS,
     posts::POSTS,
+    others::OTHERS,
     suggestions::SUGGESTIONS,
     prize::PRIZE,
 ];

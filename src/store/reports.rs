@@ -35,6 +35,12 @@ impl dyn Read + '_ {
         Ok(self.get(&REPORTS_OF_ACCOUNT, &(member, about))?.is_some())
     }
 
+    /// What the member has reported.
+    pub fn reports_of(&self, member: AccountId) -> Result<Vec<Report>> {
+        let all = self.with_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
+        all.into_iter().filter_map(|(_, id)| self.report(id).transpose()).collect()
+    }
+
     /// Whether the member has reported anything.
     pub fn has_reports(&self, member: AccountId) -> Result<bool> {
         let first = self.with_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, 1)?;

@@ -275,3 +275,32 @@ async fn a_member_takes_posts_comments_and_likes_along() {
     image::load_from_memory(&archive.bytes(&picture)).unwrap();
     assert!(!archive.names().iter().any(|name| name.contains(&removed)));
 }
+
+#[tokio::test]
+async fn a_member_takes_along_what_they_think_of_others() {
+    let server = TestServer::start().await;
+    let (topic, book) = (server.topic("letters").await, server.book("A year in ink", 1).await);
+    let (mara, leo) = (server.member("mara").await, server.member("leo").await);
+    let [memo] = ids(&leo.answer(&book, &[("q1", &noise(1, 30))]).await);
+    server.publish(&book).await;
+    let post = leo.post_and_publish(&topic, &noise(2, 40)).await;
+    for (path, body) in [
+        ("/api/memo/love/add", json!({ "id": memo })),
+        ("/api/report", json!({ "kind": "post", "id": post, "reason": "It is a page of mine." })),
+        ("/api/block/add", json!({ "uid": mara.uid, "other": leo.uid })),
+    ] {
+        let done = mara.post(path, body).await;
+        assert!([200, 201, 204].contains(&done.status), "{path}: {done}");
+    }
+
+    let others = unpack(&mara).await.json("others.json");
+    assert_eq!(others["loves"], json!([memo]));
+    let blocked = json!({ "username": "leo", "since": "2026-01-01T00:00:00Z" });
+    assert_eq!(others["blocked"], json!([blocked]));
+    let report = &others["reports"][0];
+    assert_eq!((&report["about"], &report["id"]), (&json!("post"), &json!(post)));
+    assert_eq!(report["reason"], "It is a page of mine.");
+    assert_eq!(others["suspended"], json!(null));
+    // Who was reported and blocked learns nothing of it.
+    assert!(!unpack(&leo).await.names().contains(&"others.json".to_owned()));
+}

@@ -16,8 +16,8 @@ export function YourData({ profile }: { profile: Profile }) {
       {made.isSuccess && <Banner tone="good">Your data is among your downloads.</Banner>}
       <p>
         All that {community.name} keeps about you, in one file: your account and profile, where you
-        are signed in, and every answer that you submitted, with its picture, also those that you
-        have written anew.
+        are signed in, every answer that you submitted, with its picture, also those that you have
+        written anew, and what you posted, said, liked, loved, reported and blocked.
       </p>
       <p className="meta">
         A zip file of pictures and plain text. Begin with the README.txt in it.
