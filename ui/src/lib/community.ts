@@ -16,6 +16,8 @@ export const community = {
   contact: content('contact'),
   /** A club room may have no way out for mail. */
   sendsMail: content('mail') !== 'none',
+  /** The largest file that the server takes, in MiB. */
+  maxUploadMib: Number(content('max-upload') ?? 32),
   /** Where posts can be mailed to. */
   postHost: content('post-host'),
   /** Whose devices the community is powered by, and where to read about them. */

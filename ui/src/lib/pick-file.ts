@@ -1,6 +1,7 @@
+import { community } from './community'
 import { inMegabytes } from './numbers'
 
-const LIMIT_MIB = 32
+const LIMIT_MIB = community.maxUploadMib
 const LIMIT = LIMIT_MIB * 1024 * 1024
 
 export interface Picked {

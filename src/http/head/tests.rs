@@ -1,0 +1,83 @@
+//! What a page says of itself, and of the place, before any script runs.
+
+use super::*;
+use crate::http::site_map;
+
+fn config() -> Config {
+    Config {
+        public_url: "https://ink.example.org".into(),
+        community: "Pen \"& Paper\" <Club>".into(),
+        contact: "hello@example.org".into(),
+        ..Config::default()
+    }
+}
+
+#[test]
+fn a_public_page_names_itself_and_its_one_address() {
+    let head = head(&config(), site_map::find("/home"), &Subject::Any, "/home");
+    assert!(head.contains("<link rel=\"canonical\" href=\"https://ink.example.org/\">"));
+    assert!(head.contains("<meta name=\"description\""));
+    assert!(head.contains("<meta name=\"inkfold:contact\" content=\"hello@example.org\">"));
+    assert!(!head.contains("inkfold:partner"));
+    assert!(head.contains("manifest.webmanifest"));
+}
+
+#[test]
+fn a_place_below_a_path_says_so() {
+    let mut config = config();
+    assert!(!head(&config, None, &Subject::Any, "/").contains("inkfold:base"));
+    config.public_url = "https://club.example.org/ink".into();
+    let head = head(&config, site_map::find("/help"), &Subject::Any, "/help");
+    assert!(head.contains("<meta name=\"inkfold:base\" content=\"/ink\">"), "{head}");
+    assert!(head.contains("rel=\"canonical\" href=\"https://club.example.org/ink/help\""));
+    assert!(head.contains("rel=\"manifest\" href=\"/ink/manifest.webmanifest\""));
+}
+
+#[test]
+fn a_place_that_sends_no_mail_says_so() {
+    let mut config = config();
+    assert!(!head(&config, None, &Subject::Any, "/").contains("inkfold:mail"));
+    config.mail.transport = MailTransport::None;
+    let head = head(&config, None, &Subject::Any, "/");
+    assert!(head.contains("<meta name=\"inkfold:mail\" content=\"none\">"));
+}
+
+#[test]
+fn the_largest_upload_is_as_the_settings_say() {
+    let mut config = config();
+    let at_first = head(&config, None, &Subject::Any, "/");
+    assert!(at_first.contains("<meta name=\"inkfold:max-upload\" content=\"32\">"), "{at_first}");
+    config.max_upload_mib = 64;
+    let raised = head(&config, None, &Subject::Any, "/");
+    assert!(raised.contains("<meta name=\"inkfold:max-upload\" content=\"64\">"), "{raised}");
+}
+
+#[test]
+fn nothing_tells_of_a_game_that_is_not_played() {
+    let mut config = config();
+    assert!(!head(&config, None, &Subject::Any, "/").contains("prize"));
+    config.prize.enabled = true;
+    let head = head(&config, None, &Subject::Any, "/");
+    assert!(head.contains("<meta name=\"inkfold:prize\" content=\"on\">"));
+    assert!(head.contains("<meta name=\"inkfold:reward\" content=\"a small reward\">"));
+}
+
+#[test]
+fn what_the_settings_say_stays_text() {
+    let head = head(&config(), site_map::find("/features"), &Subject::Any, "/features");
+    assert!(head.contains("Pen &quot;&amp; Paper&quot; &lt;Club&gt;</title>"));
+    assert!(!head.contains("<Club>"));
+}
+
+#[test]
+fn a_members_page_is_nobody_elses() {
+    let head = head(&config(), site_map::find("/settings"), &Subject::Any, "/settings");
+    assert!(head.contains("noindex"));
+    assert!(!head.contains("canonical"));
+}
+
+#[test]
+fn plain_http_offers_nothing_to_install() {
+    let head = head(&Config::default(), site_map::find("/"), &Subject::Any, "/");
+    assert!(!head.contains("manifest"));
+}
