@@ -54,6 +54,8 @@ pub(in crate::http) struct QuestionBody {
 pub(in crate::http) struct QuestionsBody {
     /// All of them, in their order; at most 100.
     questions: Vec<QuestionBody>,
+    /// Those that the admin began with: when the book asks others by now, nothing is done. May be left out.
+    seen: Option<Vec<QuestionBody>>,
 }
 
 /// The prompts, or words for the first that cannot be one.
@@ -74,12 +76,13 @@ pub(in crate::http) async fn set_questions(
     State(app): AppState,
     Caller(actor): Caller,
     Path(bid): Path<String>,
-    Json(QuestionsBody { questions }): Json<QuestionsBody>,
+    Json(QuestionsBody { questions, seen }): Json<QuestionsBody>,
 ) -> Result<Json<AdminBookDetails>> {
     policy::may_administrate(&actor)?;
     let (id, questions) = (book_id(&bid)?, parse(&questions)?);
+    let seen = seen.as_deref().map(parse).transpose()?;
     let set = move |app: &App| {
-        books::replace_questions(app, &actor, id, questions)?;
+        books::replace_questions(app, &actor, id, questions, seen.as_deref())?;
         details(app, &actor, id)
     };
     Ok(Json(blocking(&app, set).await?))

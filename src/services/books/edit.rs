@@ -73,14 +73,27 @@ fn parse(edit: BookEdit) -> Result<BookEdit> {
     Ok(errors.finish(edit())?)
 }
 
+const FASTER: Error = Error::Conflict {
+    field: None,
+    words: "Another admin was faster: please discard your changes and look at the questions again.",
+};
+
 /// Makes these the prompts of the book, in this order: new ones, other words, another order and removals at once.
+/// `seen` are those that the admin began with, if that is known: what others have made of them since is not overwritten.
 pub fn replace_questions(
     app: &App,
     actor: &Actor,
     id: BookId,
     questions: Vec<Question>,
+    seen: Option<&[Question]>,
 ) -> Result<Vec<Question>> {
-    change_questions(app, actor, id, |_| Ok(questions))
+    change_questions(app, actor, id, |before| {
+        // Whoever sends the same list twice, because the first answer got lost, has it already.
+        if before != questions && seen.is_some_and(|seen| seen != before) {
+            return Err(FASTER);
+        }
+        Ok(questions)
+    })
 }
 
 /// Takes a prompt that nobody has answered out of the book.

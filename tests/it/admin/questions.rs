@@ -57,6 +57,36 @@ async fn the_list_is_set_in_one_step_and_an_answered_prompt_stays() {
 }
 
 #[tokio::test]
+async fn what_another_admin_made_of_the_list_meanwhile_is_not_overwritten() {
+    let server = TestServer::start().await;
+    let (ada, eve) = (server.admin("ada").await, server.admin("eve").await);
+    let book = server.book("Rivers", 1).await;
+    let q = |key: &str, description: &str| json!({ "key": key, "description": description });
+    let at_first = json!([q("q1", "What is memory 1?")]);
+    let added = json!([q("q1", "What is memory 1?"), q("boats", "Any boats?")]);
+    let body = json!({ "questions": added, "seen": at_first });
+    assert_eq!(eve.post(&path(&book), body.clone()).await.status, 200);
+
+    let late = json!({ "questions": [q("sea", "The sea?")], "seen": at_first });
+    let refused = ada.post(&path(&book), late).await;
+    assert_eq!(refused.refusal(), (409, "conflict".into()));
+    let words = refused.json()["error"].as_str().unwrap().to_owned();
+    assert!(words.starts_with("Another admin was faster"), "{words}");
+    assert_eq!(asked(&ada, &book).await, ["q1 What is memory 1?", "boats Any boats?"]);
+    // The same list again, because the first answer got lost, is none that was overtaken.
+    assert_eq!(eve.post(&path(&book), body).await.status, 200);
+
+    let reworded = json!([q("q1", "Which river?"), q("boats", "Any boats?")]);
+    let body = json!({ "questions": reworded, "seen": added });
+    assert_eq!(eve.post(&path(&book), body).await.status, 200);
+    let other_words = json!({ "questions": [q("boats", "Any boats?")], "seen": added });
+    assert_eq!(ada.post(&path(&book), other_words).await.refusal(), (409, "conflict".into()));
+    let looked_again = json!({ "questions": [q("sea", "The sea?")], "seen": reworded });
+    assert_eq!(ada.post(&path(&book), looked_again).await.status, 200);
+    assert_eq!(asked(&ada, &book).await, ["sea The sea?"]);
+}
+
+#[tokio::test]
 async fn a_file_is_tried_and_then_imported_whole_or_not_at_all() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;

@@ -17,7 +17,7 @@ fn question(key: &str, description: &str) -> Question {
 async fn replace(server: &TestServer, book: &str, questions: Vec<Question>) -> Result<Vec<String>> {
     let id: BookId = book.parse().unwrap();
     let replaced = server
-        .do_here(move |app| books::replace_questions(app, &Actor::Operator, id, questions))
+        .do_here(move |app| books::replace_questions(app, &Actor::Operator, id, questions, None))
         .await?;
     Ok(replaced.iter().map(|question| question.key.as_str().to_owned()).collect())
 }
@@ -162,13 +162,13 @@ async fn only_admins_change_books() {
         .do_here(move |app| {
             for actor in [Actor::Visitor, Actor::Member { account, verified: true, admin: false }] {
                 assert!(books::edit(app, &actor, id, BookEdit::default()).is_err());
-                assert!(books::replace_questions(app, &actor, id, Vec::new()).is_err());
+                assert!(books::replace_questions(app, &actor, id, Vec::new(), None).is_err());
                 assert!(books::export(app, &actor, id).is_err());
             }
             // Who was an admin when the page was opened, and is none any more.
             let former = Actor::Member { account, verified: true, admin: true };
             assert!(books::edit(app, &former, id, BookEdit::default()).is_err());
-            assert!(books::replace_questions(app, &former, id, Vec::new()).is_err());
+            assert!(books::replace_questions(app, &former, id, Vec::new(), None).is_err());
         })
         .await;
 }

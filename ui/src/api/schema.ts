@@ -3602,6 +3602,8 @@ export interface components {
         QuestionsBody: {
             /** @description All of them, in their order; at most 100. */
             questions: components["schemas"]["QuestionBody"][];
+            /** @description Those that the admin began with: when the book asks others by now, nothing is done. May be left out. */
+            seen?: components["schemas"]["QuestionBody"][] | null;
         };
         /** @description The pegs of a form as they were read. */
         ReadPegs: {

@@ -15,15 +15,23 @@ export type ImportedRow = Schemas['ImportRowView']
 /** What a question is, wherever it stands. */
 export type Prompt = Schemas['QuestionBody']
 
+interface QuestionList {
+  questions: Prompt[]
+  /** Those that the changes began with: another admin may have made others of them since. */
+  seen: Prompt[]
+}
+
+const toBody = ({ key, description }: Prompt): Prompt => ({ key, description })
+
 /** Makes these the questions of a book, in this order. */
 export function useSaveQuestions(bid: string, onSaved: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (questions: Prompt[]) =>
+    mutationFn: ({ questions, seen }: QuestionList) =>
       call(
         api.POST('/api/admin/books/{bid}/questions', {
           params: { path: { bid } },
-          body: { questions },
+          body: { questions: questions.map(toBody), seen: seen.map(toBody) },
         }),
       ),
     onSuccess: (details) => {
@@ -31,6 +39,8 @@ export function useSaveQuestions(bid: string, onSaved: () => void) {
       notify({ words: 'The questions are saved.', tone: 'good' })
       onSaved()
     },
+    // Another admin may have been faster.
+    onError: () => void renewBook(queries, bid),
   })
 }
 

@@ -12,6 +12,7 @@ const QUESTIONS = ['smell', 'chair', 'letter'].map((key, index) => ({
   memos: key === 'chair' ? 3 : 0,
   answered: key === 'chair',
 }))
+const promptOf = (key: string) => ({ key, description: `What about the ${key}?` })
 const DETAILS = { book: ADMIN_BOOK, questions: QUESTIONS }
 
 function editor(handlers: Parameters<typeof serve>[0] = {}) {
@@ -51,10 +52,8 @@ test('questions are moved by buttons and by arrow keys, then saved at once', asy
   expect(await screen.findByText('The questions are saved.')).toBeTruthy()
   const [body] = bodiesOf('/api/admin/books/b1/questions')
   expect(body).toEqual({
-    questions: ['chair', 'letter', 'smell'].map((key) => ({
-      key,
-      description: `What about the ${key}?`,
-    })),
+    questions: ['chair', 'letter', 'smell'].map(promptOf),
+    seen: ['smell', 'chair', 'letter'].map(promptOf),
   })
   expect(screen.queryByRole('button', { name: 'Save the questions' })).toBeNull()
 })
@@ -103,6 +102,34 @@ test('a refusal is said, and nothing is lost', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the questions' }))
   expect(await screen.findByText(words)).toBeTruthy()
   expect(asked()).toHaveLength(2)
+})
+
+test('what another admin added meanwhile is not overwritten, and stands there once the changes are discarded', async () => {
+  const words = 'Another admin was faster: please discard your changes.'
+  const boats = { ...QUESTIONS[0], number: 4, ...promptOf('boats') }
+  let present: object[] = QUESTIONS
+  const { user, bodiesOf } = editor({
+    '/api/admin/books/b1': () => [200, { ...DETAILS, questions: present }],
+    '/api/admin/books/b1/questions': () => [409, refusal('conflict', words)],
+  })
+  await user.click(await screen.findByRole('button', { name: /^Remove ?: What about the letter/ }))
+  present = [...QUESTIONS, boats]
+  const save = () => user.click(screen.getByRole('button', { name: 'Save the questions' }))
+  await save()
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(asked()).toHaveLength(2)
+  // What the server has by now was not seen before these changes were made.
+  await save()
+  await waitFor(() => expect(bodiesOf('/api/admin/books/b1/questions')).toHaveLength(2))
+  for (const body of bodiesOf('/api/admin/books/b1/questions')) {
+    expect(body).toEqual({
+      questions: ['smell', 'chair'].map(promptOf),
+      seen: ['smell', 'chair', 'letter'].map(promptOf),
+    })
+  }
+  await user.click(screen.getByRole('button', { name: 'Discard the changes' }))
+  await waitFor(() => expect(asked()).toHaveLength(4))
+  expect(asked()[3]).toBe('What about the boats?')
 })
 
 test('keys are made of the first words, and nobody has them', () => {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState'
 import type { BookDetails } from '../book-queries'
 import { type Prompt, useSaveQuestions } from '../question-queries'
 import { AnsweredDialog } from './AnsweredDialog'
-import { editorOf, useDraft } from './draft'
+import { editorOf, useUnsavedQuestions } from './draft'
 import { ImportDialog } from './ImportDialog'
 import { QuestionForm } from './QuestionForm'
 import { QuestionItem } from './QuestionItem'
@@ -21,7 +21,7 @@ type Place = { key: string } | 'new'
 
 /** The questions of a book. What is changed counts when it is saved, all at once: each saving makes a new form. */
 export function QuestionsEditor({ details: { book, questions } }: { details: BookDetails }) {
-  const draft = useDraft(questions)
+  const draft = useUnsavedQuestions(questions)
   const [place, setPlace] = useState<Place>()
   const [asks, setAsks] = useState<{ answered: string } | 'import'>()
   const save = useSaveQuestions(book.id, () => {
@@ -111,9 +111,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
             <Button
               look="primary"
               busy={save.isPending}
-              onClick={() =>
-                save.mutate(draft.prompts.map(({ key, description }) => ({ key, description })))
-              }
+              onClick={() => save.mutate({ questions: draft.prompts, seen: draft.seen })}
             >
               Save the questions
             </Button>

@@ -14,34 +14,46 @@ const isSame = (some: Prompt[], others: Prompt[]) =>
       key === others[index]?.key && description === others[index]?.description,
   )
 
+interface Changed {
+  prompts: Prompt[]
+  /** What the changes began with. The server's may be others by now. */
+  seen: Prompt[]
+}
+
 /** A book's questions as they will be once they are saved. Until something is changed they are the server's. */
-export function useDraft(questions: AdminQuestion[]) {
-  const [changed, setChanged] = useState<Prompt[]>()
-  const prompts: Prompt[] = changed ?? questions
+export function useUnsavedQuestions(questions: AdminQuestion[]) {
+  const [changed, setChanged] = useState<Changed>()
+  const unsaved =
+    changed && !isSame(changed.prompts, changed.seen) && !isSame(changed.prompts, questions)
+      ? changed
+      : undefined
+  const { prompts, seen }: Changed = unsaved ?? { prompts: questions, seen: questions }
+  const change = (prompts: Prompt[]) => setChanged({ prompts, seen })
   return {
     prompts,
-    isChanged: changed !== undefined && !isSame(changed, questions),
+    seen,
+    isChanged: unsaved !== undefined,
     move(key: string, by: 1 | -1) {
       const from = prompts.findIndex((each) => each.key === key)
       const moved = prompts[from]
       const to = from + by
       if (!moved || to < 0 || to >= prompts.length) return
       const others = prompts.filter((each) => each.key !== key)
-      setChanged([...others.slice(0, to), moved, ...others.slice(to)])
+      change([...others.slice(0, to), moved, ...others.slice(to)])
       announce(`Now number ${to + 1} of ${prompts.length}`)
       // Its element may be another one by now.
       focusSoon(moverOf(key, by))
     },
     edit(key: string, description: string) {
-      setChanged(prompts.map((each) => (each.key === key ? { key, description } : each)))
+      change(prompts.map((each) => (each.key === key ? { key, description } : each)))
     },
     add(prompt: Prompt) {
-      setChanged([...prompts, prompt])
+      change([...prompts, prompt])
     },
     remove(key: string) {
       const at = prompts.findIndex((each) => each.key === key)
       const beside = prompts[at + 1] ?? prompts[at - 1]
-      setChanged(prompts.filter((each) => each.key !== key))
+      change(prompts.filter((each) => each.key !== key))
       focusSoon(beside ? editorOf(beside.key) : 'add-question')
     },
     discard() {
