@@ -75,7 +75,7 @@ test('Mara takes the form of a book, fills it in and sees what was read', async 
   await page.getByRole('heading', { name: 'Explore Our Library' }).waitFor()
   await checkPage(page)
   await page.getByRole('link', { name: `Contribute to ${KITCHEN.name}` }).click()
-  await page.waitForURL('**/book/contribute/post/type')
+  await page.waitForURL('**/book/contribute/post/type?bid=*')
   await checkPage(page)
   await page.getByRole('link', { name: 'Handwriting' }).click()
 

@@ -98,7 +98,7 @@ test('she takes the form of a book, fills it in and finds what she wrote', async
   await bar(page).getByRole('link', { name: 'Library' }).click()
   await arriveAt(page, '/library')
   await page.getByRole('link', { name: `Contribute to ${KITCHEN.name}` }).click()
-  await arriveAt(page, '/book/contribute/post/type')
+  await arriveAt(page, `/book/contribute/post/type?bid=${bid}`)
   await page.getByRole('link', { name: 'Handwriting' }).click()
 
   const download = page.waitForEvent('download')

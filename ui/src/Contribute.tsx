@@ -10,10 +10,11 @@ interface ForBookProps {
   children(bid: string): ReactNode
 }
 
-/** Addresses may leave the book out: it is then the one last opened in the library. */
+/** Addresses may name the book in their query, or leave it out: it is then the one last opened in the library. */
 export function ForBook({ bid, children }: ForBookProps) {
+  const named = useSearchParams()[0].get('bid')
   const lastOpened = useStored('bid')
-  const book = bid || lastOpened
+  const book = bid || named || lastOpened
   return book ? children(book) : <Redirect to={paths.library} replace />
 }
 

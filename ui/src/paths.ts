@@ -94,6 +94,8 @@ export const paths = {
   signIn: ({ verified, reg, last }: SignInQuery = {}) =>
     withQuery('/signin', { verified, reg, last: last?.replace(/^\/+/, '') }),
   chooseType: (bid = 'type') => `/book/contribute/post/${encode(bid)}`,
+  /** The choice at its one address. It names the book, because a link opened in a new tab remembers none. */
+  chooseTypeFor: (bid: string) => withQuery(paths.chooseType(), { bid }),
   contribute: (type: MemoType, bid: string, last?: string) =>
     withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
   handOver: (code = '') => (code ? `/hand-over/${encode(code)}` : '/hand-over'),

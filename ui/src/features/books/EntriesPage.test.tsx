@@ -109,7 +109,7 @@ test('one’s entries tell how many there are by all, that they can be refined, 
   expect(screen.getByText(/receive loves/)).toBeTruthy()
   const leadsTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
   expect(leadsTo(/^Contribute again/)).toBe('/book/contribute/post/b1')
-  expect(leadsTo(/^Re-Submit/)).toBe('/book/contribute/post/type')
+  expect(leadsTo(/^Re-Submit/)).toBe('/book/contribute/post/type?bid=b1')
 })
 
 test('without entries there is a way to submit some', async () => {
@@ -119,7 +119,7 @@ test('without entries there is a way to submit some', async () => {
     await screen.findByText('You have not submitted any entries', {}, { timeout: 5000 }),
   ).toBeTruthy()
   const way = screen.getByRole('link', { name: 'Submit Entries' })
-  expect(way.getAttribute('href')).toBe('/book/contribute/post/type')
+  expect(way.getAttribute('href')).toBe('/book/contribute/post/type?bid=b1')
 })
 
 test('strangers sign in first, and come back to their entries', async () => {

@@ -59,7 +59,11 @@ function NoEntries({ bid }: { bid: string }) {
       drawing={<BlankSheet />}
       title="You have not submitted any entries"
       action={
-        <ButtonLink href={paths.chooseType()} look="primary" onClick={() => remember({ bid })}>
+        <ButtonLink
+          href={paths.chooseTypeFor(bid)}
+          look="primary"
+          onClick={() => remember({ bid })}
+        >
           Submit Entries
         </ButtonLink>
       }
@@ -75,7 +79,7 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
         <h2>Your entries</h2>
         <div className="row">
           <DownloadLink href={paths.ownBook(bid)}>My memos as PDF</DownloadLink>
-          <ButtonLink href={paths.chooseType()} onClick={() => remember({ bid })}>
+          <ButtonLink href={paths.chooseTypeFor(bid)} onClick={() => remember({ bid })}>
             Re-Submit
           </ButtonLink>
         </div>

@@ -29,7 +29,7 @@ export function BookTile({ book }: { book: Book }) {
         )}
         <div className={`row ${styles.actions}`}>
           <ButtonLink
-            href={paths.chooseType()}
+            href={paths.chooseTypeFor(book.id)}
             look="primary"
             onClick={() => remember({ bid: book.id })}
           >

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stored } from '../../lib/storage'
+import { remember, stored } from '../../lib/storage'
 import { BOOK, NO_MEMOS } from '../../testing/samples'
 import { serve } from '../../testing/server'
 import { address, signInAs, visit } from '../../testing/visit'
@@ -45,8 +45,30 @@ test('contributing remembers the book and goes to the choice of type', async () 
   })
   const user = visit('/library')
   await user.click((await tile(BOOK.name)).getByRole('link', { name: /^Contribute/ }))
-  await waitFor(() => expect(address()).toBe('/book/contribute/post/type'))
+  await waitFor(() => expect(address()).toBe('/book/contribute/post/type?bid=b1'))
   expect(stored('bid')).toBe('b1')
+})
+
+test('what is opened in a new tab is the book that was pressed, whichever was opened before', async () => {
+  signInAs('u1')
+  remember({ bid: 'b1' })
+  serve({
+    '/api/book/list': () => [200, [BOOK, PUBLISHED]],
+    '/api/book': ({ bid }) => [200, bid === 'b2' ? PUBLISHED : BOOK],
+    '/api/memo/usr/count': () => [200, NO_MEMOS],
+  })
+  visit('/library')
+  const link = (await tile(PUBLISHED.name)).getByRole('link', { name: /^Re-Submit/ })
+  const href = link.getAttribute('href') ?? ''
+  cleanup()
+  // The new tab has the address and nothing else: no press was heard.
+  visit(href)
+  expect(await screen.findByText('To the book “Letters to no one”.')).toBeTruthy()
+  expect(stored('bid')).toBe('b1')
+  const text = screen.getByRole('link', { name: 'Text' }).getAttribute('href') ?? ''
+  const { pathname, searchParams } = new URL(text, window.location.origin)
+  expect(pathname).toBe('/book/contribute/post/text/b2')
+  expect(searchParams.get('last'), 'the way back').toBe(href)
 })
 
 test('a visitor sees the library too, and Contribute on every book', async () => {

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useBook } from '../../api/books'
 import { type MemoType, useMemoCounts } from '../../api/memos'
 import { MemberContext, useSession } from '../../lib/session'
@@ -14,7 +14,9 @@ import styles from './TypePage.module.css'
 /** How would you like to answer? */
 export function TypePage({ bid }: { bid: string }) {
   const book = useBook(bid)
-  const [here] = useLocation()
+  const [path] = useLocation()
+  const query = useSearch()
+  const here = query ? `${path}?${query}` : path
   const session = useSession()
   return (
     <Page title="How would you like to contribute?" lead={`To the book “${book.name}”.`}>
