@@ -70,7 +70,7 @@ pub(super) fn publish(
     let request = Request::Show { book: args.book.clone() };
     let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
     let question = format!(
-        "Publish the next edition of \u{201c}{}\u{201d} with {}? Every contributor gets a mail.",
+        "Publish the next edition of \u{201c}{}\u{201d} with {}? Where mail is sent, every contributor gets one.",
         book.name,
         counted(book.memo_count, "memo", "memos")
     );

@@ -14,8 +14,8 @@ export const community = {
   name: content('name') ?? 'Inkfold',
   /** A mailbox for questions. */
   contact: content('contact'),
-  /** A club room may have no way out for mail. */
-  sendsMail: content('mail') !== 'none',
+  /** A club room may have no way out for mail. Basic pages are drawn for any place, so they promise none. */
+  sendsMail: !import.meta.env.SSR && content('mail') !== 'none',
   /** The largest file that the server takes, in MiB. */
   maxUploadMib: Number(content('max-upload') ?? 32),
   /** Where posts can be mailed to. */

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { community } from '../../lib/community'
 import { playPrizePeg } from '../../testing/prize'
 import { refusal, serve } from '../../testing/server'
 import { address, signInAs, visit } from '../../testing/visit'
@@ -99,6 +100,14 @@ test('who is rejected is told why', async () => {
   expect(await (await row(/Mara/)).findByText('Rejected')).toBeTruthy()
   expect(bodiesOf(DECIDE)).toEqual([{ verdict: 'reject', reason: 'Two accounts.' }])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('where no mail goes out, whoever rejects tells the winner', async () => {
+  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  const { user } = payouts({})
+  await choose(user, 'Reject…')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/No mail goes out from here: please tell Mara.* yourself/)).toBeTruthy()
 })
 
 test('the password is asked for once more, and what was decided is kept', async () => {

@@ -1,4 +1,5 @@
 import { isRecentSignInRequired } from '../../api/error'
+import { community } from '../../lib/community'
 import { Dialog } from '../../ui/Dialog'
 import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
@@ -14,7 +15,7 @@ interface RejectDialogProps {
   onClose(): void
 }
 
-/** Asks why: the winner is told. */
+/** Asks why: the winner is told, where mail goes out. */
 export function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
   const { winner } = payout
   const decide = useDecide()
@@ -33,7 +34,12 @@ export function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
         error={decide.error}
         busy={decide.isPending}
       >
-        <p>This cannot be taken back. Your words are for {winner}.</p>
+        <p>
+          This cannot be taken back.{' '}
+          {community.sendsMail
+            ? `Your words are for ${winner}.`
+            : `No mail goes out from here: please tell ${winner} yourself. Your words are kept with the claim.`}
+        </p>
         <TextArea
           name="reason"
           label="Why?"

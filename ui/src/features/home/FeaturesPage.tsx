@@ -92,8 +92,9 @@ function Details() {
         </p>
         <p>
           Once a book has enough answers it is typeset: a cover, the contents, a chapter for every
-          question, your name under your answer. Everyone who wrote in it gets a mail. What arrives
-          later goes into the next edition.
+          question, your name under your answer.{' '}
+          {community.sendsMail && 'Everyone who wrote in it gets a mail. '}
+          What arrives later goes into the next edition.
         </p>
       </Section>
       <Section title="Your tablet" drawing={<Tablets />}>

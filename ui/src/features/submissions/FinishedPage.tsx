@@ -1,3 +1,4 @@
+import { community } from '../../lib/community'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -26,7 +27,11 @@ export function FinishedPage({ skip }: FinishedPageProps) {
             </ButtonLink>
           }
         >
-          <p>We will send you an email when your entries are live.</p>
+          <p>
+            {community.sendsMail
+              ? 'We will send you an email when your entries are live.'
+              : 'Your entries are live when their book is published: look into the library now and then.'}
+          </p>
         </EmptyState>
       </div>
     </Page>

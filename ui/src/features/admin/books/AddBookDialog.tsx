@@ -1,11 +1,10 @@
 import { useLocation } from 'wouter'
-import { community } from '../../../lib/community'
 import { paths } from '../../../paths'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Submit } from '../../../ui/Submit'
-import { TextArea } from '../../../ui/TextArea'
 import { useAddBook } from '../book-queries'
+import { MailedWords } from '../MailedWords'
 import { type Suggestion, useSuggestions } from '../suggestion-queries'
 import { type BookFieldName, BookFields, readBook } from './BookFields'
 
@@ -31,7 +30,7 @@ export function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
   return (
     <Dialog title="Add a book" onClose={onClose}>
       <Form<BookFieldName | 'words'>
-        onSubmit={({ words, ...typed }) =>
+        onSubmit={({ words = '', ...typed }) =>
           add.mutate({
             ...readBook(typed),
             ...(suggestion && { from: suggestion.id, words: words.trim() }),
@@ -42,16 +41,10 @@ export function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
       >
         <BookFields {...(suggestion && { book: readSuggestion(suggestion) })} />
         {suggestion && (
-          <TextArea
-            name="words"
-            label={`Words for ${suggestion.author.name || 'the member'} (optional)`}
-            hint={
-              community.sendsMail
-                ? 'In the mail that tells that the suggestion became a book.'
-                : 'No mail goes out from here: tell them yourself.'
-            }
+          <MailedWords
+            name={suggestion.author.name || 'the member'}
+            hint="In the mail that tells that the suggestion became a book."
             rows={3}
-            maxLength={600}
           />
         )}
         <Submit>{add.isPending ? 'Adding…' : 'Add the book'}</Submit>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { community } from '../../../lib/community'
 import { ADMIN_BOOK } from '../../../testing/samples'
 import { refusal, serve } from '../../../testing/server'
 import { address, signInAs, visit } from '../../../testing/visit'
@@ -88,6 +89,13 @@ test('a book is made of a suggestion', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(address()).toBe('/admin/books')
+})
+
+test.each([true, false])('who wrote is told only where mail is sent (%s)', async (sendsMail) => {
+  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(sendsMail)
+  const { user } = books()
+  const dialog = await choose(user, /Rain/, 'Publish…')
+  expect(dialog.getByText(/become edition 3/).textContent?.includes('is told.')).toBe(sendsMail)
 })
 
 test('a number that is none is told beside it', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../../api/error'
+import { community } from '../../../lib/community'
 import { inEntries, withCommas } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -52,8 +53,8 @@ function Question({ book, publish, onClose }: QuestionProps) {
       {failure && <Banner tone="error">It could not be made: {failure}</Banner>}
       <p>
         {inEntries(memoCount)}, {withCommas(newMemos)} of them new, become edition {edition + 1}. An
-        edition cannot be changed; what is written later goes into the next. Everybody who wrote for
-        it is told.
+        edition cannot be changed; what is written later goes into the next.
+        {community.sendsMail && ' Everybody who wrote for it is told.'}
       </p>
       <div className="row">
         <Button onClick={onClose}>Cancel</Button>

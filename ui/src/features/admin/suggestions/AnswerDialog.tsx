@@ -1,11 +1,10 @@
-import { community } from '../../../lib/community'
 import { focusSoon } from '../../../lib/focus-soon'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Select } from '../../../ui/Select'
 import { Submit } from '../../../ui/Submit'
-import { TextArea } from '../../../ui/TextArea'
 import { useAdminBooks } from '../book-queries'
+import { MailedWords } from '../MailedWords'
 import { nameOf } from '../report-queries'
 import { type Suggestion, useAnswer } from '../suggestion-queries'
 
@@ -26,21 +25,11 @@ export function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
   return (
     <Dialog title={`Answer ${name}`} onClose={onClose}>
       <Form<'words' | 'bid'>
-        onSubmit={({ words, bid }) => answer.mutate({ words: words.trim(), bid: bid || null })}
+        onSubmit={({ words = '', bid }) => answer.mutate({ words: words.trim(), bid: bid || null })}
         error={answer.error}
         busy={answer.isPending}
       >
-        <TextArea
-          name="words"
-          label={`Words for ${name} (optional)`}
-          hint={
-            community.sendsMail
-              ? 'In the mail that tells what became of it.'
-              : 'No mail goes out from here: tell them yourself.'
-          }
-          rows={4}
-          maxLength={600}
-        />
+        <MailedWords name={name} hint="In the mail that tells what became of it." rows={4} />
         <Select
           name="bid"
           label="The book that came of it"

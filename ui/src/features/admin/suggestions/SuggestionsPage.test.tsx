@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { community } from '../../../lib/community'
 import { ADMIN_BOOK } from '../../../testing/samples'
 import { refusal, serve } from '../../../testing/server'
 import { signInAs, visit } from '../../../testing/visit'
@@ -51,6 +52,18 @@ test('it is answered with words and the book that came of it', async () => {
   expect(await screen.findByText('No suggestion waits for you.')).toBeTruthy()
   expect(bodiesOf('/api/admin/suggestions/s1/done')).toEqual([{ words: 'Here it is.', bid: 'b1' }])
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
+})
+
+test('where no mail goes out there are no words to write, because nobody would read them', async () => {
+  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  const { user, bodiesOf } = suggestions()
+  await user.click(await screen.findByRole('button', { name: 'Mark as done…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Answer Mara Lindqvist' }))
+  expect(dialog.getByText(/please tell Mara Lindqvist yourself/)).toBeTruthy()
+  expect(dialog.queryByLabelText(/^Words for/)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Mark as done' }))
+  expect(await screen.findByText('No suggestion waits for you.')).toBeTruthy()
+  expect(bodiesOf('/api/admin/suggestions/s1/done')).toEqual([{ words: '', bid: null }])
 })
 
 test('an answer that is refused is said', async () => {
