@@ -41,6 +41,13 @@ test('only paths.ts and routes.tsx write addresses', () => {
   expect(holding(address, /^(paths|routes)\.tsx?$|\.test\./)).toEqual([])
 })
 
+/** What is stored past them would not be told on the privacy page, whose table is made of the keys. */
+test('only lib/storage.ts and lib/drafts.ts know the storage of the browser', () => {
+  expect(
+    holding(/localStorage|sessionStorage/, /^lib\/(storage|drafts)\.ts$|\.test\.|^testing\//),
+  ).toEqual([])
+})
+
 /** Below a path of the host it would lead elsewhere: the router knows the path, and a plain link does not. */
 test('links past the router lead to files, or go through at()', () => {
   const plain = /<a\s[^>]*href={paths\.(?!licences|publishedBook)/

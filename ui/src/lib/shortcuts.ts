@@ -1,27 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { keyOf } from './base'
+import { useEffect } from 'react'
+import { forget, remember, stored, useStored } from './storage'
 
 /**
  * Single keys that do something, for readers with a keyboard. They rest while one types, and can be
  * switched off on this device, because speech input presses them by accident (WCAG 2.1.4).
  */
-const KEPT = keyOf('shortcuts')
-const listeners = new Set<() => void>()
+export const chooseShortcuts = (on: boolean) =>
+  on ? forget('shortcuts') : remember({ shortcuts: 'off' })
 
-const areOn = () => localStorage.getItem(KEPT) !== 'off'
-
-export function chooseShortcuts(on: boolean) {
-  if (on) localStorage.removeItem(KEPT)
-  else localStorage.setItem(KEPT, 'off')
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useShortcutsAreOn = () => useSyncExternalStore(subscribe, areOn)
+export const useShortcutsAreOn = () => useStored('shortcuts') !== 'off'
 
 /** The first of two keys, such as the `g` of "g l", counts this long. */
 const PAIR_MILLISECONDS = 1500
@@ -42,7 +29,7 @@ export function useShortcuts(actions: Record<string, () => void>) {
     const press = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, timeStamp } = event
       const busy = isTyping(target) || document.querySelector('dialog[open]') !== null
-      if (busy || ctrlKey || metaKey || altKey || !areOn()) return
+      if (busy || ctrlKey || metaKey || altKey || stored('shortcuts') === 'off') return
       const pair = timeStamp - before.at < PAIR_MILLISECONDS ? `${before.key} ${key}` : ''
       before = { key, at: timeStamp }
       const action = actions[pairs.has(pair) ? pair : key]

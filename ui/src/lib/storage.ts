@@ -11,6 +11,7 @@ export type StorageKey =
   | 'name'
   | 'hasCelebrated'
   | 'isAdmin'
+  | 'shortcuts'
 
 const listeners = new Set<() => void>()
 const tell = () => {

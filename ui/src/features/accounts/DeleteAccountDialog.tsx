@@ -1,12 +1,12 @@
 import type { Profile } from '../../api/profiles'
 import { required } from '../../ui/checks'
 import { Dialog } from '../../ui/Dialog'
+import { Farewell } from '../../ui/Farewell'
 import { Form } from '../../ui/Form'
 import type { Check } from '../../ui/form-context'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import styles from './DeleteAccountDialog.module.css'
 import { useDeleteAccount } from './leaving-queries'
 
 interface DeleteAccountDialogProps {
@@ -27,31 +27,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
         <p>
           Nobody can undo this, not even an admin. If you want to keep your data, download it first.
         </p>
-        <section className={styles.part}>
-          <h3>What goes at once</h3>
-          <ul className={styles.points}>
-            <li>
-              Your name, username, email address, password and profile. You are signed out
-              everywhere, and no link that was mailed to you works any more.
-            </li>
-            <li>
-              Every answer of yours that stands in no published book, and its earlier versions, with
-              their pictures.
-            </li>
-          </ul>
-        </section>
-        <section className={styles.part}>
-          <h3>What stays</h3>
-          <ul className={styles.points}>
-            <li>
-              Answers that stand in a published book. Here and in new editions, they are then by “a
-              former member”.
-            </li>
-            <li>
-              Editions that are published already: they cannot be changed, nor your name in them.
-            </li>
-          </ul>
-        </section>
+        <Farewell />
         <Form<'password' | 'name'>
           onSubmit={(farewell) => remove.mutate(farewell)}
           error={remove.error}

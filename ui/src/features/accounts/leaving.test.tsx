@@ -97,6 +97,8 @@ test('who leaves says so by name and password, and is then nobody here', async (
   const { dialog, submit } = await openDialog(user)
   expect(dialog.getByRole('heading', { name: 'What goes at once' })).toBeTruthy()
   expect(dialog.getByText(/a former member/)).toBeTruthy()
+  expect(dialog.getByText(/^Posts .*comments, likes and loves/)).toBeTruthy()
+  expect(dialog.getByText('Suggestions, reports and blocks.')).toBeTruthy()
   expect(submit.disabled).toBe(true)
   await user.type(dialog.getByLabelText('Password'), 'ink and paper')
   const name = dialog.getByLabelText('Type your username to confirm')

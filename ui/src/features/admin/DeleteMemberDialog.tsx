@@ -1,11 +1,11 @@
 import { required } from '../../ui/checks'
 import { Dialog } from '../../ui/Dialog'
+import { Farewell } from '../../ui/Farewell'
 import { Form } from '../../ui/Form'
 import type { Check } from '../../ui/form-context'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import styles from './DeleteMemberDialog.module.css'
 import { type Member, useDeleteMember } from './queries'
 
 interface DeleteMemberDialogProps {
@@ -30,17 +30,7 @@ export function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDial
     <Dialog title={`Delete the account of ${name}?`} onClose={onClose}>
       <div className="stack">
         <p>Nobody can undo this. To keep somebody out for a while, disable the account instead.</p>
-        <h3>What goes at once</h3>
-        <ul className={styles.points}>
-          <li>The name, username, email address, password and profile.</li>
-          <li>Every answer that stands in no published book, and its earlier versions.</li>
-          <li>Posts, comments and likes, suggestions and reports.</li>
-        </ul>
-        <h3>What stays</h3>
-        <ul className={styles.points}>
-          <li>Answers in published books, by “a former member” from then on.</li>
-          <li>Editions as they are, and that credits and payouts went out.</li>
-        </ul>
+        <Farewell />
         <Form<'password' | 'username'>
           onSubmit={({ password }) => remove.mutate(password)}
           error={remove.error}

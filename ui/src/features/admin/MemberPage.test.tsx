@@ -60,6 +60,8 @@ test('an account is deleted with the name and the password', async () => {
   const { user, bodiesOf } = member({ '/api/admin/members/m1/delete': () => [204] })
   const dialog = await openDeletion(user)
   const remove = dialog.getByRole<HTMLButtonElement>('button', { name: /for good/ })
+  expect(dialog.getByText('Suggestions, reports and blocks.')).toBeTruthy()
+  expect(dialog.queryByText(/prize game/), 'none is played here').toBeNull()
   await user.type(dialog.getByLabelText('Your own password'), 'correct horse')
   await user.type(dialog.getByLabelText(/^Type the username/), 'maria')
   expect(remove.disabled).toBe(true)

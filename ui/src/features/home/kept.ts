@@ -26,6 +26,16 @@ export const ON_THE_SERVER: Kept[] = [
     until: 'Until you change it.',
   },
   {
+    what: 'Second step of signing in: the key that your app has, and hashes of your recovery codes',
+    why: 'To check the codes, if you want to be asked for them.',
+    until: 'Until you switch it off.',
+  },
+  {
+    what: 'Secret mail address',
+    why: 'To take posts that you send to it by mail, if you have made one.',
+    until: 'Until you make another or turn it off.',
+  },
+  {
     what: 'Profile: hand, tablets, languages',
     why: 'To know for whom forms and books are made. Every field may stay empty.',
     until: 'Until you change it.',
@@ -50,6 +60,21 @@ export const ON_THE_SERVER: Kept[] = [
     what: 'Posts, likes and comments in threads',
     why: 'To be seen by others. A post that you have not published is seen by you alone.',
     until: 'Until you delete them.',
+  },
+  {
+    what: 'Reports of posts and comments: which, by whom and why, and what admins decided',
+    why: 'For admins to look at, and to keep what you reported from your sight.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Blocks: whom you do not want to see',
+    why: 'To keep the two of you apart.',
+    until: 'Until you take them back, or as long as the account exists.',
+  },
+  {
+    what: 'Suspensions: until when a member may only read, and why',
+    why: 'To keep threads friendly.',
+    until: 'Until an admin takes it back, or as long as the account exists.',
   },
   {
     what: 'Suggestions for new books',
@@ -109,6 +134,10 @@ const KEYS: Record<StorageKey, Omit<Kept, 'what'>> = {
   token: { why: 'The receipt of your last sign-in. It opens nothing.', until: SIGNED_IN },
   isAdmin: { why: 'Whether to show the pages of admins.', until: SIGNED_IN },
   bid: { why: 'The book that you opened last.', until: SIGNED_IN },
+  shortcuts: {
+    why: 'That shortcuts of the keyboard are switched off here.',
+    until: 'Until you switch them on, or clear the browser’s data.',
+  },
   prizepeg: { why: 'Your present play of the prize game.', until: SIGNED_IN, ofGame: true },
   hasCelebrated: {
     why: 'Whether a win has been celebrated.',
