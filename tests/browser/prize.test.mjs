@@ -36,6 +36,14 @@ after(async () => {
   await server?.stop()
 })
 
+/** Has the server decide about a claim, and waits for its answer. */
+async function decide(page, claim, name) {
+  const decided = page.waitForResponse('**/api/admin/payouts/*/decide')
+  await claim.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('button', { name, exact: true }).click()
+  assert.equal((await decided).status(), 200)
+}
+
 test('a marked peg is played and won, the win claimed and paid', async () => {
   const { page, complaints, close } = await visitor(browser, { url: server.url })
   await page.goto(`/signin?last=${path.slice(1)}`)
@@ -61,14 +69,14 @@ test('a marked peg is played and won, the win claimed and paid', async () => {
   const admin = await visitor(browser, { url: server.url })
   await admin.page.goto('/signin?last=admin/payouts')
   await signIn(admin.page, ADA)
-  await admin.page.getByText('reward@example.org').waitFor()
+  const claim = admin.page.getByRole('row', { name: /reward@example\.org/ })
+  await claim.waitFor()
   await checkPage(admin.page)
-  await admin.page.getByRole('button', { name: /^Actions for/ }).click()
-  await admin.page.getByRole('button', { name: 'Approve' }).click()
-  await admin.page.getByText('Approved').first().waitFor()
-  await admin.page.getByRole('button', { name: /^Actions for/ }).click()
-  await admin.page.getByRole('button', { name: 'Mark as paid' }).click()
-  await admin.page.getByText('Paid').first().waitFor()
+  await decide(admin.page, claim, 'Approve')
+  // Not the tab of that name.
+  await claim.getByText('Approved').first().waitFor()
+  await decide(admin.page, claim, 'Mark as paid')
+  await claim.getByText('Paid').first().waitFor()
   await admin.close()
 
   const mail = await server.mailTo(MARA.email, 'is paid')
