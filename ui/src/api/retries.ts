@@ -15,7 +15,8 @@ export const PRIZE = ['prize']
 /** The part of it that changes with every submission. */
 export const RETRIES = [...PRIZE, 'retries']
 
-const MOST = 10
+/** The most resubmissions of one book. */
+export const MOST_RESUBMISSIONS = 10
 
 /** Nothing where there is no game: everybody submits as often as they like. */
 export function useRetries(bid: string): Retries | undefined {
@@ -32,7 +33,9 @@ export function useRetries(bid: string): Retries | undefined {
 /** Where the game cannot be asked, forms are submitted all the same: the server decides about them. */
 async function check(email: string, bid: string): Promise<Retries | null> {
   try {
-    return await call(prizeApi.POST('/check-retries', { body: { email, max: MOST, bid } }))
+    return await call(
+      prizeApi.POST('/check-retries', { body: { email, max: MOST_RESUBMISSIONS, bid } }),
+    )
   } catch (error) {
     if (isSignedOut(error)) throw error
     logOnly(error)

@@ -1,14 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client'
 import { prizeApi } from '../../api/prize'
+import { MOST_RESUBMISSIONS } from '../../api/retries'
 import type { components } from '../../api/schema'
 
 type Schemas = components['schemas']
 
 export type NewPayout = Schemas['NewPayout']
-
-/** The most resubmissions of one book. */
-const MAX = 10
 
 /** The win that would be claimed next; null when there is none. */
 export const useWin = () =>
@@ -25,7 +23,11 @@ export const useCheckout = (email: string, bid: string | null) =>
   useQuery({
     queryKey: ['prize', 'checkout', email, bid],
     queryFn: () =>
-      call(prizeApi.POST('/check-retries', { body: { email, max: MAX, ...(bid ? { bid } : {}) } })),
+      call(
+        prizeApi.POST('/check-retries', {
+          body: { email, max: MOST_RESUBMISSIONS, ...(bid ? { bid } : {}) },
+        }),
+      ),
     // Somebody who comes back from paying sees what is so now.
     staleTime: 0,
   })

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { wordsOf } from '../../../api/error'
-import { type Retries, useAddRetry } from '../../../api/retries'
+import { MOST_RESUBMISSIONS, type Retries, useAddRetry } from '../../../api/retries'
 import { community } from '../../../lib/community'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -22,7 +22,7 @@ export function Resubmission({ bid, retries, onCheck }: ResubmissionProps) {
       {retries.available > 0 ? (
         <RetriesLeft bid={bid} retries={retries} onCheck={onCheck} />
       ) : (
-        <p>The limit of 10 resubmissions has been reached.</p>
+        <p>The limit of {MOST_RESUBMISSIONS} resubmissions has been reached.</p>
       )}
       <p className="meta">
         Your handwriting is in this book already. A full page or a typed answer can be added at any
