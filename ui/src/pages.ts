@@ -113,7 +113,7 @@ export const AdminBackupsPage = later(
   async () => (await import('./features/admin/backups/BackupsPage')).BackupsPage,
 )
 export const AdminSettingsPage = later(
-  async () => (await import('./features/admin/settings/SettingsPage')).SettingsPage,
+  async () => (await import('./features/admin/settings/AdminSettingsPage')).AdminSettingsPage,
 )
 export const AdminAuditPage = later(
   async () => (await import('./features/admin/AuditPage')).AuditPage,

@@ -80,7 +80,7 @@ export function useRenewPending() {
 }
 
 /** Puts a pending post into its thread, for everybody to see. */
-export function usePublish(onPublished: (words: string) => void) {
+export function usePublishPost(onPublished: (words: string) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Post) =>

@@ -7,7 +7,7 @@ import { AccountForm } from './AccountForm'
 import { BlockedMembers } from './BlockedMembers'
 import { DeleteAccount } from './DeleteAccount'
 import { EmailForm } from './EmailForm'
-import { PostingByMail } from './PostingByMail'
+import { MailAddresses } from './MailAddresses'
 import { ProfileForm } from './ProfileForm'
 import { Sessions } from './Sessions'
 import styles from './SettingsPage.module.css'
@@ -37,7 +37,7 @@ export function SettingsPage() {
           )}
           {profile && community.postHost && (
             <Card>
-              <PostingByMail profile={profile} />
+              <MailAddresses profile={profile} />
             </Card>
           )}
           <Card>

@@ -91,7 +91,7 @@ export function useEditBook({ id }: AdminBook, onSaved: () => void) {
 }
 
 /** Has the next edition made. The answer comes before it is. */
-export function usePublish({ id }: AdminBook) {
+export function usePublishBook({ id }: AdminBook) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () =>

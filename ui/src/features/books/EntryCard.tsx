@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { InLetters } from '../../ui/InLetters'
 import { MemoImage } from '../../ui/MemoImage'
-import { DescribeButton } from './DescribeButton'
+import { DescribeMemoButton } from './DescribeMemoButton'
 import styles from './EntryCard.module.css'
 import { inLoves } from './loves'
 
@@ -34,7 +34,7 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
           <Link href={paths.chooseType(memo.bid)}>
             Contribute again<span className="visually-hidden">: {question}</span>
           </Link>
-          {memo.img && <DescribeButton memo={memo} />}
+          {memo.img && <DescribeMemoButton memo={memo} />}
           <Button look="quiet" onClick={onTakeBack}>
             Take it back<span className="visually-hidden">: {question}</span>
           </Button>

@@ -6,7 +6,7 @@ import { GUIDES, PRIZE_GAME } from './guides/all'
 import type { Guide } from './guides/guide'
 import styles from './HelpIndex.module.css'
 import { HelpSheet } from './HelpSheet'
-import { PegGrid } from './PegGrid'
+import { PegBoard } from './PegBoard'
 import { Tile } from './Tile'
 
 /**
@@ -47,7 +47,7 @@ export function HelpIndex() {
               <Tile
                 href={paths.helpFor(PRIZE_GAME.page)}
                 name={PRIZE_GAME.title}
-                drawing={<PegGrid />}
+                drawing={<PegBoard />}
                 wide
               >
                 The grid of pegs on page two: how to mark one, and how anybody can check a draw.

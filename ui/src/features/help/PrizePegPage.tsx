@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card'
 import { Folded } from './Folded'
 import { PRIZE_GAME } from './guides/all'
 import { HelpSheet } from './HelpSheet'
-import { PegGrid } from './PegGrid'
+import { PegBoard } from './PegBoard'
 import styles from './PrizePegPage.module.css'
 
 export function PrizePegPage() {
@@ -18,7 +18,7 @@ export function PrizePegPage() {
       <Card>
         <div className={styles.topics}>
           <section className={styles.mark}>
-            <PegGrid explained />
+            <PegBoard explained />
             <div>
               <h2>Mark one peg</h2>
               <p>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { wordsOf } from '../../api/error'
 import type { Post } from '../../api/posts'
-import { usePublish } from '../../api/threads'
+import { usePublishPost } from '../../api/threads'
 import { notify } from '../../lib/notify'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
@@ -26,7 +26,7 @@ interface PendingCardProps {
 /** A post of the member's, and what can be done about it. */
 export function PendingCard({ post, isPublished, onPublished, onDeleted }: PendingCardProps) {
   const { topic, caption, createdAt } = post
-  const publish = usePublish((words) => {
+  const publish = usePublishPost((words) => {
     onPublished(post)
     notify({ words, tone: 'good' })
   })

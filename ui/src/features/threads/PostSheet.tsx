@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/Avatar'
 import { Banner } from '../../ui/Banner'
 import { Comments } from './Comments'
 import { DeletePost } from './DeletePost'
-import { DescribeButton } from './DescribeButton'
+import { DescribePostButton } from './DescribePostButton'
 import { LikeButton } from './LikeButton'
 import { MoreMenu } from './MoreMenu'
 import { PostPicture } from './PostPicture'
@@ -35,7 +35,7 @@ export function PostSheet({ post, onDeleted }: PostSheetProps) {
         <div className="row">
           {post.isActive && <LikeButton post={post} />}
           {post.isActive && <ShareButton post={post} on="page" />}
-          <DescribeButton post={post} />
+          <DescribePostButton post={post} />
           <DeletePost post={post} onDeleted={onDeleted} />
         </div>
         {post.isActive && <Comments key={post.id} post={post} onGone={onDeleted} />}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button'
 import { DownloadLink } from '../../../ui/ButtonLink'
 import { Dialog } from '../../../ui/Dialog'
 import { Progress } from '../../../ui/Progress'
-import { type AdminBook, isBeingMade, usePublish } from '../book-queries'
+import { type AdminBook, isBeingMade, usePublishBook } from '../book-queries'
 
 interface PublishDialogProps {
   /** As it is now: it is looked at again while it is being made. */
@@ -18,7 +18,7 @@ interface PublishDialogProps {
 
 /** Asks before an edition is made, and tells what becomes of it. */
 export function PublishDialog({ book, onClose }: PublishDialogProps) {
-  const publish = usePublish(book)
+  const publish = usePublishBook(book)
   const [before] = useState(book.edition)
   return (
     <Dialog title={`Publish ${book.name}`} onClose={onClose}>
@@ -39,7 +39,7 @@ export function PublishDialog({ book, onClose }: PublishDialogProps) {
 }
 
 interface QuestionProps extends PublishDialogProps {
-  publish: ReturnType<typeof usePublish>
+  publish: ReturnType<typeof usePublishBook>
 }
 
 function Question({ book, publish, onClose }: QuestionProps) {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button'
 import { DescribeDialog } from './DescribeDialog'
 
 /** Leads to the words of one's own picture. */
-export function DescribeButton({ memo }: { memo: Memo }) {
+export function DescribeMemoButton({ memo }: { memo: Memo }) {
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -17,7 +17,7 @@ import { Select } from '../../ui/Select'
 import { MailAddressField } from './MailAddressField'
 
 /** The addresses that one can mail pages to: one by name, and a secret one to make, renew and turn off. */
-export function PostingByMail({ profile }: { profile: Profile }) {
+export function MailAddresses({ profile }: { profile: Profile }) {
   const names = useMailNames()
   const topics = useQuery(topicsQuery).data
   const [chosen, setChosen] = useState('')

@@ -16,13 +16,13 @@ const Mark = ({ column, row, colour }: MarkProps) => (
   <circle cx={centre(column)} cy={centre(row)} r="5.5" fill={colour} stroke={colour} />
 )
 
-interface PegGridProps {
+interface PegBoardProps {
   /** Columns and rows named, and a second mark that does not count. */
   explained?: boolean
 }
 
 /** The forty-nine pegs of page two, one of them filled in. */
-export function PegGrid({ explained = false }: PegGridProps) {
+export function PegBoard({ explained = false }: PegBoardProps) {
   const edge = explained ? 16 : 4
   return (
     <Drawing width={BOARD + edge + 4} height={BOARD + edge + 4}>

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog'
 import { WordsForm } from './WordsForm'
 
 /** Leads to the words of one's own page. */
-export function DescribeButton({ post }: { post: Post }) {
+export function DescribePostButton({ post }: { post: Post }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
   if (post.uid !== session?.uid) return null

@@ -6,9 +6,9 @@ import { EmptyState } from '../../../ui/EmptyState'
 import { Finder, useFound } from '../../../ui/Finder'
 import { type Column, Listing } from '../../../ui/Listing'
 import { Page } from '../../../ui/Page'
+import styles from './AdminSettingsPage.module.css'
 import { inSections, isSet, nameOf, originOf, valueWords } from './in-words'
 import { type Setting, useSettings } from './queries'
-import styles from './SettingsPage.module.css'
 import { Origin, Value, WithNames } from './SettingWords'
 
 const COLUMNS: Column<Setting>[] = [
@@ -32,7 +32,7 @@ const FIND = {
 } as const
 
 /** What the server was started with, to be read. The address says what is looked for, and whether only what somebody has set. */
-export function SettingsPage() {
+export function AdminSettingsPage() {
   const { settings, warnings } = useSettings()
   const [query, setQuery] = useSearchParams()
   const onlySet = query.get('only') === 'set'
