@@ -130,6 +130,7 @@ test('what another admin added meanwhile is not overwritten, and stands there on
   await user.click(screen.getByRole('button', { name: 'Discard the changes' }))
   await waitFor(() => expect(asked()).toHaveLength(4))
   expect(asked()[3]).toBe('What about the boats?')
+  expect(screen.queryByText(words), 'there is nothing left to discard').toBeNull()
 })
 
 test('keys are made of the first words, and nobody has them', () => {

@@ -63,7 +63,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
       <h2 id="questions" tabIndex={-1}>
         Questions
       </h2>
-      {save.error && <Banner tone="error">{wordsOf(save.error)}</Banner>}
+      {save.error && draft.isChanged && <Banner tone="error">{wordsOf(save.error)}</Banner>}
       {draft.prompts.length === 0 && (
         <EmptyState drawing={<BlankSheet />} title="This book asks nothing yet." />
       )}
