@@ -14,6 +14,8 @@ export function keepDraft(name: string, text: string | undefined) {
   else localStorage.setItem(draft(name), text)
 }
 
+export type Draft = ReturnType<typeof useDraft>
+
 /** A text that starts as its draft, or as `saved`; what equals `saved` is no draft. */
 export function useDraft(name: string, saved: string) {
   const [text, setText] = useState(() => readDraft(name) ?? saved)
@@ -21,10 +23,10 @@ export function useDraft(name: string, saved: string) {
     setText(next)
     keepDraft(name, next === saved ? undefined : next)
   }
-  /** What was sent, as it is kept now. */
-  const settle = (kept: string) => {
-    setText(kept)
-    keepDraft(name, undefined)
+  /** What was sent has arrived, and is kept like this. Words that were typed meanwhile stay a draft. */
+  const settle = (sent: string, kept: string) => {
+    setText((now) => (now === sent ? kept : now))
+    if (readDraft(name) === sent) keepDraft(name, undefined)
   }
   return { text, change, settle }
 }

@@ -10,6 +10,8 @@ interface FormProps<Name extends string> {
   /** The words above the form, where they are not the error's own. */
   explain?: (error: Error) => string
   busy?: boolean
+  /** For forms that stay: whether the last submit was taken. What it sent is unchanged again. */
+  saved?: boolean
   children: ReactNode
 }
 
@@ -24,6 +26,7 @@ export function Form<Name extends string>({
   error = null,
   explain = (failure) => wordsOf(failure),
   busy = false,
+  saved = false,
   children,
 }: FormProps<Name>) {
   const form = useRef<HTMLFormElement>(null)
@@ -31,7 +34,8 @@ export function Form<Name extends string>({
   const [found, setFound] = useState<Problems>({})
   const [refused, setRefused] = useState<Problems>({})
   const [left, setLeft] = useState<Record<string, boolean>>({})
-  const first = useRef('')
+  const first = useRef<Values>({})
+  const sent = useRef<Values>({})
   const [changed, setChanged] = useState(false)
 
   const check = useCallback(() => {
@@ -46,9 +50,18 @@ export function Form<Name extends string>({
   }, [])
 
   useEffect(() => {
-    first.current = JSON.stringify(valuesOf(form.current))
+    first.current = valuesOf(form.current)
     check()
   }, [check])
+
+  useEffect(() => {
+    if (!saved) return
+    first.current = sent.current
+    setLeft({})
+    // Words that were typed meanwhile are a change to what was sent.
+    setChanged(isChanged(valuesOf(form.current), first.current))
+    check()
+  }, [saved, check])
 
   useEffect(() => {
     const fields = error instanceof ApiError ? error.fields : {}
@@ -59,7 +72,7 @@ export function Form<Name extends string>({
   const input = (event: FormEvent) => {
     const name = nameOf(event.target)
     setRefused((before) => ({ ...before, [name]: undefined }))
-    setChanged(JSON.stringify(valuesOf(form.current)) !== first.current)
+    setChanged(isChanged(valuesOf(form.current), first.current))
     check()
   }
 
@@ -76,7 +89,10 @@ export function Form<Name extends string>({
     const names = Object.keys(problems)
     setLeft(Object.fromEntries(Array.from(checks.current.keys(), (name) => [name, true])))
     if (names.length > 0) focusFirst(form.current, problems)
-    else if (!busy) onSubmit(valuesOf(form.current) as Record<Name, string>)
+    else if (!busy) {
+      sent.current = valuesOf(form.current)
+      onSubmit(sent.current as Record<Name, string>)
+    }
   }
 
   const state = {
@@ -112,6 +128,10 @@ function valuesOf(form: HTMLFormElement | null): Values {
   const names = Array.from(form.elements, nameOf).filter(Boolean)
   return Object.fromEntries(names.map((name) => [name, data.getAll(name).join(',')]))
 }
+
+/** A field that came later was empty at first. */
+const isChanged = (now: Values, first: Values) =>
+  Object.entries(now).some(([name, value]) => value !== (first[name] ?? ''))
 
 function problemsIn(values: Values, checks: Map<string, Check>): Record<string, string> {
   const problems: Record<string, string> = {}

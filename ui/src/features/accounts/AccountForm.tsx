@@ -17,25 +17,21 @@ type Field = 'username' | 'currentPassword' | 'password' | 'confirmPassword'
 /** Username and password: what one signs in as. */
 export function AccountForm({ profile }: { profile: Profile }) {
   const [withPassword, setWithPassword] = useState(false)
-  const [saves, setSaves] = useState(0)
   const username = useUsername(profile.username)
-  const update = useUpdateAccount(profile, (saved) => {
-    username.type(saved)
-    setWithPassword(false)
-    setSaves(saves + 1)
+  const update = useUpdateAccount(profile, ({ password }) => {
+    if (password) setWithPassword(false)
   })
   return (
     <section className="stack" aria-labelledby="your-account">
       <h2 id="your-account">Your account</h2>
       {update.isSuccess && <Banner tone="good">Account updated successfully.</Banner>}
       <Form<Field>
-        // A new form for what was saved: it is unchanged again.
-        key={saves}
         onSubmit={(values) => update.mutate(values)}
         error={update.error}
         busy={update.isPending}
+        saved={update.isSuccess}
       >
-        <UsernameField username={username} defaultValue={update.data ?? profile.username} />
+        <UsernameField username={username} defaultValue={profile.username} />
         {withPassword ? (
           <>
             <PasswordField

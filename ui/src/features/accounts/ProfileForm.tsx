@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Profile } from '../../api/profiles'
 import { Banner } from '../../ui/Banner'
 import { CheckboxGroup, RadioGroup } from '../../ui/ChoiceGroup'
@@ -14,25 +13,23 @@ type Field = 'name' | 'handedness' | 'preferredTablets' | 'spokenLanguages'
 
 /** How one is called and how one writes. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const [saved, setSaved] = useState(profile)
-  const update = useUpdateProfile(setSaved)
+  const update = useUpdateProfile()
   return (
     <section className="stack" aria-labelledby="your-profile">
       <h2 id="your-profile">Your profile</h2>
       {update.isSuccess && <Banner tone="good">Updated successfully.</Banner>}
       <Form<Field>
-        // A new form for what was saved: it is unchanged again.
-        key={JSON.stringify(saved)}
         onSubmit={(values) => update.mutate({ uid: profile.uid, token: '', ...values })}
         error={update.error}
         explain={() => 'There was an error updating. Please try again later.'}
         busy={update.isPending}
+        saved={update.isSuccess}
       >
         <TextField
           name="name"
           label="Name"
           autoComplete="name"
-          defaultValue={saved.name}
+          defaultValue={profile.name}
           check={required('Name is required.')}
           tidy={capitalised}
         />
@@ -40,19 +37,19 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           name="handedness"
           label="Which hand do you write with?"
           choices={HANDEDNESS}
-          defaultValue={saved.handedness}
+          defaultValue={profile.handedness}
         />
         <CheckboxGroup
           name="preferredTablets"
           label="Preferred tablets"
           choices={TABLETS}
-          defaultValue={saved.preferredTablets}
+          defaultValue={profile.preferredTablets}
         />
         <CheckboxGroup
           name="spokenLanguages"
           label="Spoken languages"
           choices={LANGUAGES}
-          defaultValue={saved.spokenLanguages}
+          defaultValue={profile.spokenLanguages}
         />
         <Submit needsChange>{update.isPending ? 'Saving…' : 'Save'}</Submit>
       </Form>

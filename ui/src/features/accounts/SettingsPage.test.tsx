@@ -63,6 +63,26 @@ test('a profile is shown, changed and saved', async () => {
   expect(saveOf(profile).disabled).toBe(true)
 })
 
+test('what is typed while the profile is saved stays, to be saved as well', async () => {
+  let answer = () => {}
+  const { user } = settings({
+    '/update-profile': async (body) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return [200, { ...PROFILE, ...body }]
+    },
+  })
+  const profile = await part('Your profile')
+  const name = profile.getByLabelText<HTMLInputElement>('Name')
+  await user.type(name, ' Lind{Enter}')
+  await user.type(name, 'gren')
+  await user.click(profile.getByLabelText('Right'))
+  answer()
+  expect(await profile.findByText('Updated successfully.')).toBeTruthy()
+  expect(profile.getByLabelText<HTMLInputElement>('Name').value).toBe('Mara Lindqvist Lindgren')
+  expect(profile.getByLabelText<HTMLInputElement>('Right').checked).toBe(true)
+  expect(saveOf(profile).disabled).toBe(false)
+})
+
 test('what could not be saved stays in the form', async () => {
   const { user } = settings({
     '/update-profile': () => [500, refusal('internal', 'The pen is dry.')],

@@ -32,7 +32,7 @@ interface AccountChange {
 }
 
 /** Saves what of username and password is new. */
-export function useUpdateAccount(profile: Profile, onSuccess: (username: string) => void) {
+export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChange) => void) {
   const queries = useQueryClient()
   const { uid } = profile
   return useMutation({
@@ -46,10 +46,10 @@ export function useUpdateAccount(profile: Profile, onSuccess: (username: string)
       const changed = await call(api.POST('/update-username', { body: { uid, username: wanted } }))
       return changed.username
     },
-    onSuccess: (username) => {
+    onSuccess: (username, sent) => {
       queries.setQueryData(profileKey(uid), { ...profile, username })
       queries.invalidateQueries({ queryKey: SESSIONS })
-      onSuccess(username)
+      onSuccess(sent)
     },
   })
 }

@@ -58,14 +58,13 @@ export function useFinishRegistration(onSettled: () => void) {
 }
 
 /** Saves the profile; every page that shows it has the new one at once. */
-export function useUpdateProfile(onSuccess: (saved: Schemas['ProfileView']) => void) {
+export function useUpdateProfile() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['ProfileUpdate']) => call(api.POST('/update-profile', { body })),
     onSuccess: (profile) => {
       queries.setQueryData(profileKey(profile.uid), profile)
       remember({ name: profile.name })
-      onSuccess(profile)
     },
   })
 }

@@ -24,7 +24,7 @@ interface QuestionList {
 const toBody = ({ key, description }: Prompt): Prompt => ({ key, description })
 
 /** Makes these the questions of a book, in this order. */
-export function useSaveQuestions(bid: string, onSaved: () => void) {
+export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ questions, seen }: QuestionList) =>
@@ -34,10 +34,10 @@ export function useSaveQuestions(bid: string, onSaved: () => void) {
           body: { questions: questions.map(toBody), seen: seen.map(toBody) },
         }),
       ),
-    onSuccess: (details) => {
+    onSuccess: (details, sent) => {
       keepDetails(queries, details)
       notify({ words: 'The questions are saved.', tone: 'good' })
-      onSaved()
+      onSaved(sent)
     },
     // Another admin may have been faster.
     onError: () => void renewBook(queries, bid),

@@ -15,8 +15,8 @@ export function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }
   const send = useMutation({
     mutationFn: (suggestion: string) =>
       call(api.POST('/api/suggestion/send', { body: { suggestion, uid } })),
-    onSuccess: () => {
-      settle('')
+    onSuccess: (_, suggestion) => {
+      settle(suggestion, '')
       notify({ words: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
       onClose()
     },

@@ -22,20 +22,12 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
   const { uid } = useMember()
   const { text, change, settle } = useDraft(`${uid}/${bid}/${question.key}`, saved)
   const [typed, setTyped] = useState(false)
-  const publish = usePublishText(bid)
+  const publish = usePublishText(bid, settle)
 
   const ready = text.trim() !== saved && isLongEnough(text) && !problemOf(text)
   const save = () => {
     if (!ready || publish.isPending) return
-    publish.mutate(
-      { question, post: text },
-      {
-        onSuccess: (post) => {
-          settle(post)
-          setTyped(false)
-        },
-      },
-    )
+    publish.mutate({ question, post: text })
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -100,6 +100,48 @@ test('a book that asks nothing yet says so', async () => {
   expect(await screen.findByText(/has no questions yet/, {}, { timeout: 5000 })).toBeTruthy()
 })
 
+test('what is typed while an answer is saved stays, and is a draft', async () => {
+  let answer = () => {}
+  serveBook({
+    '/api/memo/text/publish': async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return [201, { memo: textMemo('smell', 'Of bread.') }]
+    },
+  })
+  const user = visit(HERE)
+  const dialog = within(await open(user, 1))
+  await user.type(dialog.getByLabelText('Your answer'), 'Of bread.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.type(dialog.getByLabelText('Your answer'), ' And rain.')
+  answer()
+  await dialog.findByRole('button', { name: 'Save' })
+  expect(dialog.getByLabelText('Your answer')).toHaveProperty('value', 'Of bread. And rain.')
+  expect(localStorage.getItem('draft/u1/b1/smell')).toBe('Of bread. And rain.')
+})
+
+test('an answer that is saved while the next question is open is no draft any more', async () => {
+  let answer = () => {}
+  let kept: unknown[] = []
+  serveBook({
+    '/api/memo/list': () => [200, kept],
+    '/api/memo/text/publish': async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      kept = [textMemo('smell', 'Of bread.')]
+      return [201, { memo: kept[0] }]
+    },
+  })
+  const user = visit(HERE)
+  const dialog = within(await open(user, 1))
+  await user.type(dialog.getByLabelText('Your answer'), 'Of bread.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.click(dialog.getByRole('button', { name: 'Next' }))
+  answer()
+  await waitFor(() => expect(localStorage.getItem('draft/u1/b1/smell')).toBeNull())
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Of bread.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Draft')).toBeNull())
+})
+
 test('a refusal keeps what was typed', async () => {
   const words = 'This book does not ask that question.'
   serveBook({ '/api/memo/text/publish': () => [422, refusal('invalid', words)] })

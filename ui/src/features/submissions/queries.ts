@@ -52,8 +52,8 @@ interface TypedAnswer {
   post: string
 }
 
-/** Keeps a typed answer as the member's memo; answers what the server kept. */
-export function usePublishText(bid: string) {
+/** Keeps a typed answer as the member's memo; tells what the server kept of what was sent. */
+export function usePublishText(bid: string, onKept: (sent: string, kept: string) => void) {
   const { uid } = useMember()
   const renew = useRenewMemos()
   return useMutation({
@@ -62,6 +62,10 @@ export function usePublishText(bid: string) {
       const { memo } = await call(api.POST('/api/memo/text/publish', { body }))
       return memo?.post ?? post
     },
-    onSuccess: renew,
+    onSuccess: (kept, { post }) => {
+      // First: whoever writes on need not wait for the memos, or may have gone on to the next question.
+      onKept(post, kept)
+      return renew()
+    },
   })
 }

@@ -61,3 +61,16 @@ test('a server that fails offers Retry, and has nothing raw to say', async () =>
   await user.click(dialog.getByRole('button', { name: 'Choose another' }))
   expect(dialog.queryByRole('alert')).toBeNull()
 })
+
+test('words that are changed while the page is sent are the words of the post', async () => {
+  const opened = await openNewPost({ '/api/posts/describe': () => [200, post('p9')] })
+  const { dialog, user, bodiesOf } = opened
+  const upload = await sendPost(opened)
+  await user.type(dialog.getByLabelText('Caption (optional)'), ' on grey')
+  act(() => upload.answer(201, post('p9', { caption: 'First ink', alt: 'A line.' })))
+  expect(await dialog.findByText(/It is pending/)).toBeTruthy()
+  expect(bodiesOf('/api/posts/describe')).toEqual([
+    { id: 'p9', caption: 'First ink on grey', alt: 'A line.' },
+  ])
+  expect(localStorage.getItem('draft/u1/post/ink/caption')).toBeNull()
+})

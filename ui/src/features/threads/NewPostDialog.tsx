@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Topic } from '../../api/posts'
 import { isUnderWay } from '../../api/use-upload'
+import { useDraft } from '../../lib/drafts'
 import type { Picked } from '../../lib/pick-file'
 import { Dialog } from '../../ui/Dialog'
 import { useStillSending } from '../../ui/use-still-sending'
-import { forgetWords, NewPostForm } from './NewPostForm'
+import { NewPostForm } from './NewPostForm'
 import { usePostUpload } from './use-post-upload'
 import { WaitsToBePublished } from './WaitsToBePublished'
 
@@ -19,7 +20,13 @@ interface NewPostDialogProps {
 /** One picture for a thread, what is said about it, and its way to the server. */
 export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogProps) {
   const draft = `${uid}/post/${topic.code}`
-  const upload = usePostUpload(topic, uid, () => forgetWords(draft))
+  const caption = useDraft(`${draft}/caption`, '')
+  const alt = useDraft(`${draft}/alt`, '')
+  const words = { caption: caption.text, alt: alt.text }
+  const upload = usePostUpload(topic, uid, words, (kept) => {
+    caption.settle(kept.caption, '')
+    alt.settle(kept.alt, '')
+  })
   const [start, setStart] = useState(dropped)
   const { close, question } = useStillSending(isUnderWay(upload.journey), onClose)
   const startAgain = () => {
@@ -33,7 +40,7 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
         {upload.data ? (
           <WaitsToBePublished onAnother={startAgain} />
         ) : (
-          <NewPostForm draft={draft} start={start} upload={upload} />
+          <NewPostForm caption={caption} alt={alt} start={start} upload={upload} />
         )}
       </div>
     </Dialog>

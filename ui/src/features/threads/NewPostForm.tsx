@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/error'
 import { isUnderWay } from '../../api/use-upload'
-import { keepDraft, useDraft } from '../../lib/drafts'
+import type { Draft } from '../../lib/drafts'
 import type { Picked } from '../../lib/pick-file'
 import { Banner } from '../../ui/Banner'
 import { Form } from '../../ui/Form'
@@ -14,24 +14,16 @@ import { PostWords } from './PostWords'
 import type { usePostUpload } from './use-post-upload'
 
 interface NewPostFormProps {
-  /** Where what was typed is kept until it is sent. */
-  draft: string
+  caption: Draft
+  alt: Draft
   /** A picture that is there already. */
   start: Picked
   upload: ReturnType<typeof usePostUpload>
 }
 
-/** They are on the server. */
-export function forgetWords(draft: string) {
-  keepDraft(`${draft}/caption`, undefined)
-  keepDraft(`${draft}/alt`, undefined)
-}
-
 /** A picture and the words beside it. What is refused stays, to be changed and sent again. */
-export function NewPostForm({ draft, start, upload }: NewPostFormProps) {
+export function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
   const [picked, setPicked] = useState(start)
-  const caption = useDraft(`${draft}/caption`, '')
-  const alt = useDraft(`${draft}/alt`, '')
   const { journey, refusal } = upload
   const { file, note } = picked
 

@@ -3,17 +3,25 @@ import type { Post, Topic } from '../../api/posts'
 import { describePost, useRenewPending } from '../../api/threads'
 import { useUpload } from '../../api/use-upload'
 
-interface NewPost {
-  file: File
+interface Words {
   caption: string
   alt: string
 }
 
-const haveSameWords = (one: Omit<NewPost, 'file'>, other: Omit<NewPost, 'file'>) =>
+interface NewPost extends Words {
+  file: File
+}
+
+const haveSameWords = (one: Words, other: Words) =>
   one.caption.trim() === other.caption.trim() && one.alt.trim() === other.alt.trim()
 
-/** Sends a picture to a thread. */
-export function usePostUpload({ id, code }: Topic, uid: string, onKept: () => void) {
+/** Sends a picture to a thread, with the words as they stand when it has arrived. */
+export function usePostUpload(
+  { id, code }: Topic,
+  uid: string,
+  words: Words,
+  onKept: (words: Words) => void,
+) {
   const renew = useRenewPending()
   const first = useRef<NewPost>(undefined)
 
@@ -26,14 +34,12 @@ export function usePostUpload({ id, code }: Topic, uid: string, onKept: () => vo
       form.append('alt', alt)
       return form
     },
-    onSuccess: async (kept, sent) => {
-      // It had arrived at the first attempt, and is answered with the words of then.
-      const isOld = first.current && !haveSameWords(first.current, sent)
-      if (isOld && !haveSameWords(kept, sent)) {
-        const { caption, alt } = sent
-        await describePost({ id: kept.id, caption, alt })
-      }
-      onKept()
+    onSuccess: async (kept) => {
+      // It had arrived at the first attempt, and is answered with the words of then; or they were
+      // changed on its way.
+      const isOld = first.current && !haveSameWords(first.current, words)
+      if (isOld && !haveSameWords(kept, words)) await describePost({ id: kept.id, ...words })
+      onKept(words)
     },
     // Also of one that failed on its way back: it may have arrived.
     onSettled: () => void renew(),

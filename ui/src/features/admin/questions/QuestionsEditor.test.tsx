@@ -133,6 +133,23 @@ test('what another admin added meanwhile is not overwritten, and stands there on
   expect(screen.queryByText(words), 'there is nothing left to discard').toBeNull()
 })
 
+test('what is changed while the questions are saved waits for the next time', async () => {
+  let answer = () => {}
+  const { user } = editor({
+    '/api/admin/books/b1/questions': async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return [200, { ...DETAILS, questions: QUESTIONS.slice(0, 2) }]
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /^Remove ?: What about the letter/ }))
+  await user.click(screen.getByRole('button', { name: 'Save the questions' }))
+  await user.click(screen.getByRole('button', { name: /^Down ?: What about the smell/ }))
+  answer()
+  expect(await screen.findByText('The questions are saved.')).toBeTruthy()
+  expect(asked()).toEqual(['What about the chair?', 'What about the smell?'])
+  expect(screen.getByRole('button', { name: 'Save the questions' })).toBeTruthy()
+})
+
 test('keys are made of the first words, and nobody has them', () => {
   expect(keyFor('Où était-ce, la maison?', [])).toBe('ou-e-tait')
   expect(keyFor('What about it?', ['what-about-it', 'what-about-it-2'])).toBe('what-about-it-3')

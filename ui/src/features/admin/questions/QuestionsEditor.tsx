@@ -24,9 +24,9 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
   const draft = useUnsavedQuestions(questions)
   const [place, setPlace] = useState<Place>()
   const [asks, setAsks] = useState<{ answered: string } | 'import'>()
-  const save = useSaveQuestions(book.id, () => {
-    draft.discard()
-    focusSoon('questions')
+  const save = useSaveQuestions(book.id, (sent) => {
+    // Its button is gone; but whoever types on is not called away.
+    if (draft.settle(sent) && !place) focusSoon('questions')
   })
   useLeaveGuard(draft.isChanged || place ? 'The questions are not saved yet.' : undefined)
 

@@ -56,6 +56,12 @@ export function useUnsavedQuestions(questions: AdminQuestion[]) {
       change(prompts.filter((each) => each.key !== key))
       focusSoon(beside ? editorOf(beside.key) : 'add-question')
     },
+    /** The server has these. What was changed meanwhile stays; answers whether nothing was. */
+    settle(saved: Prompt[]): boolean {
+      const isAll = isSame(prompts, saved)
+      if (isAll) setChanged(undefined)
+      return isAll
+    },
     discard() {
       setChanged(undefined)
     },
