@@ -6,7 +6,7 @@ interface SubmitProps {
   look?: Look
   /** Why it cannot be pressed yet, for forms that wait until they are complete. */
   waitsFor?: string
-  /** A reason that the form's own checks do not know. */
+  /** A reason that the form's own checks do not know; its field says it. */
   blocked?: boolean
   /** For forms that show what is: there is nothing to save while it stays so. */
   needsChange?: boolean
@@ -23,13 +23,14 @@ export function Submit({
   const { busy, valid, changed } = useForm()
   const reasonId = useId()
   const waiting = waitsFor !== undefined && (blocked || !valid)
+  const unchanged = needsChange && !changed
   return (
     <div className="row">
       <Button
         type="submit"
         look={look}
         busy={busy}
-        disabled={waiting || (needsChange && !changed)}
+        disabled={waiting || blocked || unchanged}
         aria-describedby={waiting ? reasonId : undefined}
       >
         {children}

@@ -1,33 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { community } from '../../lib/community'
 import { stored } from '../../lib/storage'
 import { PROFILE } from '../../testing/samples'
 import { refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
-
-const HERE = {
-  id: 's1',
-  createdAt: { _seconds: 0, _nanoseconds: 0 },
-  usedAt: { _seconds: 0, _nanoseconds: 0 },
-  current: true,
-}
-
-/** Opens the settings of Mara, who is signed in here and on another device. */
-function settings(handlers: Parameters<typeof serve>[0] = {}) {
-  signInAs('u1')
-  const server = serve({
-    '/api/account/second-factor': () => [200, { since: null, recoveryCodesLeft: 0 }],
-    '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],
-    '/api/blocks': () => [200, []],
-    ...handlers,
-  })
-  return { ...server, user: visit('/settings') }
-}
-
-const part = async (name: string) => within(await screen.findByRole('region', { name }))
-const saveOf = (region: Awaited<ReturnType<typeof part>>) =>
-  region.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+import { part, saveOf, settings } from '../../testing/settings'
+import { address, visit } from '../../testing/visit'
 
 test('a profile is shown, changed and saved', async () => {
   const { user, bodiesOf } = settings({
@@ -95,54 +73,6 @@ test('what could not be saved stays in the form', async () => {
   ).toBeTruthy()
   expect(profile.getByLabelText<HTMLInputElement>('Right').checked).toBe(true)
   expect(saveOf(profile).disabled).toBe(false)
-})
-
-test('another username is checked and taken', async () => {
-  const { user, bodiesOf } = settings({
-    '/check-username': () => [200, { available: true }],
-    '/update-username': () => [200, { username: 'mara.l' }],
-  })
-  const account = await part('Your account')
-  expect(saveOf(account).disabled).toBe(true)
-  const username = account.getByLabelText<HTMLInputElement>('Username')
-  await user.clear(username)
-  await user.type(username, 'maralind')
-  await user.click(saveOf(account))
-  expect(await account.findByText('Account updated successfully.')).toBeTruthy()
-  expect(bodiesOf('/update-username')).toEqual([{ uid: 'u1', username: 'maralind' }])
-  expect(bodiesOf('/update-password')).toEqual([])
-})
-
-test('the password is changed behind a pen, with the one it replaces', async () => {
-  let wrong = true
-  const { user, bodiesOf } = settings({
-    '/update-password': () =>
-      wrong ? [401, refusal('wrong-password', 'Your current password is incorrect.')] : [204],
-  })
-  const account = await part('Your account')
-  await user.click(account.getByRole('button', { name: 'Change the password' }))
-  await user.click(account.getByRole('button', { name: 'Cancel' }))
-  expect(account.queryByLabelText('Current password')).toBeNull()
-
-  await user.click(account.getByRole('button', { name: 'Change the password' }))
-  await user.type(account.getByLabelText('Current password'), 'blue ink')
-  await user.type(account.getByLabelText('New password'), 'green ink on grey')
-  await user.type(account.getByLabelText('Confirm password'), 'green ink on gray')
-  await user.click(saveOf(account))
-  expect(account.getByText('Passwords do not match')).toBeTruthy()
-
-  await user.clear(account.getByLabelText('Confirm password'))
-  await user.type(account.getByLabelText('Confirm password'), 'green ink on grey')
-  await user.click(saveOf(account))
-  expect(await account.findByText('Your current password is incorrect.')).toBeTruthy()
-  wrong = false
-  await user.click(saveOf(account))
-  expect(await account.findByText('Account updated successfully.')).toBeTruthy()
-  expect(bodiesOf('/update-password')[1]).toEqual({
-    uid: 'u1',
-    currentPassword: 'blue ink',
-    newPassword: 'green ink on grey',
-  })
 })
 
 test('another address needs a recent sign-in, which leads back here', async () => {

@@ -31,23 +31,24 @@ interface AccountChange {
   password?: string
 }
 
-/** Saves what of username and password is new. */
+/** Saves what of username and password is new: first the name, which somebody may have taken. */
 export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChange) => void) {
   const queries = useQueryClient()
   const { uid } = profile
   return useMutation({
     mutationFn: async ({ username, currentPassword = '', password = '' }: AccountChange) => {
       const wanted = username.trim()
-      if (password) {
-        const body = { uid, currentPassword, newPassword: password }
-        await call(api.POST('/update-password', { body }))
+      if (wanted !== profile.username) {
+        const body = { uid, username: wanted }
+        const changed = await call(api.POST('/update-username', { body }))
+        // It stays, also when the password is refused.
+        queries.setQueryData(profileKey(uid), { ...profile, username: changed.username })
       }
-      if (wanted === profile.username) return wanted
-      const changed = await call(api.POST('/update-username', { body: { uid, username: wanted } }))
-      return changed.username
+      if (!password) return
+      const body = { uid, currentPassword, newPassword: password }
+      await call(api.POST('/update-password', { body }))
     },
-    onSuccess: (username, sent) => {
-      queries.setQueryData(profileKey(uid), { ...profile, username })
+    onSuccess: (_, sent) => {
       queries.invalidateQueries({ queryKey: SESSIONS })
       onSuccess(sent)
     },

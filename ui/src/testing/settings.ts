@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react'
+import { serve } from './server'
+import { signInAs, visit } from './visit'
+
+const HERE = {
+  id: 's1',
+  createdAt: { _seconds: 0, _nanoseconds: 0 },
+  usedAt: { _seconds: 0, _nanoseconds: 0 },
+  current: true,
+}
+
+/** Opens the settings of Mara, who is signed in here and on another device. */
+export function settings(handlers: Parameters<typeof serve>[0] = {}) {
+  signInAs('u1')
+  const server = serve({
+    '/api/account/second-factor': () => [200, { since: null, recoveryCodesLeft: 0 }],
+    '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],
+    '/api/blocks': () => [200, []],
+    ...handlers,
+  })
+  return { ...server, user: visit('/settings') }
+}
+
+export const part = async (name: string) => within(await screen.findByRole('region', { name }))
+export const saveOf = (region: Awaited<ReturnType<typeof part>>) =>
+  region.getByRole<HTMLButtonElement>('button', { name: 'Save' })
