@@ -19,8 +19,8 @@ function setAttempt(next: Attempt | undefined) {
   listener()
 }
 
-/** While there is a question, leaving the page asks it. */
-export function useLeaveGuard(question: string | undefined) {
+/** While there is a question, leaving the page asks it. Answers how to go on when the work is done. */
+export function useLeaveGuard(question: string | undefined): (go: () => void) => void {
   useEffect(() => {
     if (!question) return
     guard = { question, url: window.location.href }
@@ -35,6 +35,10 @@ export function useLeaveGuard(question: string | undefined) {
       window.removeEventListener('beforeunload', warn)
     }
   }, [question])
+  return (go) => {
+    guard = undefined
+    go()
+  }
 }
 
 /** The router calls this instead of navigating. */

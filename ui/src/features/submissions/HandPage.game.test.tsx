@@ -97,9 +97,9 @@ test('a marked peg is confirmed, played and told', async () => {
   }
   const grid = await screen.findByRole('img', { name: 'Peg E3 is your entry.' })
   expect(screen.getByText(/limited to one entry\. Items in red are disregarded/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Terms of the game' }).getAttribute('href')).toBe(
-    '/help/prizepeg',
-  )
+  const terms = screen.getByRole('link', { name: 'Terms of the game (opens in a new tab)' })
+  expect(terms.getAttribute('href')).toBe('/help/prizepeg')
+  expect(terms.getAttribute('target')).toBe('_blank')
   expect(buttons(ENTER, SKIP)).toBe(true)
   fireEvent.load(grid)
   expect([ENTER, SKIP].map(isDisabled)).toEqual([false, false])

@@ -18,7 +18,14 @@ import type { Alts } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
 import { SubmitPanel, type Way } from './SubmitPanel'
 import { Upload } from './Upload'
-import { useReading } from './use-reading'
+import { type Reading, useReading } from './use-reading'
+
+/** What would be lost with the page. */
+function lossOf(reading: Reading): string | undefined {
+  if (reading.step === 'read') return 'Your answers are not submitted yet. Leaving forgets them.'
+  const isUnread = reading.step === 'sending' && isUnderWay(reading.journey)
+  return isUnread ? 'Your form is still being read. Leaving stops it.' : undefined
+}
 
 /** From the blank form to submitted handwriting. `docs/src/prize-game.md` has a table of all its states. */
 export function HandPage({ bid }: { bid: string }) {
@@ -31,15 +38,14 @@ export function HandPage({ bid }: { bid: string }) {
   const pegs = usePegs(bid, source)
   const [, navigate] = useLocation()
 
-  const underWay = reading.step === 'sending' && isUnderWay(reading.journey)
-  useLeaveGuard(underWay ? 'Your form is still being read. Leaving stops it.' : undefined)
+  const leave = useLeaveGuard(lossOf(reading))
 
   const [alts, setAlts] = useState<Alts>({})
   const describe = (key: string, words: string) => setAlts((all) => ({ ...all, [key]: words }))
 
   const finish = (way: Way) => {
     remember({ bid })
-    navigate(way === 'skip' ? paths.finishedWithoutGame : paths.finished)
+    leave(() => navigate(way === 'skip' ? paths.finishedWithoutGame : paths.finished))
   }
 
   const admitted = !retries?.needsCredit || credits.step === 'found'

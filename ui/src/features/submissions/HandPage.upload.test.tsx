@@ -23,12 +23,13 @@ beforeEach(() => {
 })
 
 /** A form on its way. */
-async function send() {
+async function send(more: Parameters<typeof serve>[0] = {}) {
   serve({
     '/api/book': () => [200, BOOK],
     '/api/book/list': () => [200, [BOOK]],
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/usr/count': () => [200, NO_MEMOS],
+    ...more,
   })
   const user = visit(HERE)
   const file = new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
@@ -46,6 +47,21 @@ test('a form whose connection is lost is sent again under the same name', async 
   expect(FakeUpload.last?.headers['idempotency-key']).toBe(upload.headers['idempotency-key'])
   act(() => FakeUpload.last?.answer(200, READ))
   expect(await screen.findByText('One answer was found.')).toBeTruthy()
+})
+
+test('leaving what was read asks once, and what was submitted is left freely', async () => {
+  const { user, upload } = await send({ '/api/memo/handwriting/publish': () => [201, {}] })
+  act(() => upload.answer(200, READ))
+  await user.type(await screen.findByLabelText(/^What it says/), 'Bread.')
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+  await user.click(bar.getByRole('link', { name: 'Library' }))
+  expect(screen.getByText(/Your answers are not submitted yet/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Stay here' }))
+  expect(address()).toBe(HERE)
+  expect(screen.getByLabelText(/^What it says/)).toHaveProperty('value', 'Bread.')
+  await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
+  await waitFor(() => expect(address()).toBe('/finished'))
+  expect(screen.queryByText(/not submitted yet/)).toBeNull()
 })
 
 test('an upload can be cancelled', async () => {

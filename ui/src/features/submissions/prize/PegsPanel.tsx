@@ -75,11 +75,13 @@ function Grid({ marks, words, play, onShown }: Extract<Pegs, { step: 'read' }>) 
   )
 }
 
-const Terms = () =>
-  community.prizeTerms ? (
-    <a href={community.prizeTerms} rel="noreferrer">
-      Terms of the game
-    </a>
-  ) : (
-    <a href={at(paths.helpFor('prizepeg'))}>Terms of the game</a>
-  )
+/** In a tab of their own: what was read is lost with this one. */
+const Terms = () => (
+  <a
+    href={community.prizeTerms ?? at(paths.helpFor('prizepeg'))}
+    target="_blank"
+    rel="noopener noreferrer"
+  >
+    Terms of the game<span className="visually-hidden"> (opens in a new tab)</span>
+  </a>
+)
