@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useDraft } from '../lib/drafts'
 import { notify } from '../lib/notify'
 import { useMember } from '../lib/session'
 import { BOOKS } from './books'
@@ -60,14 +61,29 @@ export function useRestoreMemo() {
   })
 }
 
-/** Keeps what the picture of a memo says. */
-export function useDescribe() {
+/** What the picture of a memo says, to be typed and kept. It is one draft, wherever it is typed. */
+export function useMemoWords({ id, alt }: Memo) {
+  const { uid } = useMember()
   const renew = useRenewMemos()
-  return useMutation({
-    mutationFn: (described: { id: string; alt: string }) =>
-      call(api.POST('/api/memo/describe', { body: described })),
-    onSuccess: renew,
+  const saved = alt ?? ''
+  const { text, change, settle } = useDraft(`${uid}/memo/${id}`, saved)
+  const describe = useMutation({
+    mutationFn: (words: string) =>
+      call(api.POST('/api/memo/describe', { body: { id, alt: words } })),
+    onSuccess: (kept, sent) => {
+      settle(sent, kept.alt ?? '')
+      return renew()
+    },
   })
+  return {
+    text,
+    change,
+    isSame: text.trim() === saved,
+    /** Whoever has left the form meanwhile is not told. */
+    save: (onKept: () => void) => describe.mutate(text, { onSuccess: onKept }),
+    isSaving: describe.isPending,
+    error: describe.error,
+  }
 }
 
 /** Takes a memo out of its book; for a while there is a way back in sight. */

@@ -93,18 +93,20 @@ export function usePublishPost(onPublished: (words: string) => void) {
   })
 }
 
-export const describePost = (words: components['schemas']['NewWords']) =>
+type NewWords = components['schemas']['NewWords']
+
+export const describePost = (words: NewWords) =>
   call(api.POST('/api/posts/describe', { body: words }))
 
 /** Keeps what somebody writes to a post of theirs. */
-export function useDescribePost(onDescribed: (post: Post) => void) {
+export function useDescribePost(onDescribed: (post: Post, sent: NewWords) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: describePost,
-    onSuccess: (post) => {
+    onSuccess: (post, sent) => {
       const { id, caption, alt } = post
       changePost(queries, id, (each) => ({ ...each, caption, alt }))
-      onDescribed(post)
+      onDescribed(post, sent)
     },
   })
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { wordsOf } from '../../api/error'
-import { type Memo, useDescribe } from '../../api/memos'
+import { type Memo, useMemoWords } from '../../api/memos'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -9,10 +8,7 @@ import { WhatItSays } from '../../ui/WhatItSays'
 
 /** A picture of the member's beside its words. */
 export function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
-  const before = memo.alt ?? ''
-  const [words, setWords] = useState(before)
-  const describe = useDescribe()
-  const save = () => describe.mutate({ id: memo.id, alt: words }, { onSuccess: onClose })
+  const words = useMemoWords(memo)
   return (
     <Dialog title="What it says" onClose={onClose}>
       <div className="stack">
@@ -27,14 +23,14 @@ export function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void 
             page={memo.type === 'page'}
           />
         )}
-        <WhatItSays of={memo.question} rows={4} value={words} onChange={setWords} />
-        {describe.error && <Banner tone="error">{wordsOf(describe.error)}</Banner>}
+        <WhatItSays of={memo.question} rows={4} value={words.text} onChange={words.change} />
+        {words.error && <Banner tone="error">{wordsOf(words.error)}</Banner>}
         <div className="row">
           <Button
             look="primary"
-            busy={describe.isPending}
-            disabled={words.trim() === before}
-            onClick={save}
+            busy={words.isSaving}
+            disabled={words.isSame}
+            onClick={() => words.save(onClose)}
           >
             Save
           </Button>

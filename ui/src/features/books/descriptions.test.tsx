@@ -54,6 +54,17 @@ test('words that are refused stay, and say why', async () => {
   expect(field.value).toBe('Of bread. And salt.')
 })
 
+test('a dialog that is closed keeps what was typed', async () => {
+  serveEntries(() => ({ ...HAND, alt: 'Of bread.' }))
+  const { user, dialog } = await openDialog(/^Change what it says/)
+  await user.type(dialog.getByLabelText(/^What it says/), ' And salt.')
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: /^Change what it says/ }))
+  const field = within(screen.getByRole('dialog')).getByRole('textbox')
+  expect(field).toHaveProperty('value', 'Of bread. And salt.')
+})
+
 test('typed entries are read out as they are', async () => {
   serveEntries(() => textMemo('smell', 'Of bread.'))
   visit('/book/contribute/entry/b1')

@@ -23,11 +23,7 @@ export function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }
   })
   return (
     <Dialog title="Suggest a book" onClose={onClose}>
-      <Form<'suggestion'>
-        error={send.error}
-        busy={send.isPending}
-        onSubmit={({ suggestion }) => send.mutate(suggestion)}
-      >
+      <Form error={send.error} busy={send.isPending} onSubmit={() => send.mutate(text)}>
         <TextArea
           name="suggestion"
           label="What should it be about?"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Question } from '../../api/books'
 import { isUnverified, wordsOf } from '../../api/error'
-import { useDescribe } from '../../api/memos'
+import type { Memo } from '../../api/memos'
 import { isUnderWay } from '../../api/use-upload'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -9,8 +9,8 @@ import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/drawings/steps'
 import { UploadRow } from '../../ui/UploadRow'
 import { useStillSending } from '../../ui/use-still-sending'
-import { WhatItSays } from '../../ui/WhatItSays'
 import { PagePicture } from './PagePicture'
+import { PageWords } from './PageWords'
 import { ACCEPT, pickExport } from './pick-export'
 import { QuestionDialog } from './QuestionDialog'
 import { usePageUpload } from './use-page-upload'
@@ -19,8 +19,8 @@ import { VerifyFirst } from './VerifyFirst'
 interface FullPageDialogProps {
   bid: string
   question: Question
-  /** Where the page's picture is that was submitted before. */
-  before: string | undefined
+  /** The page that was submitted before. */
+  before: Memo | undefined
   onClose(): void
 }
 
@@ -37,14 +37,9 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
     if (picked.file) upload.send({ file: picked.file })
     else upload.cancel()
   }
-  const [words, setWords] = useState('')
-  const describe = useDescribe()
-  const done = () => {
-    const id = page?.memo?.id
-    if (!id || words.trim() === (page.memo?.alt ?? '')) return onClose()
-    describe.mutate({ id, alt: words }, { onSuccess: onClose })
-  }
-  const shown = page?.base64Image ?? before
+  const shown = page?.base64Image ?? before?.img
+  // Until it has arrived, a new page has no words.
+  const kept = page ? page.memo : journey ? undefined : before
   return (
     <QuestionDialog question={question} onClose={close}>
       {stillSending}
@@ -68,13 +63,21 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
       {isUnverified(refusal) && <VerifyFirst />}
       {page && <p role="status">Your page is kept. This is how it will look.</p>}
       {shown && <PagePicture image={shown} question={question.description} />}
-      {page && <WhatItSays of={question.description} value={words} onChange={setWords} />}
-      {describe.error && <Banner tone="error">{wordsOf(describe.error)}</Banner>}
-      <div className="row">
-        <Button look="primary" disabled={!page} busy={describe.isPending} onClick={done}>
-          Done
-        </Button>
-      </div>
+      {kept ? (
+        <PageWords
+          key={kept.id}
+          memo={kept}
+          question={question.description}
+          isNew={page !== undefined}
+          onDone={onClose}
+        />
+      ) : (
+        <div className="row">
+          <Button look="primary" disabled={!page} onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      )}
     </QuestionDialog>
   )
 }

@@ -59,6 +59,23 @@ test('a page is dropped, shown as it is kept, and done', async () => {
   expect(card.getAttribute('src')).toBe('/media/p.png')
 })
 
+test('words that were typed beside a page are there when its question is opened again', async () => {
+  const { bodiesOf } = serveBook(() => [PAGE_MEMO])
+  const user = visit(HERE)
+  const words = /^What it says/
+  const first = await open(user, 1)
+  await user.type(first.getByLabelText(words), 'A map.')
+  await user.click(first.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const dialog = await open(user, 1)
+  expect(dialog.getByLabelText(words)).toHaveProperty('value', 'A map.')
+  expect(dialog.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('button', { name: 'Save words' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodiesOf('/api/memo/describe')).toEqual([{ id: 'm-smell', alt: 'A map.' }])
+  expect(localStorage.getItem('draft/u1/memo/m-smell')).toBeNull()
+})
+
 test('a refusal keeps its words and lets the file go', async () => {
   serveBook(() => [])
   const user = visit(HERE)

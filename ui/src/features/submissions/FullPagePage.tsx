@@ -14,10 +14,8 @@ export function FullPagePage({ bid }: { bid: string }) {
   const questions = useQuestions(bid)
   const memos = useMemos(bid)
   const [open, setOpen] = useState<string>()
-  const sent = memos.flatMap(({ type, qid, img }) =>
-    type === 'page' && img ? [[qid, img] as const] : [],
-  )
-  const pages = new Map(sent)
+  const sent = memos.filter(({ type, img }) => type === 'page' && img)
+  const pages = new Map(sent.map((memo) => [memo.qid, memo]))
   const asked = questions.find(({ key }) => key === open)
   return (
     <SubmissionFrame type="page" book={book}>
@@ -34,8 +32,8 @@ export function FullPagePage({ bid }: { bid: string }) {
             return (
               <li key={question.key}>
                 <PromptCard question={question} onOpen={() => setOpen(question.key)}>
-                  {page ? (
-                    <PagePicture image={page} question={question.description} />
+                  {page?.img ? (
+                    <PagePicture image={page.img} question={question.description} />
                   ) : (
                     <span className="meta">{unanswered(memos, question.key)}</span>
                   )}

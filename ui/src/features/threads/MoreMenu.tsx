@@ -45,6 +45,7 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
       </Menu>
       {open === 'report' && (
         <ReportDialog
+          uid={session.uid}
           reported={{ post, comment }}
           onReported={() => leave(!comment)}
           onClose={close}

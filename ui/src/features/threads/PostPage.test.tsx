@@ -84,13 +84,20 @@ test('its owner describes it, and what is refused stays to be set right', async 
   await user.click(screen.getByRole('button', { name: 'Save words' }))
   expect(await screen.findByText('That is too loud.')).toBeTruthy()
   fails = false
-  await user.clear(caption)
-  await user.type(caption, 'Rain')
+  // Whoever closes it loses no word.
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Describe' }))
+  const again = screen.getByLabelText('Caption (optional)')
+  expect(again).toHaveProperty('value', 'RAIN')
+  await user.clear(again)
+  await user.type(again, 'Rain')
   await user.click(screen.getByRole('button', { name: 'Save words' }))
   await heading('Rain')
   await waitFor(() => expect(document.title).toBe('Rain · Inkfold'))
   expect(bodiesOf('/api/posts/describe')[1]).toEqual({ id: 'p1', caption: 'Rain', alt: '' })
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(localStorage.getItem('draft/u1/words/p1/caption')).toBeNull()
 })
 
 test('one that is deleted here leads to its thread, where Undo brings it back', async () => {

@@ -60,6 +60,23 @@ test('a page that is reported is out of sight, in its thread too', async () => {
   expect(screen.queryByRole('link', { name: 'Page p1' })).toBeNull()
 })
 
+test('a report that is not sent is there the next time, and one that is sent is not kept', async () => {
+  const { leaveOut } = serveThread()
+  const user = visit('/posts/p1')
+  const field = 'What is wrong with it?'
+  const dialog = await choose(user, 'Page p1', /^Report/)
+  await user.type(dialog.getByLabelText(field), 'Not his ')
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = await choose(user, 'Page p1', /^Report/)
+  await user.type(again.getByLabelText(field), 'to show.')
+  expect(again.getByLabelText(field)).toHaveProperty('value', 'Not his to show.')
+  leaveOut('p1')
+  await user.click(again.getByRole('button', { name: 'Report' }))
+  expect(await screen.findByText(THANKS)).toBeTruthy()
+  expect(localStorage.getItem('draft/u1/report/p1')).toBeNull()
+})
+
 test('reported above its thread, it leaves the focus on the next card', async () => {
   const { leaveOut } = serveThread()
   const user = visit('/thread/ink')

@@ -14,7 +14,7 @@ export interface Reported {
 const THANKS = 'Thank you. The admins will look at it. You do not see it any more.'
 
 /** Tells the admins of something. For whoever did, it is gone at once. */
-export function useReport({ post, comment }: Reported, onReported: () => void) {
+export function useReport({ post, comment }: Reported, onReported: (reason: string) => void) {
   const queries = useQueryClient()
   const takeOut = () => {
     if (comment) return takeOutComment(queries, comment)
@@ -26,11 +26,11 @@ export function useReport({ post, comment }: Reported, onReported: () => void) {
   return useMutation({
     mutationFn: (reason: string) => {
       const what = comment ? { kind: 'comment', id: comment.id } : { kind: 'post', id: post.id }
-      return call(api.POST('/api/report', { body: { ...what, reason } }))
+      return call(api.POST('/api/report', { body: { ...what, reason: reason.trim() } }))
     },
-    onSuccess: () => {
+    onSuccess: (_, reason) => {
       // First: what has asked goes with what was reported.
-      onReported()
+      onReported(reason)
       takeOut()
       notify({ words: THANKS, tone: 'good' })
     },

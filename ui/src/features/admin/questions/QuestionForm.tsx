@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useDraft } from '../../../lib/drafts'
 import { Button } from '../../../ui/Button'
 import { required } from '../../../ui/checks'
 import { Form } from '../../../ui/Form'
@@ -11,6 +12,8 @@ import { keyFor } from './draft'
 const LONGEST = 300
 
 interface QuestionFormProps {
+  /** Where what was typed is kept until it is done. */
+  draft: string
   /** None for a new one. */
   prompt: Prompt | undefined
   /** Keys of other questions. */
@@ -19,8 +22,15 @@ interface QuestionFormProps {
   onCancel(): void
 }
 
-/** The words of a question, in its place. Its key stays: memos and forms know it by that. */
-export function QuestionForm({ prompt, taken, onDone, onCancel }: QuestionFormProps) {
+/** The words of a question, in its place; Escape keeps what was typed for the next time. Its key stays: memos and forms know it by that. */
+export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: QuestionFormProps) {
+  const saved = prompt?.description ?? ''
+  const words = useDraft(draft, saved)
+  const name = useDraft(`${draft}/key`, '')
+  const forget = () => {
+    words.settle(words.text, saved)
+    name.settle(name.text, '')
+  }
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
 
@@ -35,10 +45,11 @@ export function QuestionForm({ prompt, taken, onDone, onCancel }: QuestionFormPr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its fields do.
     <div onKeyDown={cancelOnEscape}>
-      <Form<'description' | 'key'>
-        onSubmit={({ description, key }) => {
-          const words = description.trim()
-          onDone({ key: prompt?.key ?? (key || keyFor(words, taken)), description: words })
+      <Form
+        onSubmit={() => {
+          const description = words.text.trim()
+          forget()
+          onDone({ key: prompt?.key ?? (name.text || keyFor(description, taken)), description })
         }}
       >
         <TextArea
@@ -47,7 +58,8 @@ export function QuestionForm({ prompt, taken, onDone, onCancel }: QuestionFormPr
           label="Question"
           rows={2}
           maxLength={LONGEST}
-          defaultValue={prompt?.description}
+          value={words.text}
+          onChange={(event) => words.change(event.target.value)}
           check={required('Please write a question.')}
         />
         {!prompt && (
@@ -57,6 +69,8 @@ export function QuestionForm({ prompt, taken, onDone, onCancel }: QuestionFormPr
             hint="Its name in files and addresses. Without one it is made of the first words."
             autoCapitalize="none"
             spellCheck={false}
+            value={name.text}
+            onChange={(event) => name.change(event.target.value)}
             check={isKey}
           />
         )}
@@ -64,7 +78,14 @@ export function QuestionForm({ prompt, taken, onDone, onCancel }: QuestionFormPr
           <Button type="submit" look="primary">
             Done
           </Button>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            onClick={() => {
+              forget()
+              onCancel()
+            }}
+          >
+            Cancel
+          </Button>
         </div>
       </Form>
     </div>

@@ -84,6 +84,20 @@ test('a question is edited in its place, and one is added', async () => {
   expect(asked()).toEqual(QUESTIONS.map(({ description }) => description))
 })
 
+test('Escape keeps the words of a question for the next time, and Cancel does not', async () => {
+  const { user } = editor()
+  const add = () => screen.getByRole('button', { name: 'Add a question' })
+  const words = () => screen.getByLabelText<HTMLTextAreaElement>('Question').value
+  await screen.findByRole('button', { name: 'Add a question' })
+  await user.click(add())
+  await user.type(screen.getByLabelText('Question'), 'What about the rain?{Escape}')
+  await user.click(add())
+  expect(words()).toBe('What about the rain?')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(add())
+  expect(words()).toBe('')
+})
+
 test('a question that was answered stays, and it is said why', async () => {
   const { user } = editor()
   await user.click(await screen.findByRole('button', { name: /^Remove ?: What about the chair/ }))

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { wordsOf } from '../../../api/error'
 import { focusSoon } from '../../../lib/focus-soon'
 import { useLeaveGuard } from '../../../lib/leaving'
+import { useMember } from '../../../lib/session'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
@@ -21,6 +22,7 @@ type Place = { key: string } | 'new'
 
 /** The questions of a book. What is changed counts when it is saved, all at once: each saving makes a new form. */
 export function QuestionsEditor({ details: { book, questions } }: { details: BookDetails }) {
+  const { uid } = useMember()
   const draft = useUnsavedQuestions(questions)
   const [place, setPlace] = useState<Place>()
   const [asks, setAsks] = useState<{ answered: string } | 'import'>()
@@ -45,6 +47,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
     const id = prompt ? editorOf(prompt.key) : 'add-question'
     return (
       <QuestionForm
+        draft={`${uid}/${book.id}/question/${prompt?.key ?? ''}`}
         prompt={prompt}
         taken={others(prompt?.key)}
         onDone={(typed) => {
