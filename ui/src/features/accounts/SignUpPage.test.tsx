@@ -69,9 +69,9 @@ test.each([
   ['taken', () => [200, { available: false }] as [number, unknown], 'Username is already taken'],
   ['broken', () => [500] as [number], 'Error checking username'],
   [
-    'odd',
-    () => [422, refusal('invalid', 'No.')] as [number, unknown],
-    'Username is invalid, special characters not allowed',
+    'reserved',
+    () => [422, refusal('invalid', 'This username is reserved.')] as [number, unknown],
+    'This username is reserved.',
   ],
 ])('a username that is %s keeps the form from being sent', async (username, answer, words) => {
   serve({ '/signout': () => [204], '/check-username': answer })

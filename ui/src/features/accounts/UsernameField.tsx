@@ -3,12 +3,24 @@ import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { checkUsername, USERNAME_INVALID } from './checks'
 import styles from './UsernameField.module.css'
-import type { Username, UsernameState } from './use-username'
+import type { Username } from './use-username'
 
-const WRONG: Partial<Record<UsernameState, string>> = {
-  taken: 'Username is already taken',
-  invalid: USERNAME_INVALID,
-  error: 'Error checking username',
+/** A name that is reserved, or too long, is told in the server's words. */
+function problemOf({ state, error }: Username): string | undefined {
+  switch (state) {
+    case 'taken':
+      return 'Username is already taken'
+    case 'invalid':
+      return wordsOf(error, USERNAME_INVALID)
+    case 'later':
+      return wordsOf(error)
+    case 'error':
+      return 'Error checking username'
+    case 'unchecked':
+    case 'checking':
+    case 'available':
+      return undefined
+  }
 }
 
 interface UsernameFieldProps {
@@ -24,13 +36,13 @@ export function UsernameField({ username, defaultValue }: UsernameFieldProps) {
       <TextField
         name="username"
         label="Username"
-        hint="Others see it beside your pages. Not: @ . + / \ #"
+        hint="Others see it beside your pages. It has letters from a to z, digits, - and _."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={defaultValue}
         check={checkUsername}
-        problem={state === 'later' ? wordsOf(username.error) : WRONG[state]}
+        problem={problemOf(username)}
         onChange={(event) => username.type(event.target.value)}
         button={
           <Button onClick={username.checkNow} busy={state === 'checking'}>
