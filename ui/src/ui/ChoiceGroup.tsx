@@ -43,6 +43,7 @@ function ChoiceGroup({
 }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
   const problem = useField(name, check)
   const problemId = useId()
+  const alone = useId()
   const chosen = new Set((value ?? defaultValue).split(','))
   return (
     <fieldset aria-describedby={problem ? problemId : undefined} {...fieldset}>
@@ -52,7 +53,8 @@ function ChoiceGroup({
           <label key={choice.value} className={styles.choice}>
             <input
               type={type}
-              name={name}
+              // Of two groups of one name on a page, the browser would let only one have a choice.
+              name={value === undefined ? name : name + alone}
               value={choice.value}
               {...(value === undefined
                 ? { defaultChecked: chosen.has(choice.value) }
