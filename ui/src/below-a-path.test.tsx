@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { at, here } from './lib/base'
 import { chooseDisplay } from './lib/display'
@@ -8,6 +8,7 @@ import { paths } from './paths'
 import { BOOK } from './testing/samples'
 import { serve } from './testing/server'
 import { address, visit } from './testing/visit'
+import { MemoCode } from './ui/MemoCode'
 
 // As the server writes it into the page, where it is read once.
 vi.hoisted(() => {
@@ -45,6 +46,13 @@ test('whoever must sign in comes back to the page, which has the path once', asy
   await user.click(await screen.findByRole('link', { name: 'I need to sign up' }))
   await waitFor(() => expect(address()).toBe('/ink/signup'))
   expect(here()).toBe('/signup')
+})
+
+test('the address that is printed beside a memo is where it is', () => {
+  render(<MemoCode memo={{ id: 'm1', qrcode: '/ink/q.svg' }} />)
+  const there = window.location.origin + at(paths.memo('m1'))
+  expect(there).toContain('/ink/')
+  expect(screen.getByText(there)).toBeTruthy()
 })
 
 test('the path without a slash is the first page', async () => {

@@ -1,4 +1,5 @@
 import type { Memo } from '../api/memos'
+import { at } from '../lib/base'
 import { paths } from '../paths'
 import styles from './MemoCode.module.css'
 
@@ -7,7 +8,9 @@ export function MemoCode({ memo: { id, qrcode } }: { memo: Pick<Memo, 'id' | 'qr
   return (
     <figure className={styles.code}>
       <img src={qrcode} alt="QR code of this memo's address" width={128} height={128} />
-      <figcaption className={styles.address}>{window.location.origin + paths.memo(id)}</figcaption>
+      <figcaption className={styles.address}>
+        {window.location.origin + at(paths.memo(id))}
+      </figcaption>
     </figure>
   )
 }
