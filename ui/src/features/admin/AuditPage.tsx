@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/EmptyState'
 import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
 import { DEEDS } from './deeds'
-import { nameOf } from './report-queries'
 
 type Deed = components['schemas']['AuditView']
 
@@ -21,7 +20,7 @@ const COLUMNS: Column<Deed>[] = [
     whole: true,
     cell: ({ at }) => <Ago at={toDate(at)} />,
   },
-  { head: 'Who', cell: ({ by }) => (by ? nameOf(by) : COMMAND_LINE) },
+  { head: 'Who', cell: ({ by }) => (by ? by.name : COMMAND_LINE) },
   { head: 'What', names: true, cell: ({ deed }) => DEEDS[deed] },
   { head: 'To what', cell: ({ to }) => to },
   { head: 'Note', cell: ({ note }) => note },

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { RemoveReportedDialog } from './RemoveReportedDialog'
 import {
-  nameOf,
   type Reported,
   type ReportsState,
   reportOf,
@@ -33,7 +32,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
   const [asks, setAsks] = useState<'remove' | 'suspend'>()
   const uid = useMember().uid
   const id = reportOf(reported)
-  const name = nameOf(reported.author)
+  const { name } = reported.author
   const { mutate, isPending, variables } = useSettle(reported, state, (settled) => {
     setAsks(undefined)
     setNote('')

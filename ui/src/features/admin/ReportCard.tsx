@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
 import { ReportActions } from './ReportActions'
 import styles from './ReportCard.module.css'
-import { nameOf, type Reported, type ReportsState, reportOf } from './report-queries'
+import { type Reported, type ReportsState, reportOf } from './report-queries'
 import { REPORT_HEADING } from './use-report-keys'
 
 const STATES = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
@@ -23,7 +23,7 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
       <article className={styles.report} aria-labelledby={id}>
         <div className={styles.head}>
           <h2 id={id} tabIndex={-1} className={styles.title} {...{ [REPORT_HEADING]: '' }}>
-            {kind} by {nameOf(reported.author)}
+            {kind} by {reported.author.name}
           </h2>
           <p className="meta">
             <Badge seal={reported.state === 'shown'}>{STATES[reported.state]}</Badge>{' '}
@@ -34,7 +34,7 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
                 <Link href={paths.post(reported.pid)}>
                   See it in its place
                   <span className="visually-hidden">
-                    : {kind} by {nameOf(reported.author)}
+                    : {kind} by {reported.author.name}
                   </span>
                 </Link>
               </>
@@ -53,9 +53,7 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
 function What({ reported: { kind, text, img, author } }: { reported: Reported }) {
   return (
     <div className={img ? styles.beside : undefined}>
-      {img && (
-        <img className={styles.picture} src={img} alt={text || `A page by ${nameOf(author)}`} />
-      )}
+      {img && <img className={styles.picture} src={img} alt={text || `A page by ${author.name}`} />}
       {text ? (
         <blockquote className={classes(styles.said, styles.words)}>{text}</blockquote>
       ) : (
@@ -78,7 +76,7 @@ function Reasons({ reported: { reports } }: { reported: Reported }) {
           <li key={id}>
             <span className={styles.words}>“{reason}”</span>{' '}
             <span className="meta">
-              {nameOf(reporter)}, <Ago at={toDate(at)} />
+              {reporter.name}, <Ago at={toDate(at)} />
             </span>
           </li>
         ))}

@@ -18,7 +18,7 @@ const PAGE = {
   at: AT,
   reports: [
     { id: 'r1', reason: 'Not hers.', reporter: { username: 'otto', name: 'Otto Holm' }, at: AT },
-    { id: 'r2', reason: 'Rude.', reporter: { username: '', name: '' }, at: AT },
+    { id: 'r2', reason: 'Rude.', reporter: { username: '', name: 'a former member' }, at: AT },
   ],
   settled: null,
 }
@@ -67,7 +67,7 @@ test('what was reported is listed with its picture or words, and with every reas
   expect(page.getByText('Shown')).toBeTruthy()
   expect(page.getByText('2 reports')).toBeTruthy()
   expect(page.getByText('“Not hers.”').parentElement?.textContent).toContain('Otto Holm')
-  expect(page.getByText('“Rude.”').parentElement?.textContent).toContain('somebody')
+  expect(page.getByText('“Rude.”').parentElement?.textContent).toContain('a former member')
   const comment = await card(/^Comment by Jo/)
   expect(comment.getByText('Words of Jo')).toBeTruthy()
   expect(comment.queryByRole('img')).toBeNull()

@@ -57,6 +57,3 @@ export function useSettle(
 
 /** The element of a report. */
 export const reportOf = ({ kind, id }: Reported) => `report-${kind}-${id}`
-
-/** What to call a writer; those who have left have no name. */
-export const nameOf = ({ name, username }: Schemas['AuthorView']) => name || username || 'somebody'

@@ -31,7 +31,7 @@ export function MemoCard({ memo }: { memo: Memo }) {
         <div className={styles.foot}>
           <MemoCode memo={memo} />
           <p className={styles.writer}>
-            <strong>{author.name || 'A former member'}</strong>
+            <strong>{author.name}</strong>
             {author.username && (
               <>
                 <br />
@@ -51,11 +51,7 @@ function Content({ memo: { type, img, post, alt, author } }: { memo: Memo }) {
   if (!img) return <p className={styles.words}>{post}</p>
   return (
     <>
-      <MemoImage
-        image={img}
-        alt={alt ?? `Handwriting of ${author.name || 'a former member'}`}
-        page={type === 'page'}
-      />
+      <MemoImage image={img} alt={alt ?? `Handwriting of ${author.name}`} page={type === 'page'} />
       <InLetters words={alt} />
     </>
   )

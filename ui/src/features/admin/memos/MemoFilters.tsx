@@ -37,7 +37,7 @@ export function MemoFilters({ filter, filters: { members, questions } }: MemoFil
         value={filter.uid ?? ''}
         options={members.map(({ uid, author, memos }) => ({
           value: uid,
-          label: `${author.name || 'A former member'} (${withCommas(memos)})`,
+          label: `${author.name} (${withCommas(memos)})`,
         }))}
         onChange={(uid) => choose('of-member', { uid: uid || undefined })}
       />

@@ -10,7 +10,6 @@ import { PegGrid } from '../../../ui/drawings/PegGrid'
 import { EmptyState } from '../../../ui/EmptyState'
 import { type Column, Listing } from '../../../ui/Listing'
 import { Page } from '../../../ui/Page'
-import { nameOf } from '../report-queries'
 import { GrantDialog } from './GrantDialog'
 import { type AdminPlay, usePlays } from './queries'
 
@@ -36,7 +35,7 @@ const COLUMNS: Column<AdminPlay>[] = [
     head: 'Member',
     cell: ({ uid, author }) =>
       author.username ? (
-        <Link href={paths.playsOf({ uid })}>{nameOf(author)}</Link>
+        <Link href={paths.playsOf({ uid })}>{author.name}</Link>
       ) : (
         'A former member'
       ),
@@ -55,7 +54,7 @@ export function PlaysPage() {
   const plays = usePlays({ uid, day })
   const player = plays[0]?.author
   return (
-    <Page title="Plays" lead={leadOf({ uid, day, player: player && nameOf(player) })}>
+    <Page title="Plays" lead={leadOf({ uid, day, player: player?.name })}>
       <div className="stack">
         <div className="row">
           <Button onClick={() => setGrants(true)}>Give credits…</Button>

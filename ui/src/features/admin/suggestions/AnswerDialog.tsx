@@ -5,7 +5,6 @@ import { Select } from '../../../ui/Select'
 import { Submit } from '../../../ui/Submit'
 import { useAdminBooks } from '../book-queries'
 import { MailedWords } from '../MailedWords'
-import { nameOf } from '../report-queries'
 import { type Suggestion, useAnswer } from '../suggestion-queries'
 
 interface AnswerDialogProps {
@@ -21,7 +20,7 @@ export function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
     // Its card is about to go.
     focusSoon('content')
   })
-  const name = nameOf(suggestion.author)
+  const { name } = suggestion.author
   return (
     <Dialog title={`Answer ${name}`} onClose={onClose}>
       <Form<'words' | 'bid'>

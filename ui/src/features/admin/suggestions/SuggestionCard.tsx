@@ -6,7 +6,6 @@ import { Ago } from '../../../ui/Ago'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { Card } from '../../../ui/Card'
-import { nameOf } from '../report-queries'
 import type { Suggestion } from '../suggestion-queries'
 import { AnswerDialog } from './AnswerDialog'
 import styles from './SuggestionCard.module.css'
@@ -22,9 +21,9 @@ export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
         <div className={styles.head}>
           <h2 id={heading} className={styles.title}>
             {author.username ? (
-              <Link href={paths.adminMember(uid)}>{nameOf(author)}</Link>
+              <Link href={paths.adminMember(uid)}>{author.name}</Link>
             ) : (
-              nameOf(author)
+              author.name
             )}
           </h2>
           <p className="meta">
