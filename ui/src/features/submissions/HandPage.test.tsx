@@ -192,4 +192,10 @@ test('the preview goes through the answers by keys', async () => {
   expect(screen.getByText('2 of 2')).toBeTruthy()
   await user.keyboard('{ArrowLeft}')
   expect(screen.getByText('1 of 2')).toBeTruthy()
+  // At the end the button keeps the focus.
+  const next = screen.getByRole('button', { name: 'Next' })
+  await user.click(next)
+  expect(screen.getByText('2 of 2')).toBeTruthy()
+  expect(next.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(next)
 })

@@ -30,10 +30,11 @@ export function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialog
       <div className="stack">
         <p>{answer.question}</p>
         <div className="row">
-          <Button onClick={previous} disabled={first}>
+          {/* Not `disabled`: at the last answer, focus would fall from the button that led there. */}
+          <Button onClick={previous} aria-disabled={first || undefined}>
             Previous
           </Button>
-          <Button onClick={next} disabled={last}>
+          <Button onClick={next} aria-disabled={last || undefined}>
             Next
           </Button>
           <span className="meta" role="status">

@@ -17,6 +17,9 @@ interface TextDialogProps {
 export function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialogProps) {
   const question = questions[index]
   if (!question) return null
+
+  const first = index === 0
+  const last = index === questions.length - 1
   return (
     <QuestionDialog question={question} onClose={onClose}>
       <TextEditor
@@ -26,10 +29,11 @@ export function TextDialog({ bid, questions, texts, index, onShow, onClose }: Te
         saved={texts.get(question.key) ?? ''}
       />
       <div className="row">
-        <Button disabled={index === 0} onClick={() => onShow(index - 1)}>
+        {/* Not `disabled`: at the last question, focus would fall from the button that led there. */}
+        <Button aria-disabled={first || undefined} onClick={() => first || onShow(index - 1)}>
           Previous
         </Button>
-        <Button disabled={index === questions.length - 1} onClick={() => onShow(index + 1)}>
+        <Button aria-disabled={last || undefined} onClick={() => last || onShow(index + 1)}>
           Next
         </Button>
         <span className="meta" role="status">

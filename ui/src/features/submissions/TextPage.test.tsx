@@ -66,6 +66,19 @@ test('a draft outlives its page and the way to the next question', async () => {
   expect(await screen.findByText('Draft')).toBeTruthy()
 })
 
+test('the focus stays on the button that leads to the last question', async () => {
+  serveBook()
+  const user = visit(HERE)
+  const dialog = within(await open(user, 2))
+  const next = dialog.getByRole('button', { name: 'Next' })
+  await user.click(next)
+  expect(dialog.getByText('3 of 3')).toBeTruthy()
+  expect(next.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(next)
+  await user.click(next)
+  expect(dialog.getByText('3 of 3')).toBeTruthy()
+})
+
 test('what is too long stays to be shortened, and cannot be saved', async () => {
   serveBook()
   const user = visit(HERE)
