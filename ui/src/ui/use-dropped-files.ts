@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isTyping } from '../lib/shortcuts'
 
 /**
  * Files that are dropped anywhere on the page, or pasted. Answers whether some are being dragged
@@ -24,7 +25,9 @@ export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined):
       setOver(false)
       take(event.dataTransfer?.files)
     }
-    const paste = (event: ClipboardEvent) => take(event.clipboardData?.files)
+    const paste = (event: ClipboardEvent) => {
+      if (!isForField(event)) take(event.clipboardData?.files)
+    }
 
     window.addEventListener('dragover', dragOver)
     window.addEventListener('dragleave', dragLeave)
@@ -39,4 +42,10 @@ export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined):
   }, [onFiles])
 
   return over
+}
+
+/** Cells of a table come as words, and as a picture of them: a field that can be typed in has the words. */
+function isForField({ target, clipboardData }: ClipboardEvent): boolean {
+  const isChosen = target instanceof HTMLInputElement && /^(file|radio|checkbox)$/.test(target.type)
+  return isTyping(target) && !isChosen && !!clipboardData?.getData('text/plain')
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { visitAsAdmin } from '../../../testing/admin'
 import { ADMIN_BOOK } from '../../../testing/samples'
@@ -77,6 +77,28 @@ test('rows that cannot be taken are named by their lines, beside those that can'
   expect(dialog.queryByRole('button', { name: 'Import them' })).toBeNull()
   // What is typed is not what was looked at.
   await user.type(text, ' better')
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('cells of a spreadsheet are pasted as words, not as their picture', async () => {
+  const { user, dialog, text } = await importer(() => [200, GOOD])
+  const files = [new File(['\x89PNG'], 'image.png', { type: 'image/png' })]
+  const pasteInto = (target: EventTarget, words: string) =>
+    act(async () => {
+      const clipboardData = { files, getData: () => words }
+      const event = new Event('paste', { bubbles: true })
+      target.dispatchEvent(Object.assign(event, { clipboardData }))
+    })
+  await user.type(text, 'smell,Which smell?')
+  await pasteInto(text, 'chair\tWhose chair?')
+  expect(text.value).toBe('smell,Which smell?')
+  expect(dialog.queryByRole('alert')).toBeNull()
+  // Where nothing is typed, it is a file like any other: of no use here.
+  await pasteInto(document.body, 'chair\tWhose chair?')
+  expect(dialog.getByRole('alert').textContent).toContain('“image.png” is neither CSV, JSON nor')
+  expect(text.value).toBe('smell,Which smell?')
+  await user.upload(dialog.getByLabelText(/Drop a CSV/), new File(['a,b'], 'ours.csv'))
+  await waitFor(() => expect(text.value).toBe('a,b'))
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 

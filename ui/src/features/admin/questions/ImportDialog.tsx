@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { focusSoon } from '../../../lib/focus-soon'
 import { notify } from '../../../lib/notify'
+import { Banner } from '../../../ui/Banner'
 import { RadioGroup } from '../../../ui/ChoiceGroup'
 import { required } from '../../../ui/checks'
 import { Dialog } from '../../../ui/Dialog'
@@ -23,14 +24,21 @@ function formatOf(name: string): QuestionFormat {
   return FORMATS.find(({ value }) => value === ending)?.value ?? 'csv'
 }
 
+/** Some tools name no type, so the ending counts too; and the other way round. */
+const isTable = ({ type, name }: File) =>
+  /\.(csv|tsv|txt|json|toml)$/i.test(name) || /^text\/|\/(json|toml)$/.test(type)
+
 /** Questions from a file or from the clipboard: first what would become of each, then the change. */
 export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void }) {
   const [text, setText] = useState('')
+  const [note, setNote] = useState<string>()
   const [format, setFormat] = useState<QuestionFormat>('csv')
   const { mutate, reset, data, error, isPending } = useImport(bid)
 
   const take = async ([file]: File[]) => {
     if (!file) return
+    if (!isTable(file)) return setNote(`“${file.name}” is neither CSV, JSON nor TOML.`)
+    setNote(undefined)
     setText(await new Response(file).text())
     setFormat(formatOf(file.name))
     reset()
@@ -52,6 +60,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
         <DropZone accept=".csv,.tsv,.txt,.json,.toml" onFiles={take}>
           Drop a CSV, JSON or TOML file here, or click to browse
         </DropZone>
+        {note && <Banner tone="error">{note}</Banner>}
         <Form<'text'>
           onSubmit={() => mutate({ text, format, dryRun: true })}
           error={error}
