@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import type { AroundNavHandler } from 'wouter'
 
 /**
@@ -21,7 +21,8 @@ function setAttempt(next: Attempt | undefined) {
 
 /** While there is a question, leaving the page asks it. Answers how to go on when the work is done. */
 export function useLeaveGuard(question: string | undefined): (go: () => void) => void {
-  useEffect(() => {
+  // In the layout: gone with its page, before what comes in its place leads those who sign out elsewhere.
+  useLayoutEffect(() => {
     if (!question) return
     guard = { question, url: window.location.href }
     const warn = (event: BeforeUnloadEvent) => {
@@ -35,6 +36,8 @@ export function useLeaveGuard(question: string | undefined): (go: () => void) =>
       window.removeEventListener('beforeunload', warn)
     }
   }, [question])
+  // With the work its question is gone.
+  useLayoutEffect(() => () => setAttempt(undefined), [])
   return (go) => {
     guard = undefined
     go()

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
-import { FakeUpload, serve } from '../../testing/server'
+import { FakeUpload, refusal, serve } from '../../testing/server'
 import { address, signInAs, visit } from '../../testing/visit'
 
 const HERE = '/book/contribute/post/hand/b1'
@@ -61,6 +61,27 @@ test('leaving what was read asks once, and what was submitted is left freely', a
   expect(screen.getByLabelText(/^What it says/)).toHaveProperty('value', 'Bread.')
   await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
   await waitFor(() => expect(address()).toBe('/finished'))
+  expect(screen.queryByText(/not submitted yet/)).toBeNull()
+})
+
+test('whoever is signed out by the server comes to sign-in as well', async () => {
+  const words = 'Please sign in.'
+  const { user, upload } = await send({
+    '/api/memo/handwriting/publish': () => [401, refusal('signed-out', words)],
+  })
+  act(() => upload.answer(200, READ))
+  await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
+  await waitFor(() => expect(address()).toMatch(/^\/signin\?last=book/))
+  expect(screen.queryByText(/not submitted yet/)).toBeNull()
+})
+
+test('whoever signs out comes to sign-in, and is asked nothing there', async () => {
+  const { user, upload } = await send({ '/signout': () => [204] })
+  act(() => upload.answer(200, READ))
+  await screen.findByLabelText(/^What it says/)
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  await user.click(screen.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(address()).toMatch(/^\/signin/))
   expect(screen.queryByText(/not submitted yet/)).toBeNull()
 })
 
