@@ -34,10 +34,10 @@ export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void)
           body: { questions: questions.map(toBody), seen: seen.map(toBody) },
         }),
       ),
-    onSuccess: (details, sent) => {
+    onSuccess: (details, { questions }) => {
       keepDetails(queries, details)
       notify({ words: 'The questions are saved.', tone: 'good' })
-      onSaved(sent)
+      onSaved(questions)
     },
     // Another admin may have been faster.
     onError: () => void renewBook(queries, bid),

@@ -42,7 +42,7 @@ export function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
         <BookFields {...(suggestion && { book: readSuggestion(suggestion) })} />
         {suggestion && (
           <MailedWords
-            name={suggestion.author.name || 'the member'}
+            name={suggestion.author.name}
             hint="In the mail that tells that the suggestion became a book."
             rows={3}
           />

@@ -149,7 +149,7 @@ test('what another admin added meanwhile is not overwritten, and stands there on
 
 test('what is changed while the questions are saved waits for the next time', async () => {
   let answer = () => {}
-  const { user } = editor({
+  const { user, bodiesOf } = editor({
     '/api/admin/books/b1/questions': async () => {
       await new Promise<void>((resolve) => (answer = resolve))
       return [200, { ...DETAILS, questions: QUESTIONS.slice(0, 2) }]
@@ -161,7 +161,13 @@ test('what is changed while the questions are saved waits for the next time', as
   answer()
   expect(await screen.findByText('The questions are saved.')).toBeTruthy()
   expect(asked()).toEqual(['What about the chair?', 'What about the smell?'])
-  expect(screen.getByRole('button', { name: 'Save the questions' })).toBeTruthy()
+  // The next saving begins with what this one has saved.
+  await user.click(screen.getByRole('button', { name: 'Save the questions' }))
+  await waitFor(() => expect(bodiesOf('/api/admin/books/b1/questions')).toHaveLength(2))
+  expect(bodiesOf('/api/admin/books/b1/questions')[1]).toEqual({
+    questions: ['chair', 'smell'].map(promptOf),
+    seen: ['smell', 'chair'].map(promptOf),
+  })
 })
 
 test('keys are made of the first words, and nobody has them', () => {

@@ -59,7 +59,7 @@ export function useUnsavedQuestions(questions: AdminQuestion[]) {
     /** The server has these. What was changed meanwhile stays; answers whether nothing was. */
     settle(saved: Prompt[]): boolean {
       const isAll = isSame(prompts, saved)
-      if (isAll) setChanged(undefined)
+      setChanged(isAll ? undefined : { prompts, seen: saved })
       return isAll
     },
     discard() {
