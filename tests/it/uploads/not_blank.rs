@@ -38,7 +38,7 @@ async fn answers_to_what_the_book_no_longer_asks_are_not_called_blank() {
     let questions = server.do_here(move |app| {
         let mut questions = app.read().unwrap().questions(id).unwrap();
         questions.truncate(3);
-        books::replace_questions(app, &Actor::Operator, id, questions)
+        books::replace_questions(app, &Actor::Operator, id, questions, None)
     });
     assert_eq!(questions.await.unwrap().len(), 3);
 
