@@ -290,7 +290,7 @@ async fn a_member_takes_along_what_they_think_of_others() {
         ("/api/block/add", json!({ "uid": mara.uid, "other": leo.uid })),
     ] {
         let done = mara.post(path, body).await;
-        assert!([200, 201, 204].contains(&done.status), "{path}: {done}");
+        assert!((200..300).contains(&done.status), "{path}: {done}");
     }
 
     let others = unpack(&mara).await.json("others.json");

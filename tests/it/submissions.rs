@@ -50,6 +50,8 @@ async fn a_strangers_handwriting_is_not_waited_for() {
     let server = TestServer::start().await;
     let (mara, visitor) = (server.member("mara").await, server.visitor());
     let send = async |member: &Member| {
+        // The token that is echoed comes with any page.
+        member.get("/").await;
         let body = member.request(Method::POST, HAND).header("content-type", "application/json");
         Reply::of(body.body("{")).await.refusal()
     };

@@ -9,7 +9,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
-use crate::domain::policy::Actor;
+use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
 use crate::paper::{Refusal, opaque, small_png};
@@ -46,6 +46,7 @@ pub fn publish_handwriting(
     entries: &[HandEntry],
     session: Option<&Secret>,
 ) -> Result<Vec<ShownMemo>> {
+    policy::may_submit(actor, claimed)?;
     let known = parse_entries(entries)?;
     let submission = Submission { actor, claimed, book };
     submission.check(app, known.iter().map(|(question, _)| question))?;

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
-use crate::domain::policy::Actor;
+use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::paper::{FullPage, Refusal};
 use crate::press;
@@ -31,6 +31,7 @@ pub fn publish_page(
     file: &[u8],
     alt: &str,
 ) -> Result<SubmittedPage> {
+    policy::may_submit(actor, claimed)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let alt = alt_text::parse(alt)?;
     let submission = Submission { actor, claimed, book };
