@@ -1,43 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
 import { remember, stored } from '../../lib/storage'
-import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
+import { add, HERE, pdf, READ, RECT, serveBook } from '../../testing/hand-page'
+import { QUESTIONS } from '../../testing/samples'
 import { FakeUpload, refusal, serve } from '../../testing/server'
 import { address, signInAs, visit } from '../../testing/visit'
 
-const HERE = '/book/contribute/post/hand/b1'
-const RECT = { top: 204, left: 126, width: 560, height: 438 }
-const READ = {
-  dirtyIndices: [0, 2],
-  rects: [RECT, RECT],
-  memos: ['iVBORsmell', 'iVBORletter'],
-  labels: [QUESTIONS[0], QUESTIONS[2]],
-  page: 2,
-  picks: [],
-  formId: 'f1',
-  confidence: 0.96,
-  checks: [],
-}
-
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeUpload))
-
-const serveBook = (more: Parameters<typeof serve>[0] = {}) =>
-  serve({
-    '/api/book': () => [200, BOOK],
-    '/api/questions': () => [200, QUESTIONS],
-    '/api/memo/usr/count': () => [200, NO_MEMOS],
-    ...more,
-  })
-
-async function add(user: UserEvent, file: File): Promise<FakeUpload> {
-  await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), file)
-  await waitFor(() => expect(FakeUpload.last?.form?.get('pdf')).toBe(file))
-  return FakeUpload.last as FakeUpload
-}
-
-const pdf = () => new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
 
 test('strangers sign in first and come back', async () => {
   remember({ bid: 'b1' })
@@ -139,43 +108,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Submit questionnaire' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Remove file' }))
   expect(screen.getByLabelText(/Choose your PDF or PNG/)).toBeTruthy()
-})
-
-test('an unverified member can have the mail again', async () => {
-  signInAs('u1')
-  const { bodiesOf } = serveBook({
-    '/api/memo/handwriting/publish': () => [
-      403,
-      refusal('verification-required', 'Please verify your email address first.'),
-    ],
-    '/send-verify': () => [202],
-  })
-  const user = visit(HERE)
-  const upload = await add(user, pdf())
-  act(() => upload.answer(200, READ))
-  await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('verify your email')
-  await user.click(screen.getByRole('button', { name: 'Send the email again' }))
-  expect(await screen.findByText(/on its way/)).toBeTruthy()
-  expect(bodiesOf('/send-verify')).toEqual([{ uid: 'u1', email: 'u1@example.org', name: 'u1' }])
-  expect(screen.getAllByRole('button', { name: /^Question/ })).toHaveLength(2)
-})
-
-test('where no mail is sent, an unverified member is told to ask', async () => {
-  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
-  signInAs('u1')
-  serveBook({
-    '/api/memo/handwriting/publish': () => [
-      403,
-      refusal('verification-required', 'Please verify your email address first.'),
-    ],
-  })
-  const user = visit(HERE)
-  const upload = await add(user, pdf())
-  act(() => upload.answer(200, READ))
-  await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
-  expect(await screen.findByText(/Ask the person who runs it to verify/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull()
 })
 
 test('the preview goes through the answers by keys', async () => {

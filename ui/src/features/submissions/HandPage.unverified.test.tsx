@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { community } from '../../lib/community'
+import { add, HERE, pdf, READ, serveBook } from '../../testing/hand-page'
+import { FakeUpload, refusal } from '../../testing/server'
+import { signInAs, visit } from '../../testing/visit'
+
+const UNVERIFIED = refusal('verification-required', 'Please verify your email address first.')
+
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeUpload))
+
+test('an unverified member can have the mail again', async () => {
+  signInAs('u1')
+  const { bodiesOf } = serveBook({
+    '/api/memo/handwriting/publish': () => [403, UNVERIFIED],
+    '/send-verify': () => [202],
+  })
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, READ))
+  await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('verify your email')
+  await user.click(screen.getByRole('button', { name: 'Send the email again' }))
+  expect(await screen.findByText(/on its way/)).toBeTruthy()
+  expect(bodiesOf('/send-verify')).toEqual([{ uid: 'u1', email: 'u1@example.org', name: 'u1' }])
+  expect(screen.getAllByRole('button', { name: /^Question/ })).toHaveLength(2)
+})
+
+test('where no mail is sent, an unverified member is told to ask', async () => {
+  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  signInAs('u1')
+  serveBook({
+    '/api/memo/handwriting/publish': () => [403, UNVERIFIED],
+  })
+  const user = visit(HERE)
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, READ))
+  await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
+  expect(await screen.findByText(/Ask the person who runs it to verify/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull()
+})
