@@ -13,11 +13,12 @@ use anyhow::{Context, anyhow};
 use inkfold::app::App;
 use inkfold::config::{Config, Error, Listen, Loaded};
 use inkfold::http::{Entrances, Pace};
+use inkfold::jobs::{self, Lane};
 use inkfold::machine::Machine;
 use inkfold::mail_in::{self, Doors};
 use inkfold::paper::raster;
 use inkfold::services::setup;
-use inkfold::{demo, http, jobs, socket};
+use inkfold::{demo, http, socket};
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -121,8 +122,10 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     }
     note_first_admin_link(&app)?;
     socket::listen(Arc::clone(&app)).context("the admin socket cannot be made")?;
+    let start = |lane| jobs::start(Arc::clone(&app), lane);
     let threads = Threads {
-        runner: jobs::start(Arc::clone(&app)).context("the job runner cannot be started")?,
+        runner: start(Lane::Work).context("the job runner cannot be started")?,
+        mails: start(Lane::Mails).context("what sends mails cannot be started")?,
         indexer: jobs::start_indexing(Arc::clone(&app)).context("the indexer cannot be started")?,
     };
     let runtime = runtime()?;
@@ -207,7 +210,7 @@ async fn serve(
             signals.told().await;
             service_manager::stopping();
             // The job that is being done is the last.
-            app.bell.close();
+            app.bells.close();
             stop.send_replace(Some(Instant::now() + pace.stop));
         }
     };

@@ -16,7 +16,7 @@ use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
 use crate::error::Result;
-use crate::jobs::Bell;
+use crate::jobs::{Bell, Bells};
 use crate::machine::Machine;
 use crate::news::News;
 use crate::search::Index;
@@ -72,7 +72,7 @@ pub struct App {
     pub letters: Turnstile,
     pub news: News,
     /// Rung whenever a job may have been queued.
-    pub bell: Bell,
+    pub bells: Bells,
     /// Rung whenever search may find something else.
     pub changed: Bell,
 }
@@ -117,7 +117,7 @@ impl App {
             readings: Turnstile::new(share.readings, share.line),
             letters: Turnstile::on_every_processor(LETTERS),
             news: News::default(),
-            bell: Bell::default(),
+            bells: Bells::default(),
             changed: Bell::default(),
             clock,
             worker,
@@ -167,7 +167,7 @@ impl App {
     /// One change of the store; jobs that it queued start at once, and search has it soon.
     pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
         let answer = self.store.write(change)?;
-        self.bell.ring();
+        self.bells.ring();
         self.changed.ring();
         Ok(answer)
     }

@@ -49,6 +49,7 @@ impl Signals {
 /// The threads that work beside the web.
 pub(super) struct Threads {
     pub(super) runner: JoinHandle<()>,
+    pub(super) mails: JoinHandle<()>,
     pub(super) indexer: JoinHandle<()>,
 }
 
@@ -56,11 +57,12 @@ impl Threads {
     /// Lets them finish what they are at, until the time is up. What is not finished is begun again at the next start, and
     /// children that typeset or draw end with this process.
     pub(super) fn finish(self, app: &App, until: Instant) {
-        app.bell.close();
+        app.bells.close();
         app.changed.close();
         let threads = [
             (self.indexer, "the indexer died; search catches up at the next start"),
             (self.runner, "the job runner died; unfinished jobs are done at the next start"),
+            (self.mails, "what sends mails died; they are sent at the next start"),
         ];
         for (thread, words) in threads {
             while !thread.is_finished() && Instant::now() < until {

@@ -1,4 +1,4 @@
-//! Keeps the search index as the store is: not in the queue of jobs, where it would wait behind a slow mail server.
+//! Keeps the search index as the store is: not in the queue of jobs, where it would wait behind a book that is made.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};

@@ -43,7 +43,7 @@ pub fn figures(app: &App) -> Result<Figures> {
 /// Whether the server can do its work: the database answers, jobs are done, and the disk takes what members send.
 pub fn readiness(app: &App) -> Result<()> {
     app.read()?;
-    if app.bell.is_deserted() {
+    if app.bells.are_deserted() {
         return Err(Error::Internal("what does the jobs has ended".into()));
     }
     room::for_more(app)

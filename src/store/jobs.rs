@@ -4,13 +4,21 @@ use super::Result;
 use super::engine::{Order, Read, WriteTx};
 use super::key::All;
 use super::tables::{FAILED_JOBS, JOBS};
-use crate::domain::job::QueuedJob;
+use crate::domain::job::{Job, QueuedJob};
 
 impl dyn Read + '_ {
-    /// The job that is due first, whether or not its time has come.
-    pub fn next_job(&self) -> Result<Option<QueuedJob>> {
-        let mut jobs = self.with_prefix(&JOBS, &All, Order::Ascending, 1)?;
-        Ok(jobs.pop().map(|(_, job)| job))
+    /// Of the wanted jobs the one that is due first, whether or not its time has come.
+    pub fn next_job(&self, wanted: impl Fn(&Job) -> bool) -> Result<Option<QueuedJob>> {
+        // It is mostly the first, and the queue may be long.
+        for some in [1, 64, usize::MAX] {
+            let jobs = self.with_prefix(&JOBS, &All, Order::Ascending, some)?;
+            let is_all = jobs.len() < some;
+            let next = jobs.into_iter().map(|(_, job)| job).find(|queued| wanted(&queued.job));
+            if next.is_some() || is_all {
+                return Ok(next);
+            }
+        }
+        Ok(None)
     }
 
     /// Every job in the queue, the next one first.

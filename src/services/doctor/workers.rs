@@ -8,8 +8,8 @@ use crate::worker::{Failure, Protection, Worker};
 
 pub(super) fn look(app: &App) -> Vec<Finding> {
     let mut found = vec![children(&app.worker)];
-    if app.bell.is_deserted() {
-        let words = "No mail is sent, no book published and no backup made any more: what does these has ended.";
+    if app.bells.are_deserted() {
+        let words = "No mail is sent any more, or no book published and no backup made: what does these has ended.";
         let hint = "start the server again; its log says why it ended";
         found.push(Finding::trouble(Check::Workers, words, hint));
     }
