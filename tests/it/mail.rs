@@ -5,6 +5,7 @@ mod forgetting;
 mod nowhere;
 mod operator;
 mod sign_in;
+mod silence;
 
 use inkfold::config::Config;
 use inkfold::domain::account::Email;

@@ -1,0 +1,50 @@
+//! A mail server that takes connections and says nothing: mails wait for it, and nothing else does.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use inkfold::config::{MailTransport, Security};
+use inkfold::domain::policy::Actor;
+use inkfold::jobs::{self, Lane};
+use inkfold::services::editions;
+use serde_json::json;
+
+use crate::support::{TestServer, noise};
+
+/// Longer than a book takes, and shorter than a mail server's silence is borne.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[tokio::test]
+async fn a_mail_server_that_says_nothing_keeps_no_book_waiting() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let server = TestServer::start_with(|config| {
+        config.mail.transport = MailTransport::Smtp;
+        config.mail.from = "books@club.example".into();
+        config.mail.smtp.host = "127.0.0.1".into();
+        config.mail.smtp.port = silent.local_addr().unwrap().port();
+        config.mail.smtp.security = Security::None;
+    })
+    .await;
+    let book = server.book("A year in ink", 1).await;
+    let mara = server.member("mara").await;
+    let bo = server.unverified("bo").await;
+    let asked = json!({ "name": "Bo", "email": "bo@example.org", "uid": bo.uid });
+    assert_eq!(bo.post("/send-verify", asked).await.status, 202);
+    let lanes =
+        [Lane::Work, Lane::Mails].map(|lane| jobs::start(Arc::clone(&server.app), lane).unwrap());
+    let (conversation, _) = silent.accept().unwrap();
+
+    assert_eq!(mara.answer(&book, &[("q1", &noise(1, 40))]).await.status, 201);
+    let id = book.parse().unwrap();
+    let begun = Instant::now();
+    server.do_here(move |app| editions::publish_soon(app, &Actor::Operator, id).unwrap()).await;
+    while mara.get(&format!("/api/book/{book}/editions")).await.json() == json!([]) {
+        assert!(begun.elapsed() < PATIENCE, "the book waits for the mail server");
+    }
+    server.app.bells.close();
+    drop((conversation, silent));
+    for lane in lanes {
+        lane.join().unwrap();
+    }
+}
