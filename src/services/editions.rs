@@ -10,6 +10,8 @@ mod preview;
 mod print;
 mod publishing;
 mod shelf;
+#[cfg(test)]
+mod stand_ins;
 mod tended;
 
 use std::collections::BTreeMap;

@@ -5,6 +5,8 @@
 
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
 
+mod people;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -23,7 +25,6 @@ use inkfold::domain::memo::{Memo, MemoContent};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
-use inkfold::services::accounts::{self, SignUp, Standing};
 use inkfold::services::books;
 use inkfold::worker::Worker;
 
@@ -80,7 +81,9 @@ fn main() {
 fn seed(data: &Path) -> Result<(), Error> {
     let config = Config { data_dir: data.to_owned(), ..Config::default() };
     let app = App::open_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
-    let members = (0..MEMBERS).map(|number| member(&app, number)).collect::<Result<Vec<_>, _>>()?;
+    let members = (0..MEMBERS)
+        .map(|number| people::member(&app, &format!("member{number}")))
+        .collect::<Result<Vec<_>, _>>()?;
     let mut number = 0;
     for book in 0..BOOKS {
         let new = NewBook::parse(&format!("Book {book}"), "Short memos.", None, vec![]);
@@ -103,18 +106,6 @@ fn seed(data: &Path) -> Result<(), Error> {
         })?;
     }
     Ok(())
-}
-
-fn member(app: &App, number: u32) -> Result<AccountId, Error> {
-    let sign_up = SignUp {
-        email: format!("member{number}@example.org"),
-        password: "ink-and-paper".into(),
-        username: format!("member{number}"),
-        name: format!("Member {number}"),
-        ..SignUp::default()
-    };
-    Ok(accounts::add(app, &Actor::Operator, &sign_up, Standing { verified: true, admin: false })?
-        .id)
 }
 
 fn question(number: u32) -> Question {

@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 mod peer;
+mod people;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -25,7 +26,6 @@ use inkfold::domain::memo::{Memo, MemoContent};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
-use inkfold::services::accounts::{self, SignUp, Standing};
 use inkfold::services::books;
 use inkfold::worker::Worker;
 use peer::Caller;
@@ -58,16 +58,7 @@ fn main() {
 
 /// So many books with so many memos, by as many members; the first of them has an account.
 fn seed(app: &App) -> Result<(), Error> {
-    let sign_up = SignUp {
-        email: peer::EMAIL.into(),
-        password: peer::PASSWORD.into(),
-        username: "mara".into(),
-        name: "Mara".into(),
-        ..SignUp::default()
-    };
-    let mara =
-        accounts::add(app, &Actor::Operator, &sign_up, Standing { verified: true, admin: false })?
-            .id;
+    let mara = people::member(app, "mara")?;
     for number in 0..BOOKS {
         let description = "What was cooked, who sat where, and what was never said.";
         let new = NewBook::parse(&format!("The kitchen table {number}"), description, None, vec![]);

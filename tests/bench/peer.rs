@@ -10,8 +10,7 @@ use inkfold::http;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use tokio::net::TcpListener;
 
-pub(crate) const EMAIL: &str = "mara@example.org";
-pub(crate) const PASSWORD: &str = "ink-and-paper";
+use crate::people::{PASSWORD, email};
 
 /// Client and servers hand every request over to each other; on several processors the system's choice of where each of
 /// them wakes up decides the figures, threefold.
@@ -71,7 +70,7 @@ impl Caller {
         self.ask(
             "POST",
             "/signin",
-            &format!("{{\"email\":\"{EMAIL}\",\"password\":\"{PASSWORD}\"}}"),
+            &format!("{{\"email\":\"{}\",\"password\":\"{PASSWORD}\"}}", email("mara")),
         );
     }
 

@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 mod peer;
+mod people;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,7 +25,6 @@ use inkfold::domain::policy::Actor;
 use inkfold::domain::post::{Picture, Post, State, Thumbnail, Words};
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
-use inkfold::services::accounts::{self, SignUp, Standing};
 use inkfold::services::topics;
 use inkfold::worker::Worker;
 use peer::Caller;
@@ -56,16 +56,7 @@ fn main() {
 
 /// One topic with so many posts of one member.
 fn seed(app: &App) -> Result<(), Error> {
-    let sign_up = SignUp {
-        email: peer::EMAIL.into(),
-        password: peer::PASSWORD.into(),
-        username: "mara".into(),
-        name: "Mara".into(),
-        ..SignUp::default()
-    };
-    let mara =
-        accounts::add(app, &Actor::Operator, &sign_up, Standing { verified: true, admin: false })?
-            .id;
+    let mara = people::member(app, "mara")?;
     let topic = topics::add(app, &Actor::Operator, "Letters home", "letters")?.topic.id;
     for first in (0..POSTS).step_by(AT_ONCE as usize) {
         app.write(|tx| {

@@ -78,65 +78,32 @@ pub(super) fn publish_compiled(
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use super::*;
-    use crate::domain::account::{Email, Name, Username};
-    use crate::domain::blob::BlobHash;
-    use crate::domain::book::QuestionKey;
-    use crate::domain::id::{BookId, MemoId};
-    use crate::domain::memo::MemoContent;
-    use crate::domain::profile::Profile;
-    use crate::domain::time::Time;
+    use crate::services::editions::stand_ins::{account, memo};
     use crate::store::{self, Store};
-
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
-
-    fn mara() -> Account {
-        Account {
-            id: AccountId::new(NOW, [1; 10]),
-            email: Email::parse("mara@example.org").unwrap(),
-            username: Username::parse("mara").unwrap(),
-            name: Name::parse("Mara").unwrap(),
-            password_hash: String::new(),
-            referred_by: String::new(),
-            email_verified: true,
-            admin: false,
-            disabled: false,
-            created_at: NOW,
-            profile: Profile::default(),
-        }
-    }
-
-    fn memo() -> Memo {
-        Memo {
-            id: MemoId::new(NOW, [2; 10]),
-            book: BookId::new(NOW, [3; 10]),
-            author: mara().id,
-            question: QuestionKey::parse("smell").unwrap(),
-            content: MemoContent::Hand { picture: BlobHash::of(b"ink") },
-            created_at: NOW,
-            updated_at: NOW,
-        }
-    }
 
     #[test]
     fn what_was_removed_while_it_was_typeset_is_not_published() {
         let store = Store::in_memory().unwrap();
+        let (mara, memo) = (account(1, "Mara"), memo(2, 1, "q1", "It rained."));
         let put: store::Result<()> = store.write(|tx| {
-            tx.put_account(&mara())?;
-            tx.put_memo(&memo())
+            tx.put_account(&mara)?;
+            tx.put_memo(&memo)
         });
         put.unwrap();
-        let named = BTreeMap::from([(mara().id, mara())]);
+        let named = BTreeMap::from([(mara.id, mara.clone())]);
         let is_refused = |authors: &BTreeMap<_, _>| {
-            refuse_outdated(&*store.read().unwrap(), &[memo()], authors).is_err()
+            refuse_outdated(&*store.read().unwrap(), from_ref(&memo), authors).is_err()
         };
         assert!(!is_refused(&named));
 
-        store.write(|tx| tx.remove_account(&mara())).unwrap();
+        store.write(|tx| tx.remove_account(&mara)).unwrap();
         assert!(is_refused(&named));
         // Who had left before is not named.
         assert!(!is_refused(&BTreeMap::new()));
-        store.write(|tx| tx.remove_memo(&memo())).unwrap();
+        store.write(|tx| tx.remove_memo(&memo)).unwrap();
         assert!(is_refused(&BTreeMap::new()));
     }
 }

@@ -1,43 +1,7 @@
 //! Changes between made-up editions.
 
 use super::*;
-use crate::domain::account::{Email, Name, Username};
-use crate::domain::id::BookId;
-use crate::domain::memo::MemoContent;
-use crate::domain::memo_text::MemoText;
-use crate::domain::profile::Profile;
-use crate::domain::time::Time;
-
-const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
-
-fn account(n: u8, name: &str) -> Account {
-    Account {
-        id: AccountId::new(NOW, [n; 10]),
-        email: Email::parse("mara@example.org").unwrap(),
-        username: Username::parse("mara").unwrap(),
-        name: Name::parse(name).unwrap(),
-        password_hash: String::new(),
-        referred_by: String::new(),
-        email_verified: true,
-        admin: false,
-        disabled: false,
-        created_at: NOW,
-        profile: Profile::default(),
-    }
-}
-
-/// Answer `id` of member `author` to a question, in these words.
-fn memo(id: u8, author: u8, question: &str, words: &str) -> Memo {
-    Memo {
-        id: MemoId::new(NOW, [id; 10]),
-        book: BookId::new(NOW, [3; 10]),
-        author: AccountId::new(NOW, [author; 10]),
-        question: QuestionKey::parse(question).unwrap(),
-        content: MemoContent::Text { post: MemoText::parse(words).unwrap() },
-        created_at: NOW,
-        updated_at: NOW,
-    }
-}
+use crate::services::editions::stand_ins::{account, memo};
 
 fn changes(before: &[Memo], present: &[Memo], people: u8) -> Vec<String> {
     let names = ["Mara", "Jo", "Bo", "Ana"];

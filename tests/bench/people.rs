@@ -1,0 +1,26 @@
+//! Who writes in the communities that are measured.
+
+use inkfold::app::App;
+use inkfold::domain::id::AccountId;
+use inkfold::domain::policy::Actor;
+use inkfold::error::Error;
+use inkfold::services::accounts::{self, SignUp, Standing};
+
+pub(crate) const PASSWORD: &str = "ink-and-paper";
+
+/// A member whose address is known to be theirs.
+pub(crate) fn member(app: &App, username: &str) -> Result<AccountId, Error> {
+    let sign_up = SignUp {
+        email: email(username),
+        password: PASSWORD.into(),
+        username: username.into(),
+        name: username.into(),
+        ..SignUp::default()
+    };
+    let standing = Standing { verified: true, admin: false };
+    Ok(accounts::add(app, &Actor::Operator, &sign_up, standing)?.id)
+}
+
+pub(crate) fn email(username: &str) -> String {
+    format!("{username}@example.org")
+}
