@@ -62,7 +62,7 @@ test-pdfium: ui/dist/index.html venv
 
 # As much optimised as a release, since that is what people run; what is measured goes into no test.
 bench: ui/dist/index.html
-	@$(LINTED) cargo --config 'profile.dev.package.inkfold.opt-level="s"' --config 'profile.dev.package.inkfold-domain.opt-level=3' \
+	@$(LINTED) cargo --config 'profile.dev.package.inkfold.opt-level=2' --config 'profile.dev.package.inkfold-domain.opt-level=3' \
 		test --test bench-library --test bench-threads --test bench-community
 
 release: tools ui/dist/index.html
