@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { outlasting } from '../lib/outgoing'
 import { randomId } from '../lib/random-id'
 import { api, call } from './client'
 import { changePost } from './post-caches'
@@ -53,7 +54,8 @@ interface Outcome {
 export function useAddComment(pid: string, { uid, name }: Writer, { onKept, onRefused }: Outcome) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) => call(api.POST('/api/comments/add', { body: { text, uid, pid } })),
+    mutationFn: (text: string) =>
+      outlasting(call(api.POST('/api/comments/add', { body: { text, uid, pid } }))),
     onMutate: async (text) => {
       // An answer from before would not have it.
       await queries.cancelQueries({ queryKey: keyOf(pid) })

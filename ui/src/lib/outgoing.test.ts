@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keepDraft, readDraft } from './drafts'
-import { useOutgoing } from './outgoing'
+import { outlasting, useOutgoing } from './outgoing'
 
 /** A field whose words the tab had sent when it was killed; what arrives is told later. */
 function openAgain(since?: string) {
@@ -38,4 +38,17 @@ test('what somebody has changed meanwhile is theirs', () => {
   act(() => words().change('How lovely it is'))
   arrive('How lovely')
   expect(words().text).toBe('How lovely it is')
+})
+
+test('a refusal is told when the page is still there a moment later', async () => {
+  vi.useFakeTimers()
+  const told = vi.fn()
+  const refused = outlasting(Promise.reject(new Error('broken off'))).catch(told)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(told).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  await refused
+  expect(told).toHaveBeenCalledWith(new Error('broken off'))
+  expect(await outlasting(Promise.resolve('kept'))).toBe('kept')
+  vi.useRealTimers()
 })

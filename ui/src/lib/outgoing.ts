@@ -35,6 +35,22 @@ function settle(name: string) {
   tell()
 }
 
+/** In milliseconds: longer than a page is still there that goes away. */
+const LAST_MOMENT = 500
+
+/**
+ * Refusals come a moment later than they are told. When a page goes away, browsers break off what it was sending,
+ * which looks refused to it; the server may have it all the same, so it has to stay as it was sent.
+ */
+export async function outlasting<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request
+  } catch (refusal) {
+    await new Promise((resolve) => setTimeout(resolve, LAST_MOMENT))
+    throw refusal
+  }
+}
+
 /**
  * Words that leave their field when they are sent, but this device only when they have arrived. What a
  * tab had sent when it was killed may have arrived all the same, or arrive yet; `hasArrived` knows.
