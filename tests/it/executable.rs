@@ -21,6 +21,15 @@ fn it_is_statically_linked() {
     );
 }
 
+/// Of a release alone: what is built for tests has its symbols.
+#[test]
+fn a_release_has_90_mb_at_most() {
+    if executable().ends_with("release/inkfold") {
+        let bytes = std::fs::metadata(executable()).unwrap().len();
+        assert!(bytes <= 90_000_000, "{bytes} bytes");
+    }
+}
+
 #[tokio::test]
 async fn it_serves_its_interface_from_an_empty_folder() {
     let folder = tempfile::tempdir().unwrap();
