@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session'
 import { Menu, MenuButton } from '../../ui/Menu'
 import { BlockDialog } from './BlockDialog'
 import styles from './MoreMenu.module.css'
-import { ReportDialog } from './ReportDialog'
+import { ReportPostDialog } from './ReportPostDialog'
 import { cardOf, cardsBeside } from './use-delete-post'
 import type { Reported } from './use-report'
 
@@ -44,7 +44,7 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
         )}
       </Menu>
       {open === 'report' && (
-        <ReportDialog
+        <ReportPostDialog
           uid={session.uid}
           reported={{ post, comment }}
           onReported={() => leave(!comment)}

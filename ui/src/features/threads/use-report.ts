@@ -3,7 +3,7 @@ import { api, call } from '../../api/client'
 import { type Comment, takeOutComment } from '../../api/comments'
 import { settlePost, takeOutPost } from '../../api/post-caches'
 import { POSTS, type Post } from '../../api/posts'
-import { notify } from '../../lib/notify'
+import { thankForReport } from '../../lib/thanks'
 
 /** What a member can tell the admins of: a post, or what was said to one. */
 export interface Reported {
@@ -11,10 +11,13 @@ export interface Reported {
   comment?: Comment | undefined
 }
 
-const THANKS = 'Thank you. The admins will look at it. You do not see it any more.'
+interface Report {
+  reason: string
+  onReported(): void
+}
 
 /** Tells the admins of something. For whoever did, it is gone at once. */
-export function useReport({ post, comment }: Reported, onReported: (reason: string) => void) {
+export function useReport({ post, comment }: Reported) {
   const queries = useQueryClient()
   const takeOut = () => {
     if (comment) return takeOutComment(queries, comment)
@@ -24,15 +27,15 @@ export function useReport({ post, comment }: Reported, onReported: (reason: stri
     settlePost(queries, post, false)
   }
   return useMutation({
-    mutationFn: (reason: string) => {
+    mutationFn: ({ reason }: Report) => {
       const what = comment ? { kind: 'comment', id: comment.id } : { kind: 'post', id: post.id }
       return call(api.POST('/api/report', { body: { ...what, reason: reason.trim() } }))
     },
-    onSuccess: (_, reason) => {
+    onSuccess: (_, { onReported }) => {
       // First: what has asked goes with what was reported.
-      onReported(reason)
+      onReported()
       takeOut()
-      notify({ words: THANKS, tone: 'good' })
+      thankForReport()
     },
   })
 }

@@ -1,0 +1,41 @@
+import { useDraft } from '../lib/drafts'
+import { required } from './checks'
+import { Dialog } from './Dialog'
+import { Form } from './Form'
+import { Submit } from './Submit'
+import { TextArea } from './TextArea'
+
+const LONGEST = 500
+
+interface ReportDialogProps {
+  /** The word for what is reported, such as "page". */
+  what: string
+  /** Key of the draft that keeps what was typed. */
+  draft: string
+  error: Error | null
+  busy: boolean
+  onReport(reason: string, settle: () => void): void
+  onClose(): void
+}
+
+/** Dialog that asks what is wrong with something of somebody else's: the admins read it. */
+export function ReportDialog({ what, draft, error, busy, onReport, onClose }: ReportDialogProps) {
+  const { text, change, settle } = useDraft(draft, '')
+  return (
+    <Dialog title={`Report this ${what}`} onClose={onClose}>
+      <Form onSubmit={() => onReport(text, () => settle(text, ''))} error={error} busy={busy}>
+        <p>The admins read what you write, with your name. You will not see the {what} any more.</p>
+        <TextArea
+          name="reason"
+          label="What is wrong with it?"
+          rows={4}
+          value={text}
+          maxLength={LONGEST}
+          onChange={(event) => change(event.target.value)}
+          check={required('Please say what is wrong.')}
+        />
+        <Submit>{busy ? 'Sending…' : 'Report'}</Submit>
+      </Form>
+    </Dialog>
+  )
+}
