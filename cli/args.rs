@@ -6,8 +6,8 @@ use clap::{Command, CommandFactory, Parser, Subcommand};
 use inkfold::config::{Config, Error, Listen, Loaded, NotAPlace, load};
 
 use crate::{
-    backup, book, completions, config, credit, db, doctor, form, health, init, mail, man, payout,
-    post, question, report, restore, search, serve, suggestion, topic, user,
+    backup, book, completions, config, credit, db, doctor, form, health, init, mail, man, memo,
+    payout, post, question, report, restore, search, serve, suggestion, topic, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -115,7 +115,10 @@ pub(crate) enum Verb {
     /// Posts in the threads: look at them, hide, remove
     #[command(subcommand)]
     Post(post::Verb),
-    /// What members find wrong with others' posts and comments
+    /// Memos, the entries in books: hide, show again, remove
+    #[command(subcommand)]
+    Memo(memo::Verb),
+    /// What members find wrong with others' posts, comments and memos
     #[command(subcommand)]
     Report(report::Verb),
     /// The prize game's credits: given, bought, spent

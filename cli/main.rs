@@ -15,6 +15,7 @@ mod init;
 mod log;
 mod mail;
 mod man;
+mod memo;
 mod memory;
 mod open_files;
 mod output;
@@ -62,6 +63,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
         Verb::Topic(verb) => topic::run(verb, &client()?, cli.global.yes, out),
+        Verb::Memo(verb) => memo::run(verb, &client()?, cli.global.yes, out),
         Verb::Post(verb) => post::run(verb, &client()?, cli.global.yes, out),
         Verb::Report(verb) => report::run(verb, &client()?, cli.global.yes, out),
         Verb::Credit(verb) => credit::run(verb, &client()?, out),

@@ -1,7 +1,8 @@
-//! `inkfold report`: what members find wrong with others' posts and comments.
+//! `inkfold report`: what members find wrong with others' posts, comments and memos.
 
 use std::io::{self, Write};
 
+use anyhow::bail;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use inkfold::domain::report::Verdict;
@@ -30,10 +31,12 @@ pub(crate) struct List {
 
 /// Decide on what a report is about: `hide` it, `show` it (leave it, or show it again), or `remove` it for good
 ///
-/// Every other report about the same post or comment is settled with it.
+/// Every other report about the same post, comment or memo is settled with it. The writer of a memo that is hidden or removed
+/// is told why.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold report resolve 01k… --verdict hide --note \"insulting\"
+  inkfold report resolve 01k… --verdict hide --why \"It names a neighbour.\"     a memo
   inkfold report resolve 01k… --verdict show")]
 pub(crate) struct Resolve {
     /// The report's id, from `report list`
@@ -45,6 +48,9 @@ pub(crate) struct Resolve {
     /// For the audit log, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     note: String,
+    /// What the writer of a memo is told that is hidden or removed, at most 500 characters
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    why: String,
 }
 
 fn verdicts() -> impl TypedValueParser<Value = Verdict> {
@@ -67,23 +73,32 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    let Resolve { report, verdict, note } = args;
-    if verdict == Verdict::Remove {
-        ask_first(&report, client, yes)?;
+    let Resolve { report, verdict, note, why } = args;
+    if verdict != Verdict::Show {
+        check(&report, verdict, &why, client, yes)?;
     }
-    let answer = client.ask(Request::Resolve { report, verdict, note })?;
+    let answer = client.ask(Request::Resolve { report, verdict, note, why })?;
     let Answer::Reported(thing) = answer else { return Err(unexpected()) };
     out.report(&thing, |to| write_state(to, &thing))
 }
 
-/// Tells what is removed, so that a mistyped id is seen before it is too late.
-fn ask_first(report: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
-    if yes {
-        return Ok(());
-    }
+/// Asks for the reason that the writer of a memo is told, and before anything is removed whether it is the right one.
+fn check(
+    report: &str,
+    verdict: Verdict,
+    why: &str,
+    client: &Client,
+    yes: bool,
+) -> anyhow::Result<()> {
     let request = Request::Show { report: report.to_owned() };
     let Answer::Reported(thing) = client.ask(request)? else { return Err(unexpected()) };
-    let Reported { kind, author, text, .. } = &thing;
+    let Reported { kind, author, text, state, .. } = &thing;
+    if kind == "memo" && state != "removed" && why.trim().is_empty() {
+        bail!("the writer of a memo is told why it is hidden or removed\nhint: add --why \"…\"");
+    }
+    if verdict != Verdict::Remove {
+        return Ok(());
+    }
     let words = format!("Remove the {kind} \u{201c}{text}\u{201d} by {author} for good?");
     confirm(&plain(&words), yes)
 }
@@ -93,11 +108,22 @@ pub(crate) fn write_state(to: &mut dyn Write, thing: &Reported) -> io::Result<()
     writeln!(to, "The {} {} is {}.", thing.kind, thing.id, thing.state)
 }
 
+/// Names the published editions that print a memo.
+fn write_editions(to: &mut dyn Write, editions: &[u32]) -> io::Result<()> {
+    let numbers: Vec<String> = editions.iter().map(u32::to_string).collect();
+    match &numbers[..] {
+        [] => Ok(()),
+        [number] => writeln!(to, "    printed in edition {number}"),
+        _ => writeln!(to, "    printed in editions {}", numbers.join(", ")),
+    }
+}
+
 fn write(to: &mut dyn Write, thing: &Reported) -> io::Result<()> {
-    let Reported { kind, id, state, author, text, reports, verdict, note } = thing;
+    let Reported { kind, id, state, author, text, editions, reports, verdict, note } = thing;
     let verdict = verdict.as_ref().map(|verdict| format!("  {verdict}")).unwrap_or_default();
     writeln!(to, "{kind} {id}  {state}  by {}{verdict}", plain(author))?;
     writeln!(to, "    {}", plain(text))?;
+    write_editions(to, editions)?;
     for report in reports {
         writeln!(to, "    {}  {}: {}", report.id, plain(&report.reporter), plain(&report.reason))?;
     }

@@ -89,6 +89,36 @@ impl MemoContent {
     }
 }
 
+/// Audience of a memo, beside its author and admins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// None: the memo stands in no published edition.
+    Unpublished,
+    /// Every member: the memo stands in a published edition.
+    Published,
+    /// None: an admin has hidden the memo.
+    Hidden,
+}
+
+/// An admin's decision that only the author and admins see a memo.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HiddenMemo {
+    pub since: Time,
+    /// Reason that the author is told.
+    pub why: String,
+}
+
+/// Notice to the author of a memo that an admin has removed for good.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedMemo {
+    pub id: MemoId,
+    pub book: BookId,
+    pub author: AccountId,
+    pub question: QuestionKey,
+    pub removed_at: Time,
+    pub why: String,
+}
+
 /// One memo. A member has at most one per prompt and kind; submitting again makes a new one in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memo {

@@ -3,9 +3,9 @@
 //! | who | may |
 //! |---|---|
 //! | a visitor | look around: the library, blank forms, published editions, threads; sign up, sign in; send a form to a tablet that shows a code |
-//! | a member | keep a profile, sessions and memos of their own; have forms read; see and love every published memo; like posts and talk about them |
+//! | a member | keep a profile, sessions and memos of their own; have forms read; see, love and report every published memo that is not hidden; like posts and talk about them |
 //! | a member whose address is verified | submit memos; post pictures and publish them |
-//! | an admin | hide and remove posts and comments, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
+//! | an admin | hide and remove posts, comments and memos, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
 //!
 //! Whoever is disabled is a visitor. Services ask here, so that the web, the command line and mail share one answer.
@@ -13,7 +13,7 @@
 use super::account::Account;
 use super::comment::Comment;
 use super::id::AccountId;
-use super::memo::Memo;
+use super::memo::{Memo, Visibility};
 use super::post::Post;
 use super::search::Audience;
 use super::session::Session;
@@ -132,14 +132,19 @@ pub fn may_look_at_memos(actor: &Actor) -> Result<(), Denied> {
     }
 }
 
-/// Whether the actor may see the picture of this memo: its author and admins always, every member once it is published.
-pub fn may_see_memo(actor: &Actor, memo: &Memo, published: bool) -> bool {
-    may_see_all_of(actor, memo.author).is_ok() || (published && member(actor).is_ok())
+/// Tells whether the actor may see this memo and its picture: its author and admins always, every member while it is published and
+/// not hidden.
+pub fn may_see_memo(actor: &Actor, memo: &Memo, visibility: Visibility) -> bool {
+    may_see_all_of(actor, memo.author).is_ok()
+        || (visibility == Visibility::Published && member(actor).is_ok())
 }
 
 /// The same for search, which asks before it knows whom it answers.
-pub fn audience_of_memo(memo: &Memo, published: bool) -> Audience {
-    if published { Audience::Members } else { Audience::Author(memo.author) }
+pub fn audience_of_memo(memo: &Memo, visibility: Visibility) -> Audience {
+    match visibility {
+        Visibility::Published => Audience::Members,
+        Visibility::Unpublished | Visibility::Hidden => Audience::Author(memo.author),
+    }
 }
 
 /// Whether the actor may see this post and its pictures: everybody while it is active, its author before; its author and
@@ -179,6 +184,7 @@ pub fn audiences(actor: &Actor) -> Option<Vec<Audience>> {
 #[cfg(test)]
 mod tests {
     use super::Denied::{Forbidden, SignInRequired, VerificationRequired};
+    use super::Visibility::{Hidden, Published, Unpublished};
     use super::*;
     use crate::blob::BlobHash;
     use crate::book::QuestionKey;
@@ -199,7 +205,7 @@ mod tests {
         AccountId::new(NOW, [n; 10])
     }
 
-    fn sees_memo(actor: &Actor, author: AccountId, published: bool) -> Answer {
+    fn sees_memo(actor: &Actor, author: AccountId, visibility: Visibility) -> Answer {
         let memo = Memo {
             id: MemoId::new(NOW, [9; 10]),
             book: BookId::new(NOW, [8; 10]),
@@ -209,9 +215,9 @@ mod tests {
             created_at: NOW,
             updated_at: NOW,
         };
-        let audience = audience_of_memo(&memo, published);
+        let audience = audience_of_memo(&memo, visibility);
         let finds = audiences(actor).is_none_or(|audiences| audiences.contains(&audience));
-        assert_eq!(finds, may_see_memo(actor, &memo, published), "search is of another opinion");
+        assert_eq!(finds, may_see_memo(actor, &memo, visibility), "search is of another opinion");
         if finds { YES } else { NO }
     }
 
@@ -228,15 +234,16 @@ mod tests {
             Actor::Operator,
         ];
         #[rustfmt::skip]
-        let page: [(&str, Question, [Answer; 6]); 7] = [
-            //                                                        visitor  unverified  owner  another  admin    operator
-            ("act as",       |a, owner| acts_as(a, owner).map(drop),    [SIGN_IN, YES,    YES,   NO,      NO,      SIGN_IN]),
-            ("submit",       |a, owner| may_submit(a, owner).map(drop), [SIGN_IN, VERIFY, YES,   NO,      NO,      SIGN_IN]),
-            ("see all",      may_see_all_of,                            [SIGN_IN, YES,    YES,   NO,      YES,     YES]),
-            ("see a memo",   |a, owner| sees_memo(a, owner, false),     [NO,      YES,    YES,   NO,      YES,     YES]),
-            ("… published",  |a, owner| sees_memo(a, owner, true),      [NO,      YES,    YES,   YES,     YES,     YES]),
-            ("administrate", |a, _| may_administrate(a),                [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
-            ("judge",        may_judge,                                 [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
+        let page: [(&str, Question, [Answer; 6]); 8] = [
+            //                                                             visitor  unverified  owner  another  admin    operator
+            ("act as",       |a, owner| acts_as(a, owner).map(drop),      [SIGN_IN, YES,    YES,   NO,      NO,      SIGN_IN]),
+            ("submit",       |a, owner| may_submit(a, owner).map(drop),   [SIGN_IN, VERIFY, YES,   NO,      NO,      SIGN_IN]),
+            ("see all",      may_see_all_of,                              [SIGN_IN, YES,    YES,   NO,      YES,     YES]),
+            ("see a memo",   |a, owner| sees_memo(a, owner, Unpublished), [NO,      YES,    YES,   NO,      YES,     YES]),
+            ("… published",  |a, owner| sees_memo(a, owner, Published),   [NO,      YES,    YES,   YES,     YES,     YES]),
+            ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),      [NO,      YES,    YES,   NO,      YES,     YES]),
+            ("administrate", |a, _| may_administrate(a),                  [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
+            ("judge",        may_judge,                                   [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
         ];
         for (what, question, answers) in page {
             assert_eq!(actors.map(|actor| question(&actor, owner)), answers, "{what}");

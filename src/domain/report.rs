@@ -1,20 +1,21 @@
-//! What members tell admins of others' posts and comments, and what admins make of it.
+//! Reports of others' posts, comments and memos, and the verdicts of admins on them.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::id::{AccountId, CommentId, PostId, ReportId};
+use super::id::{AccountId, CommentId, MemoId, PostId, ReportId};
 use super::text::is_unprintable;
 use super::time::Time;
 
 const LONGEST: usize = 500;
 
-/// What a report is about.
+/// Subject of a report. Stored, so variants are only ever appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reported {
     Post(PostId),
     Comment(CommentId),
+    Memo(MemoId),
 }
 
 impl Reported {
@@ -23,6 +24,7 @@ impl Reported {
         match self {
             Self::Post(_) => "post",
             Self::Comment(_) => "comment",
+            Self::Memo(_) => "memo",
         }
     }
 
@@ -30,6 +32,7 @@ impl Reported {
         match self {
             Self::Post(id) => id.to_string(),
             Self::Comment(id) => id.to_string(),
+            Self::Memo(id) => id.to_string(),
         }
     }
 
@@ -38,6 +41,7 @@ impl Reported {
         match kind {
             "post" => id.parse().ok().map(Self::Post),
             "comment" => id.parse().ok().map(Self::Comment),
+            "memo" => id.parse().ok().map(Self::Memo),
             _ => None,
         }
     }
@@ -111,6 +115,18 @@ pub fn parse_reason(text: &str) -> Result<String, &'static str> {
     check(reason, "The reason has at most 500 characters that can be printed.")
 }
 
+/// The reason that the writer of a hidden or removed memo is told.
+///
+/// # Errors
+/// In words, when it is empty, too long, or cannot be printed.
+pub fn parse_why(text: &str) -> Result<String, &'static str> {
+    let why = one_line(text);
+    if why.is_empty() {
+        return Err("Please say why in a few words: the writer is told.");
+    }
+    check(why, "The reason has at most 500 characters that can be printed.")
+}
+
 /// What an admin notes; may be empty.
 ///
 /// # Errors
@@ -146,7 +162,9 @@ mod tests {
         let post = PostId::new(Time { seconds: 1, nanoseconds: 0 }, [1; 10]);
         let reported = Reported::Post(post);
         assert_eq!(Reported::parse(reported.kind(), &reported.id()), Some(reported));
-        assert_eq!(Reported::parse("memo", &reported.id()), None);
+        let memo = Reported::Memo(MemoId::new(Time { seconds: 1, nanoseconds: 0 }, [2; 10]));
+        assert_eq!(Reported::parse("memo", &memo.id()), Some(memo));
+        assert_eq!(Reported::parse("book", &reported.id()), None);
         assert_eq!(Reported::parse("comment", "x"), None);
     }
 }

@@ -9,13 +9,13 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::MemoId;
 use crate::domain::memo::MemoKind;
 use crate::error::Error;
-use crate::services::memos::{self, Filter};
+use crate::services::memos::{self, Filter, ShownRemoval};
 
 use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
-use super::view::MemoView;
+use super::view::{MemoView, TimeView};
 
 /// Whose memos; what is left out does not matter.
 #[derive(Deserialize, ToSchema)]
@@ -101,6 +101,38 @@ pub(super) async fn list_earlier_memos(
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
     let memos = blocking(&app, move |app| memos::history(app, &actor, uid, bid)).await?;
     Ok(Json(MemoView::all(&app.config(), memos)))
+}
+
+/// A memo that an admin has removed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RemovedMemoView {
+    id: String,
+    qid: String,
+    /// Empty when the book no longer asks it.
+    question: String,
+    removed_at: TimeView,
+    why: String,
+}
+
+impl From<ShownRemoval> for RemovedMemoView {
+    fn from(ShownRemoval { memo, question }: ShownRemoval) -> Self {
+        let (id, qid) = (memo.id.to_string(), memo.question.as_str().to_owned());
+        Self { id, qid, question, removed_at: memo.removed_at.into(), why: memo.why }
+    }
+}
+
+/// One's own memos of a book that an admin has removed, newest first.
+#[utoipa::path(post, path = "/api/memo/removed", tag = "memos", request_body = BookMemosQuery, responses(
+    (status = 200, body = [RemovedMemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub(super) async fn list_removed_memos(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(query): Json<BookMemosQuery>,
+) -> Result<Json<Vec<RemovedMemoView>>> {
+    let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
+    let removed = blocking(&app, move |app| memos::removed(app, &actor, uid, bid)).await?;
+    Ok(Json(removed.into_iter().map(RemovedMemoView::from).collect()))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -70,6 +70,7 @@ use super::{
         memos::show_memo,
         memos::count_memos,
         memos::list_earlier_memos,
+        memos::list_removed_memos,
         memos::remove_memo,
         memos::describe_memo,
         memos::restore_memo,

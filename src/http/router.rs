@@ -94,6 +94,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/query-memos", post(memos::query_memos))
         .route("/get-memo", post(memos::show_memo))
         .route("/api/memo/history", post(memos::list_earlier_memos))
+        .route("/api/memo/removed", post(memos::list_removed_memos))
         .route("/api/memo/remove", post(memos::remove_memo))
         .route("/api/memo/describe", post(memos::describe_memo))
         .route("/api/memo/restore", post(memos::restore_memo))

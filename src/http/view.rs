@@ -8,6 +8,7 @@ use crate::domain::account::Account;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
+use crate::domain::memo::HiddenMemo;
 use crate::domain::time::Time;
 use crate::services::books::ShelvedBook;
 use crate::services::memos::ShownMemo;
@@ -140,6 +141,20 @@ impl From<Author> for AuthorView {
     }
 }
 
+/// Why a memo is hidden.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct HiddenView {
+    since: TimeView,
+    /// For the author, in an admin's words.
+    why: String,
+}
+
+impl From<HiddenMemo> for HiddenView {
+    fn from(HiddenMemo { since, why }: HiddenMemo) -> Self {
+        Self { since: since.into(), why }
+    }
+}
+
 /// A memo.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -158,6 +173,8 @@ pub(super) struct MemoView {
     alt: Option<String>,
     /// Whether it stands in a published edition.
     published: bool,
+    /// Since when and why an admin keeps it from everybody but its author; null when none does.
+    hidden: Option<HiddenView>,
     /// How many members love it.
     loves: u32,
     /// Whether the one who asks does.
@@ -184,6 +201,7 @@ impl MemoView {
             post: memo.content.post().map(str::to_owned),
             alt: shown.alt.map(|alt| alt.as_str().to_owned()),
             published: shown.published,
+            hidden: shown.hidden.map(HiddenView::from),
             loves: shown.loves,
             loved: shown.loved,
             img: memo.content.picture().map(|picture| png_url(config, picture)),

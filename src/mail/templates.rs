@@ -1,7 +1,9 @@
 //! The words of every mail, as text and as HTML. Names and titles are data: in HTML they are escaped.
 
+mod entries;
 mod payouts;
 
+pub use entries::{JudgedEntry, entry_judged};
 pub use payouts::{payout_approved, payout_claimed, payout_paid, payout_rejected, play_won};
 
 /// A mail before it has an addressee.

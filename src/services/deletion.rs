@@ -8,6 +8,7 @@ use crate::domain::account::{Account, Email};
 use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, MailId};
+use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
@@ -88,6 +89,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
     tx.remove_mail_secret(account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);
+    tx.forget_removed_memos_of(account.id)?;
     tx.remove_loves_of(account.id)?;
     tx.remove_suggestions_of(account.id)?;
     tx.remove_reports_of(account.id)?;
@@ -111,12 +113,12 @@ fn addresses(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Email>> {
     Ok(addresses)
 }
 
-/// Removes what stands in no edition, with its history. What does stays for its readers, as a former member's.
+/// Removes what nobody else reads, with its history. What stands in an edition and is not hidden stays, as a former member's.
 fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
     let mut pictures = Vec::new();
     let memos = [tx.memos_of(author)?, tx.replaced_memos_of(author)?].concat();
     for memo in memos {
-        if !tx.is_published(memo.id)? {
+        if tx.visibility_of_memo(memo.id)? != Visibility::Published {
             pictures.extend(memo.content.blobs());
             tx.remove_memo(&memo)?;
         }

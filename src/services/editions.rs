@@ -105,7 +105,7 @@ pub(crate) fn publish_when_due(app: &App, id: BookId) -> Result<()> {
 fn typeset(app: &App, id: BookId) -> Result<Compiled> {
     let tx = app.read()?;
     let book = books::find(&*tx, id)?;
-    let present = tx.memos_of_book(id)?;
+    let present = tx.shown_memos_of_book(id)?;
     if present.is_empty() {
         return Err(NO_MEMOS);
     }

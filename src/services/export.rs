@@ -8,6 +8,7 @@ mod memos;
 mod others;
 mod posts;
 mod prize;
+mod removed_memos;
 mod suggestions;
 
 use std::io::{BufWriter, IntoInnerError, Seek, Write};
@@ -52,10 +53,11 @@ struct Part {
     entries: fn(&(dyn Read + '_), &Account) -> Result<Vec<Entry>>,
 }
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     account::ACCOUNT,
     account::SESSIONS,
     memos::MEMOS,
+    removed_memos::REMOVED_MEMOS,
     posts::POSTS,
     others::OTHERS,
     suggestions::SUGGESTIONS,

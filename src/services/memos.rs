@@ -3,10 +3,12 @@
 mod alt_text;
 mod grid;
 mod hand;
+mod hidden;
 mod history;
 mod loves;
 mod page;
 mod published;
+mod removed;
 mod submission;
 mod text;
 
@@ -17,21 +19,24 @@ use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
-use crate::domain::memo::{Memo, MemoKind};
+use crate::domain::memo::{HiddenMemo, Memo, MemoKind};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::error::{Error, Result};
 use crate::store::Read;
 
 use super::books;
+use super::moderation::Unseen;
 use submission::{Answer, Submission};
 
 pub use alt_text::describe;
 pub use grid::{Contributor, Filters, Grid, Wanted, filters, grid};
 pub use hand::{HandEntry, publish_handwriting};
+pub use hidden::list_hidden;
 pub use history::{history, restore, withdraw};
 pub use loves::love;
 pub use page::{SubmittedPage, publish_page};
 pub use published::{Chapter, OpenBook, read};
+pub use removed::{ShownRemoval, removed};
 pub use text::publish_text;
 
 /// A memo with what a reader wants to know beside it.
@@ -45,6 +50,8 @@ pub struct ShownMemo {
     pub alt: Option<AltText>,
     /// Whether it stands in a published edition.
     pub published: bool,
+    /// Since when and why an admin keeps it from everybody but its author.
+    pub hidden: Option<HiddenMemo>,
     /// How many members love it.
     pub loves: u32,
     /// Whether the one who asks does.
@@ -93,9 +100,12 @@ pub fn find(app: &App, actor: &Actor, owner: AccountId, filter: &Filter) -> Resu
 pub fn get(app: &App, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
     policy::may_look_at_memos(actor)?;
     let tx = app.read()?;
-    let published = tx.is_published(id)?;
-    let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, published));
+    let visibility = tx.visibility_of_memo(id)?;
+    let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, visibility));
     let memo = memo.ok_or(Error::NotFound("This memo"))?;
+    if Unseen::of(&*tx, actor)?.has_memo(&*tx, id)? {
+        return Err(Error::NotFound("This memo"));
+    }
     show(&*tx, actor, vec![memo])?.pop().ok_or(Error::NotFound("This memo"))
 }
 
@@ -110,7 +120,7 @@ pub fn count(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result
 pub fn picture(app: &App, actor: &Actor, blob: BlobHash) -> Result<Vec<u8>> {
     let tx = app.read()?;
     for memo in tx.memos_of_blob(blob)? {
-        if policy::may_see_memo(actor, &memo, tx.is_published(memo.id)?) {
+        if policy::may_see_memo(actor, &memo, tx.visibility_of_memo(memo.id)?) {
             drop(tx);
             return super::forms::file(app, blob);
         }
@@ -129,6 +139,7 @@ fn show(tx: &(dyn Read + '_), actor: &Actor, memos: Vec<Memo>) -> Result<Vec<Sho
             Ok(ShownMemo {
                 alt: tx.alt_text(memo.id)?,
                 published: tx.is_published(memo.id)?,
+                hidden: tx.hidden_memo(memo.id)?,
                 loves: tx.count_loves(memo.id)?,
                 loved: match policy::member(actor) {
                     Ok(member) => tx.is_loved_by(memo.id, member)?,

@@ -1,6 +1,7 @@
 //! A calm community: members report and block, admins hide, remove and suspend.
 
 mod blocks;
+mod memo_verdicts;
 mod queue;
 mod reports;
 mod suspensions;
@@ -9,7 +10,7 @@ mod verdicts;
 
 pub use blocks::{Block, block, list as list_blocks, unblock};
 pub use queue::{
-    Filter, ReportedThing, ShownReport, State, Subject, list as list_reported, reported,
+    Filter, Place, ReportedThing, ShownReport, State, Subject, list as list_reported, reported,
 };
 pub use reports::report;
 pub use suspensions::{release, suspend};

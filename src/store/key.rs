@@ -77,6 +77,10 @@ impl Key for Reported {
                 key.push(1);
                 id.write(key);
             }
+            Self::Memo(id) => {
+                key.push(2);
+                id.write(key);
+            }
         }
     }
 }

@@ -5,7 +5,8 @@ use std::ops::Bound;
 use super::engine::{Order, Read, WriteTx};
 use super::key::{All, Key, Slot, last_id};
 use super::tables::{
-    EDITION_OF_MEMO, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, REPLACED_MEMOS,
+    EDITION_OF_MEMO, HIDDEN_MEMOS, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER,
+    REPLACED_MEMOS,
 };
 use super::{Error, Result, codec};
 use crate::domain::blob::BlobHash;
@@ -61,12 +62,13 @@ impl dyn Read + '_ {
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
-    /// How many present memos of a book have never stood in an edition, withdrawn or not.
+    /// Counts the present memos of a book that are not hidden and have never stood in an edition, withdrawn or not.
     pub fn count_new_memos(&self, book: BookId) -> Result<u32> {
         let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
         let mut new = 0;
         for (key, ()) in entries {
-            new += u32::from(!self.was_published(MemoId::from_bytes(last_id(&key)))?);
+            let id = MemoId::from_bytes(last_id(&key));
+            new += u32::from(!self.was_published(id)? && !self.is_memo_hidden(id)?);
         }
         Ok(new)
     }
@@ -109,9 +111,7 @@ impl WriteTx {
     pub fn put_memo(&mut self, memo: &Memo) -> Result<()> {
         let slot = || Slot::new(memo.content.kind(), &memo.question);
         let before = self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
-        if before.is_none() {
-            self.count_in(memo)?;
-        }
+        self.count_replaced(before, memo)?;
         if let Some(before) = before.filter(|before| *before != memo.id) {
             self.remove(&MEMOS_OF_BOOK, &(memo.book, before))?;
             let history = (memo.author, memo.book, slot(), before);
@@ -125,6 +125,20 @@ impl WriteTx {
         self.put(&MEMOS_OF_BOOK, &(memo.book, memo.id), &())?;
         self.note_change(Subject::Memo(memo.id))?;
         self.put(&MEMOS, &memo.id, memo)
+    }
+
+    /// Counts `memo` in the place of the present one `before`.
+    fn count_replaced(&mut self, before: Option<MemoId>, memo: &Memo) -> Result<()> {
+        let was_shown =
+            before.map(|before| self.is_memo_hidden(before)).transpose()? == Some(false);
+        if before.is_none() {
+            self.count_in_member(memo)?;
+        }
+        match (was_shown, !self.is_memo_hidden(memo.id)?) {
+            (false, true) => self.count_in_book(memo.book),
+            (true, false) => self.count_out_of_book(memo.book),
+            (true, true) | (false, false) => Ok(()),
+        }
     }
 
     /// Takes a present memo out of its book; it becomes history.
@@ -148,7 +162,10 @@ impl WriteTx {
         if !self.is_present(memo)? {
             return Ok(());
         }
-        self.count_out(memo)?;
+        self.count_out_of_member(memo)?;
+        if !self.is_memo_hidden(memo.id)? {
+            self.count_out_of_book(memo.book)?;
+        }
         self.remove(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))?;
         self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))
     }
@@ -162,6 +179,7 @@ impl WriteTx {
             self.remove(&MEMOS_OF_BLOB, &(blob, memo.id))?;
         }
         self.remove(&EDITION_OF_MEMO, &memo.id)?;
+        self.remove(&HIDDEN_MEMOS, &memo.id)?;
         self.remove_loves_for(memo.id)?;
         self.put_alt_text(memo.id, None)?;
         self.note_change(Subject::Memo(memo.id))?;

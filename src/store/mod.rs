@@ -16,6 +16,7 @@ mod comments;
 mod counts;
 mod engine;
 mod forms;
+mod hidden_memos;
 mod jobs;
 mod key;
 mod likes;

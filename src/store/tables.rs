@@ -15,7 +15,7 @@ use crate::domain::id::{
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
 use crate::domain::mailed::{MailDigest, Mailed};
-use crate::domain::memo::Memo;
+use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::post::{Post, Tally};
 use crate::domain::post_address::OwnMailSecret;
 use crate::domain::prize::day::{Day, GameDay};
@@ -68,9 +68,14 @@ pub(super) const MEMOS_OF_BOOK: Table<(BookId, MemoId), ()> = Table::new("memos-
 /// Memos that another one has taken the place of: their history.
 pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, Slot, MemoId), Time> =
     Table::new("replaced-memos-1");
-/// How many present memos a book has; no entry for none.
+/// Memos that only their authors and admins see.
+pub(super) const HIDDEN_MEMOS: Table<MemoId, HiddenMemo> = Table::new("hidden-memos-1");
+/// Notices to authors of memos that an admin has removed.
+pub(super) const REMOVED_MEMOS: Table<(AccountId, MemoId), RemovedMemo> =
+    Table::new("removed-memos-1");
+/// Number of present memos of a book that are not hidden; no entry for none.
 pub(super) const MEMO_COUNTS: Table<BookId, u32> = Table::new("memo-counts-1");
-/// How many of them are a member's.
+/// Number of present memos of a member in a book, hidden or not.
 pub(super) const MEMO_COUNTS_OF_MEMBER: Table<(AccountId, BookId), u32> =
     Table::new("memo-counts-of-member-1");
 /// What the picture of a memo says.
@@ -175,7 +180,7 @@ pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mai
 pub(super) const MAILED: Table<MailDigest, Mailed> = Table::new("mailed-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 70] = [
+pub(super) static ALL: [&dyn AnyTable; 72] = [
     &ACCOUNTS,
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,
@@ -192,6 +197,8 @@ pub(super) static ALL: [&dyn AnyTable; 70] = [
     &MEMOS_OF_MEMBER,
     &MEMOS_OF_BOOK,
     &REPLACED_MEMOS,
+    &HIDDEN_MEMOS,
+    &REMOVED_MEMOS,
     &MEMO_COUNTS,
     &MEMO_COUNTS_OF_MEMBER,
     &ALT_TEXTS,

@@ -118,8 +118,8 @@ async fn the_archive_explains_itself_and_holds_no_secret() {
 
     memos.json
         Every answer that you submitted: the book, the question, when, in which published editions it
-        stands, which file is its picture, and what you said that it shows. Those that you have written
-        anew are marked as replaced.
+        stands, which file is its picture, what you said that it shows, and why an admin has hidden it, if
+        one has. Those that you have written anew are marked as replaced.
 
     memos/
         The pictures of those answers, one folder for each book.

@@ -40,6 +40,7 @@ mod logs;
 mod mail;
 mod main_job;
 mod members;
+mod memo_moderation;
 mod memos;
 mod mutated;
 mod observe;

@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::domain::author::Author;
 use crate::domain::report::{Reported, Settled, Verdict};
 use crate::http::view::{AuthorView, TimeView, png_url};
-use crate::services::moderation::{ReportedThing, ShownReport, State, Subject};
+use crate::services::moderation::{Place, ReportedThing, ShownReport, State, Subject};
 
 /// What an admin decides: nobody else sees it, it stays or is seen again, or it is removed for good.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -44,9 +44,10 @@ impl From<Verdict> for VerdictView {
 pub(in crate::http) enum ReportKind {
     Post,
     Comment,
+    Memo,
 }
 
-/// Who sees it: everybody; admins, and of a post its author; nobody, for somebody has removed it.
+/// Who sees it: everybody; admins, and of a post or memo its author; nobody, for somebody has removed it.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum ReportedState {
@@ -106,7 +107,7 @@ impl From<Settled> for SettledView {
     }
 }
 
-/// A post or comment with the reports about it. Of one that is removed nothing but the reports is known.
+/// A post, comment or memo with the reports about it. Of one that is removed nothing but the reports is known.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ReportedView {
     kind: ReportKind,
@@ -115,14 +116,20 @@ pub(in crate::http) struct ReportedView {
     /// Whose it is.
     uid: String,
     author: AuthorView,
-    /// The post, or the one that the comment is about.
+    /// The post, or the one that the comment is about; empty for a memo.
     pid: String,
-    /// The topic's name and code.
+    /// The topic's name and code; empty for a memo.
     topic: String,
     code: String,
-    /// The caption, or the comment.
+    /// The book with its name, and the prompt that the memo answers; empty for posts and comments.
+    bid: String,
+    book: String,
+    question: String,
+    /// The published editions that print the memo, and keep it whatever is decided.
+    editions: Vec<u32>,
+    /// The caption, the comment, or the words of the memo.
     text: String,
-    /// Where the smallest picture of a post is.
+    /// Where the smallest picture of a post is, or the picture of a memo.
     img: Option<String>,
     /// When it was made; when it was first reported, of one that is removed.
     at: TimeView,
@@ -140,6 +147,7 @@ impl ReportedView {
             kind: match about {
                 Reported::Post(_) => ReportKind::Post,
                 Reported::Comment(_) => ReportKind::Comment,
+                Reported::Memo(_) => ReportKind::Memo,
             },
             id: about.id(),
             state: state.into(),
@@ -148,6 +156,10 @@ impl ReportedView {
             pid: String::new(),
             topic: String::new(),
             code: String::new(),
+            bid: String::new(),
+            book: String::new(),
+            question: String::new(),
+            editions: Vec::new(),
             text: String::new(),
             img: None,
             at: reported_at.into(),
@@ -161,19 +173,28 @@ impl ReportedView {
     }
 
     fn with(self, config: &Config, subject: Subject) -> Self {
-        let Subject { uid, author, post, topic, text, picture, made_at } = subject;
-        let (topic, code) =
-            topic.map(|topic| (topic.name, topic.code.to_string())).unwrap_or_default();
-        Self {
+        let Subject { uid, author, place, text, picture, made_at } = subject;
+        let view = Self {
             uid: uid.to_string(),
             author: author.into(),
-            pid: post.to_string(),
-            topic,
-            code,
             text,
             img: picture.map(|picture| png_url(config, picture)),
             at: made_at.into(),
             ..self
+        };
+        view.at_place(place)
+    }
+
+    fn at_place(self, place: Place) -> Self {
+        match place {
+            Place::Thread { post, topic } => {
+                let (topic, code) =
+                    topic.map(|topic| (topic.name, topic.code.to_string())).unwrap_or_default();
+                Self { pid: post.to_string(), topic, code, ..self }
+            }
+            Place::Book { book, question, editions } => {
+                Self { bid: book.id.to_string(), book: book.name, question, editions, ..self }
+            }
         }
     }
 }

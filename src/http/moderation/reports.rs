@@ -17,14 +17,14 @@ use super::reported_view::{ReportedState, ReportedView, VerdictView};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewReport {
-    /// `post` or `comment`.
+    /// `post`, `comment` or `memo`.
     kind: String,
     id: String,
     /// 1 to 500 characters.
     reason: String,
 }
 
-/// Tells the admins of a post or comment, which the one who asks does not see any more. Doing it again changes nothing.
+/// Tells the admins of a post, comment or memo, which the one who asks does not see any more. Doing it again changes nothing.
 #[utoipa::path(post, path = "/api/report", tag = "threads", request_body = NewReport, responses(
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -69,7 +69,7 @@ pub(in crate::http) async fn list_reports(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct VerdictBody {
-    /// `post` or `comment`.
+    /// `post`, `comment` or `memo`.
     kind: String,
     id: String,
     verdict: VerdictView,
@@ -78,9 +78,12 @@ pub(in crate::http) struct VerdictBody {
     /// For other admins, at most 500 characters; may be left out.
     #[serde(default)]
     note: String,
+    /// What the writer of a memo is told that is hidden or removed, 1 to 500 characters; left out otherwise.
+    #[serde(default)]
+    why: String,
 }
 
-/// Hides a post or comment from everybody, leaves or shows it again, or removes it for good. Reports about it are settled;
+/// Hides a post, comment or memo from everybody, leaves or shows it again, or removes it for good. Reports about it are settled;
 /// there need not be any.
 #[utoipa::path(post, path = "/api/admin/reports/settle", tag = "admin", request_body = VerdictBody, responses(
     (status = 200, body = ReportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -88,12 +91,12 @@ pub(in crate::http) struct VerdictBody {
 pub(in crate::http) async fn settle_reports(
     State(app): AppState,
     Caller(actor): Caller,
-    Json(VerdictBody { kind, id, verdict, seen, note }): Json<VerdictBody>,
+    Json(VerdictBody { kind, id, verdict, seen, note, why }): Json<VerdictBody>,
 ) -> Result<Json<ReportedView>> {
     let (about, verdict) = (reported(&kind, &id)?, Verdict::from(verdict));
     let seen = seen.map(Into::into);
     let settle = move |app: &_| {
-        moderation::settle(app, &actor, about, Decision { verdict, note: &note, seen })
+        moderation::settle(app, &actor, about, Decision { verdict, note: &note, why: &why, seen })
     };
     let settled = blocking(&app, settle).await?;
     Ok(Json(ReportedView::of(&app.config(), settled)))
@@ -104,6 +107,7 @@ fn reported(kind: &str, id: &str) -> Result<Reported, Error> {
     match kind {
         "post" => Reported::parse(kind, id).ok_or(Error::NotFound("This post")),
         "comment" => Reported::parse(kind, id).ok_or(Error::NotFound("This comment")),
-        _ => Err(Error::invalid("kind", "Choose from post, comment.")),
+        "memo" => Reported::parse(kind, id).ok_or(Error::NotFound("This memo")),
+        _ => Err(Error::invalid("kind", "Choose from post, comment, memo.")),
     }
 }

@@ -10,6 +10,7 @@ pub mod database;
 pub mod doctor;
 pub mod forms;
 pub mod mails;
+pub mod memos;
 pub mod payouts;
 pub mod posts;
 pub mod questions;
@@ -48,6 +49,7 @@ pub enum Request {
     Payouts(payouts::Request),
     Topics(topics::Request),
     Posts(posts::Request),
+    Memos(memos::Request),
     Reports(reports::Request),
     Search(search::Request),
 }
@@ -94,6 +96,7 @@ pub enum Answer {
     Topic(topics::Topic),
     Topics(Vec<topics::Topic>),
     Posts(Vec<posts::Post>),
+    HiddenMemos(Vec<memos::HiddenMemo>),
     Reported(reports::Reported),
     AllReported(Vec<reports::Reported>),
     Found(search::Found),
@@ -125,6 +128,7 @@ pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
         Request::Payouts(request) => payouts::perform(app, actor, request),
         Request::Topics(request) => topics::perform(app, actor, request),
         Request::Posts(request) => posts::perform(app, actor, request),
+        Request::Memos(request) => memos::perform(app, actor, request),
         Request::Reports(request) => reports::perform(app, actor, request),
         Request::Search(request) => search::perform(LongWork { app, actor, tell }, request),
     }
@@ -155,6 +159,7 @@ nouns! {
     Payouts: payouts::Request,
     Topics: topics::Request,
     Posts: posts::Request,
+    Memos: memos::Request,
     Reports: reports::Request,
     Search: search::Request,
 }

@@ -70,7 +70,7 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
                 app,
                 actor,
                 about,
-                Decision { verdict, note: &note, seen: None },
+                Decision { verdict, note: &note, why: "", seen: None },
             )?;
             Ok(Answer::Reported(settled.into()))
         }

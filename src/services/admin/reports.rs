@@ -7,7 +7,7 @@ use crate::domain::id::ReportId;
 use crate::domain::policy::Actor;
 use crate::domain::report::Verdict;
 use crate::error::{Error, Result};
-use crate::services::moderation::{self, Decision, Filter, ReportedThing, State};
+use crate::services::moderation::{self, Decision, Filter, Place, ReportedThing, State, Subject};
 
 use super::Answer;
 
@@ -24,22 +24,26 @@ pub enum Request {
         report: String,
         verdict: Verdict,
         note: String,
+        /// For the writer of a memo; empty otherwise.
+        why: String,
     },
 }
 
-/// A post or comment with the reports about it.
+/// A post, comment or memo with the reports about it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reported {
-    /// `post` or `comment`.
+    /// `post`, `comment` or `memo`.
     pub kind: String,
     pub id: String,
     /// `shown`, `hidden` or `removed`.
     pub state: String,
     /// Who made it; empty when it is removed.
     pub author: String,
-    /// The caption, or the comment.
+    /// The caption, the comment, or the words of the memo.
     pub text: String,
+    /// The published editions that print the memo, and keep it whatever is decided.
+    pub editions: Vec<u32>,
     pub reports: Vec<Report>,
     /// What was decided last.
     pub verdict: Option<String>,
@@ -59,8 +63,7 @@ pub struct Report {
 impl From<ReportedThing> for Reported {
     fn from(thing: ReportedThing) -> Self {
         let ReportedThing { about, state, subject, reports, settled } = thing;
-        let (author, text) =
-            subject.map(|subject| (subject.author.name, subject.text)).unwrap_or_default();
+        let (author, text, editions) = subject.map(described).unwrap_or_default();
         let (verdict, note) =
             settled.map(|settled| (settled.verdict.as_str().to_owned(), settled.note)).unzip();
         let report = |shown: moderation::ShownReport| Report {
@@ -80,11 +83,21 @@ impl From<ReportedThing> for Reported {
             .to_owned(),
             author,
             text,
+            editions,
             reports: reports.into_iter().map(report).collect(),
             verdict,
             note,
         }
     }
+}
+
+/// The author, the words and the editions of what is still there.
+fn described(subject: Subject) -> (String, String, Vec<u32>) {
+    let editions = match subject.place {
+        Place::Thread { .. } => Vec::new(),
+        Place::Book { editions, .. } => editions,
+    };
+    (subject.author.name, subject.text, editions)
 }
 
 pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
@@ -97,12 +110,12 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
         Request::Show { report } => {
             Ok(Answer::Reported(moderation::reported(app, actor, id(&report)?)?.into()))
         }
-        Request::Resolve { report, verdict, note } => {
+        Request::Resolve { report, verdict, note, why } => {
             let settled = moderation::settle_report(
                 app,
                 actor,
                 id(&report)?,
-                Decision { verdict, note: &note, seen: None },
+                Decision { verdict, note: &note, why: &why, seen: None },
             )?;
             Ok(Answer::Reported(settled.into()))
         }

@@ -59,6 +59,9 @@ struct MemoFile {
     updated_at: String,
     /// Whether the next edition would have it.
     present: bool,
+    /// Why an admin has hidden it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hidden: Option<String>,
     /// Those that it stands in.
     editions: Vec<u32>,
     file: String,
@@ -129,6 +132,7 @@ fn describe(
     };
     let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
     let editions = editions.iter().filter(|edition| edition.memos.contains(&memo.id));
+    let hidden = tx.hidden_memo(memo.id)?;
     let entry = MemoFile {
         id: memo.id.to_string(),
         question: memo.question.as_str().to_owned(),
@@ -137,7 +141,8 @@ fn describe(
         author: name,
         created_at: memo.created_at.to_string(),
         updated_at: memo.updated_at.to_string(),
-        present: tx.is_present(memo)?,
+        present: tx.is_present(memo)? && hidden.is_none(),
+        hidden: hidden.map(|hidden| hidden.why),
         editions: editions.map(|edition| edition.number).collect(),
         file: names.first().cloned().unwrap_or_default(),
         pdf: names.get(1).cloned(),

@@ -16,16 +16,16 @@ use crate::store::Read;
 
 use super::{Compiled, note, number_after};
 
-/// Typesetting takes a while: what was removed meanwhile must not be published, and who has left must not be named.
+/// Refuses what was typeset if a memo was removed or hidden meanwhile, or a named member has left.
 pub(super) fn refuse_outdated(
     tx: &(dyn Read + '_),
     memos: &[Memo],
     authors: &BTreeMap<AccountId, Account>,
 ) -> Result<()> {
-    let words = "An entry or a member was removed meanwhile. Publish the book again.";
+    let words = "An entry was removed or hidden, or a member has left. Publish the book again.";
     for memo in memos {
         let has_left = authors.contains_key(&memo.author) && tx.account(memo.author)?.is_none();
-        if has_left || tx.memo(memo.id)?.is_none() {
+        if has_left || tx.memo(memo.id)?.is_none() || tx.is_memo_hidden(memo.id)? {
             return Err(Error::Conflict { field: None, words });
         }
     }
@@ -81,6 +81,7 @@ mod tests {
     use std::slice::from_ref;
 
     use super::*;
+    use crate::domain::memo::HiddenMemo;
     use crate::services::editions::stand_ins::{account, memo};
     use crate::store::{self, Store};
 
@@ -102,6 +103,11 @@ mod tests {
         store.write(|tx| tx.remove_account(&mara)).unwrap();
         assert!(is_refused(&named));
         // Who had left before is not named.
+        assert!(!is_refused(&BTreeMap::new()));
+        let hidden = HiddenMemo { since: memo.created_at, why: "Private.".into() };
+        store.write(|tx| tx.hide_memo(&memo, &hidden)).unwrap();
+        assert!(is_refused(&BTreeMap::new()));
+        store.write(|tx| tx.unhide_memo(&memo)).unwrap();
         assert!(!is_refused(&BTreeMap::new()));
         store.write(|tx| tx.remove_memo(&memo)).unwrap();
         assert!(is_refused(&BTreeMap::new()));

@@ -9,15 +9,15 @@ use crate::domain::account::Account;
 use crate::domain::book::Question;
 use crate::domain::edition::Edition;
 use crate::domain::id::BookId;
-use crate::domain::memo::Memo;
+use crate::domain::memo::{HiddenMemo, Memo};
 use crate::error::Result;
 use crate::store::Read;
 
 pub(super) const MEMOS: Part = Part {
     about: "memos.json\n    \
             Every answer that you submitted: the book, the question, when, in which published editions it\n    \
-            stands, which file is its picture, and what you said that it shows. Those that you have written\n    \
-            anew are marked as replaced.\n\n\
+            stands, which file is its picture, what you said that it shows, and why an admin has hidden it, if\n    \
+            one has. Those that you have written anew are marked as replaced.\n\n\
             memos/\n    \
             The pictures of those answers, one folder for each book.\n",
     entries,
@@ -42,6 +42,21 @@ struct MemoFile<'a> {
     text: Option<&'a str>,
     /// What you said that the picture shows.
     alt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hidden: Option<HiddenFile>,
+}
+
+/// That an admin keeps the memo from others.
+#[derive(Serialize)]
+struct HiddenFile {
+    since: String,
+    why: String,
+}
+
+impl From<HiddenMemo> for HiddenFile {
+    fn from(HiddenMemo { since, why }: HiddenMemo) -> Self {
+        Self { since: since.to_string(), why }
+    }
 }
 
 #[derive(Serialize)]
@@ -85,7 +100,9 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
     }
     let files = memos.iter().map(|(memo, state)| {
         let alt = tx.alt_text(memo.id)?.map(|alt| alt.as_str().to_owned());
-        Ok(describe(memo, *state, alt, &shelves[&memo.book]))
+        let file = describe(memo, *state, alt, &shelves[&memo.book]);
+        let hidden = tx.hidden_memo(memo.id)?.map(HiddenFile::from);
+        Ok(MemoFile { hidden, ..file })
     });
     let files = files.collect::<Result<Vec<MemoFile>>>()?;
     let mut entries = vec![Entry::json("memos.json", &files)?];
@@ -128,6 +145,7 @@ fn describe<'a>(
         editions: editions.map(|edition| edition.number).collect(),
         text: memo.content.post(),
         alt,
+        hidden: None,
         picture: picture.map(|_| format!("memos/{}/{key}-{}.png", folder(&shelf.name), memo.id)),
     }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Entry, Part};
 use crate::domain::account::Account;
+use crate::domain::id::AccountId;
 use crate::domain::report::Report;
 use crate::domain::suspension::Suspension;
 use crate::error::Result;
@@ -11,7 +12,7 @@ use crate::store::Read;
 
 pub(super) const OTHERS: Part = Part {
     about: "others.json\n    \
-            The memos that you love, the members whom you have blocked, what you have reported, and until\n    \
+            The memos that you love and can read, the members whom you have blocked, what you have reported, and until\n    \
             when you may not post, if an admin has decided so.\n",
     entries,
 };
@@ -54,7 +55,7 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
             .push(BlockFile { username: username.unwrap_or_default(), since: since.to_string() });
     }
     let file = OthersFile {
-        loves: tx.loves_of(account.id)?.iter().map(ToString::to_string).collect(),
+        loves: loves(tx, account.id)?,
         blocked,
         reports: tx.reports_of(account.id)?.into_iter().map(ReportFile::from).collect(),
         suspended: tx.suspension(account.id)?.map(SuspensionFile::from),
@@ -65,6 +66,17 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
         return Ok(Vec::new());
     }
     Ok(vec![Entry::json("others.json", &file)?])
+}
+
+/// Ids of the memos that the member loves and that are not hidden.
+fn loves(tx: &(dyn Read + '_), member: AccountId) -> Result<Vec<String>> {
+    let mut loves = Vec::new();
+    for memo in tx.loves_of(member)? {
+        if !tx.is_memo_hidden(memo)? {
+            loves.push(memo.to_string());
+        }
+    }
+    Ok(loves)
 }
 
 impl From<Report> for ReportFile {

@@ -1,7 +1,8 @@
-//! Loves: what readers give to memos that stand in a published edition.
+//! Loves: what readers give to memos that stand in a published edition and are not hidden.
 
 use crate::app::App;
 use crate::domain::id::MemoId;
+use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::sessions;
@@ -11,7 +12,7 @@ pub fn love(app: &App, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
     app.limits.like(policy::member(actor)?)?;
     app.write(|tx| {
         let member = policy::member(&sessions::still(&**tx, actor)?)?;
-        if tx.memo(id)?.is_none() || !tx.is_published(id)? {
+        if tx.memo(id)?.is_none() || tx.visibility_of_memo(id)? != Visibility::Published {
             return Err(Error::NotFound("This memo"));
         }
         if loves {

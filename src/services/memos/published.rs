@@ -8,6 +8,7 @@ use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::books;
+use crate::services::moderation::Unseen;
 use crate::store::Read;
 
 use super::{ShownMemo, show};
@@ -42,7 +43,7 @@ pub fn read(
     let tx = app.read()?;
     let book = books::find(&*tx, id)?;
     let edition = tx.edition(id, book.edition)?.ok_or(Error::NotFound("This edition"))?;
-    let mut memos = memos(&*tx, &edition)?;
+    let mut memos = memos(&*tx, actor, &edition)?;
     let chapters = chapters(tx.questions(id)?, &memos);
     if let Some(key) = question
         && !chapters.iter().any(|chapter| chapter.question.key == *key)
@@ -54,11 +55,15 @@ pub fn read(
     Ok(OpenBook { book, edition, chapters, memos })
 }
 
-/// What stands in the edition, without what its members have taken along when they left.
-fn memos(tx: &(dyn Read + '_), edition: &Edition) -> Result<Vec<Memo>> {
+/// The memos of the edition, without those that members have taken along when they left, that admins have hidden or removed,
+/// or that the reader has reported.
+fn memos(tx: &(dyn Read + '_), actor: &Actor, edition: &Edition) -> Result<Vec<Memo>> {
+    let unseen = Unseen::of(tx, actor)?;
     let mut memos = Vec::new();
     for id in &edition.memos {
-        memos.extend(tx.memo(*id)?);
+        if !tx.is_memo_hidden(*id)? && !unseen.has_memo(tx, *id)? {
+            memos.extend(tx.memo(*id)?);
+        }
     }
     Ok(memos)
 }

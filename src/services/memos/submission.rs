@@ -89,6 +89,10 @@ impl Submission<'_> {
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {
             return Ok((describe(tx, same.clone(), alt.as_ref())?, false));
         }
+        if let Some(hidden) = hidden_before(tx, self.book, author, &question, &content)? {
+            tx.restore_memo(&hidden)?;
+            return Ok((describe(tx, hidden, alt.as_ref())?, true));
+        }
         let now = app.clock.now();
         let memo = Memo {
             id: MemoId::new(now, app.random()?),
@@ -102,6 +106,23 @@ impl Submission<'_> {
         tx.put_memo(&memo)?;
         Ok((describe(tx, memo, alt.as_ref())?, true))
     }
+}
+
+/// The member's own earlier memo that an admin has hidden and that says the same: handed in again, it stays hidden.
+fn hidden_before(
+    tx: &WriteTx,
+    book: BookId,
+    author: AccountId,
+    question: &QuestionKey,
+    content: &MemoContent,
+) -> Result<Option<Memo>> {
+    for memo in tx.replaced_memos_of(author)? {
+        let is_same = memo.book == book && memo.question == *question && memo.content == *content;
+        if is_same && tx.is_memo_hidden(memo.id)? {
+            return Ok(Some(memo));
+        }
+    }
+    Ok(None)
 }
 
 /// Without new words the ones before stay.

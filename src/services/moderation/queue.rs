@@ -4,9 +4,11 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use crate::app::App;
+use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
-use crate::domain::id::{AccountId, PostId, ReportId};
+use crate::domain::book::Book;
+use crate::domain::id::{AccountId, MemoId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
 use crate::domain::report::{Report, Reported, Settled};
@@ -27,7 +29,7 @@ pub enum Filter {
     Settled,
 }
 
-/// A post or comment with the reports about it.
+/// A post, comment or memo with the reports about it.
 #[derive(Clone, Debug)]
 pub struct ReportedThing {
     pub about: Reported,
@@ -40,19 +42,26 @@ pub struct ReportedThing {
     pub settled: Option<Settled>,
 }
 
-/// What is known of a post or comment that is still there.
+/// Description of a post, comment or memo that is still there.
 #[derive(Clone, Debug)]
 pub struct Subject {
     pub uid: AccountId,
     pub author: Author,
-    /// The post, or the one that the comment is about.
-    pub post: PostId,
-    pub topic: Option<Topic>,
-    /// The caption, or the comment.
+    pub place: Place,
+    /// The caption, the comment, or the words of the memo.
     pub text: String,
-    /// The smallest one, of a post.
+    /// The smallest one of a post, the whole one of a memo.
     pub picture: Option<BlobHash>,
     pub made_at: Time,
+}
+
+/// Place of a reported thing: a thread or a book.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// The post, or the one that the comment is about, and its topic.
+    Thread { post: PostId, topic: Option<Topic> },
+    /// The prompt that the memo answers, and the published editions that print it.
+    Book { book: Book, question: String, editions: Vec<u32> },
 }
 
 /// Who sees it.
@@ -60,7 +69,7 @@ pub struct Subject {
 pub enum State {
     /// Everybody but those who have reported it.
     Shown,
-    /// Admins, and of posts the author.
+    /// Admins, and of posts and memos the author.
     Hidden,
     /// Nobody: somebody has removed it.
     Removed,
@@ -138,7 +147,31 @@ fn subject(tx: &(dyn Read + '_), about: Reported) -> Result<Option<(State, Subje
             let subject = describe(tx, &post, comment.author, what)?;
             Ok(Some((state(comment.hidden_since.is_some()), subject)))
         }
+        Reported::Memo(id) => memo(tx, id),
     }
+}
+
+fn memo(tx: &(dyn Read + '_), id: MemoId) -> Result<Option<(State, Subject)>> {
+    let Some(memo) = tx.memo(id)? else { return Ok(None) };
+    let Some(book) = tx.book(memo.book)? else { return Ok(None) };
+    let asked = tx.questions(book.id)?.into_iter().find(|asked| asked.key == memo.question);
+    let printed = tx.editions(book.id)?.into_iter().filter(|edition| edition.memos.contains(&id));
+    let editions = printed.map(|edition| edition.number).collect();
+    let alt = tx.alt_text(id)?;
+    let text = memo.content.post().or(alt.as_ref().map(AltText::as_str)).unwrap_or_default();
+    let subject = Subject {
+        uid: memo.author,
+        author: Author::of(tx.account(memo.author)?.as_ref()),
+        place: Place::Book {
+            book,
+            question: asked.map(|asked| asked.description).unwrap_or_default(),
+            editions,
+        },
+        text: text.to_owned(),
+        picture: memo.content.picture(),
+        made_at: memo.created_at,
+    };
+    Ok(Some((state(tx.is_memo_hidden(id)?), subject)))
 }
 
 fn state(is_hidden: bool) -> State {
@@ -152,6 +185,6 @@ fn describe(
     (text, picture, made_at): (String, Option<BlobHash>, Time),
 ) -> Result<Subject> {
     let author = Author::of(tx.account(uid)?.as_ref());
-    let topic = tx.topic(post.topic)?;
-    Ok(Subject { uid, author, post: post.id, topic, text, picture, made_at })
+    let place = Place::Thread { post: post.id, topic: tx.topic(post.topic)? };
+    Ok(Subject { uid, author, place, text, picture, made_at })
 }

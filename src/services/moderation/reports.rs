@@ -3,13 +3,14 @@
 use crate::app::App;
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, ReportId};
+use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::domain::report::{self, Report, Reported};
 use crate::error::{Error, Result};
 use crate::services::sessions;
 use crate::store::Read;
 
-/// Reports a post or comment of somebody else's, which the actor does not see any more. Doing it again changes nothing.
+/// Reports a post, comment or memo of somebody else's, which the actor does not see any more. Doing it again changes nothing.
 pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result<()> {
     let reporter = policy::member(actor)?;
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
@@ -29,7 +30,7 @@ pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result
     })
 }
 
-/// Who made what everybody can see.
+/// The author of something that the reporter can see.
 fn author_of(tx: &(dyn Read + '_), about: Reported) -> Result<AccountId> {
     match about {
         Reported::Post(id) => {
@@ -39,6 +40,11 @@ fn author_of(tx: &(dyn Read + '_), about: Reported) -> Result<AccountId> {
         Reported::Comment(id) => {
             let comment = tx.comment(id)?.filter(Comment::is_shown);
             Ok(comment.ok_or(Error::NotFound("This comment"))?.author)
+        }
+        Reported::Memo(id) => {
+            let is_read = tx.visibility_of_memo(id)? == Visibility::Published;
+            let memo = tx.memo(id)?.filter(|_| is_read);
+            Ok(memo.ok_or(Error::NotFound("This memo"))?.author)
         }
     }
 }

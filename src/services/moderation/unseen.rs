@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::domain::comment::Comment;
-use crate::domain::id::AccountId;
+use crate::domain::id::{AccountId, MemoId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
 use crate::domain::report::Reported;
@@ -42,14 +42,20 @@ impl Unseen {
         self.has(tx, comment.author, Reported::Comment(comment.id))
     }
 
+    /// Tells whether they have reported the memo. Blocks do not reach into books.
+    pub(in crate::services) fn has_memo(&self, tx: &(dyn Read + '_), memo: MemoId) -> Result<bool> {
+        self.has_reported(tx, Reported::Memo(memo))
+    }
+
     pub(in crate::services) fn has_member(&self, member: AccountId) -> bool {
         self.blocked.contains(&member)
     }
 
     fn has(&self, tx: &(dyn Read + '_), author: AccountId, thing: Reported) -> Result<bool> {
-        if self.blocked.contains(&author) {
-            return Ok(true);
-        }
+        Ok(self.blocked.contains(&author) || self.has_reported(tx, thing)?)
+    }
+
+    fn has_reported(&self, tx: &(dyn Read + '_), thing: Reported) -> Result<bool> {
         match self.reporter {
             Some(member) => Ok(tx.has_reported(member, thing)?),
             None => Ok(false),

@@ -1,10 +1,10 @@
-//! What an admin decides about a post or comment, reported or not. It settles every report about it.
+//! Verdicts of admins on posts, comments and memos, reported or not. A verdict settles every report about the same thing.
 
 use crate::app::App;
 use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
 use crate::domain::comment::Comment;
-use crate::domain::id::{CommentId, PostId, ReportId};
+use crate::domain::id::{CommentId, MemoId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, Reported, Settled, Verdict};
@@ -13,6 +13,7 @@ use crate::news::Changed;
 use crate::services::{audit, sessions, sweep};
 use crate::store::WriteTx;
 
+use super::memo_verdicts;
 use super::queue::{self, ReportedThing, State};
 
 const MISSING: Error = Error::NotFound("This report");
@@ -37,16 +38,18 @@ pub struct Decision<'a> {
     pub verdict: Verdict,
     /// For other admins; may be empty.
     pub note: &'a str,
+    /// For the writer of a memo that is hidden or removed, and for nobody else.
+    pub why: &'a str,
     /// How it was when the admin looked, if that is known: another may have been faster.
     pub seen: Option<State>,
 }
 
-/// Hides a post or comment, shows it again, or removes it for good.
+/// Hides a post, comment or memo, shows it again, or removes it for good.
 pub fn settle(
     app: &App,
     actor: &Actor,
     about: Reported,
-    Decision { verdict, note: words, seen }: Decision<'_>,
+    Decision { verdict, note: words, why, seen }: Decision<'_>,
 ) -> Result<ReportedThing> {
     policy::may_administrate(actor)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
@@ -57,6 +60,7 @@ pub fn settle(
         if seen.is_some_and(|seen| seen != before.state) {
             return Err(FASTER);
         }
+        let why = parse_why((about, before.state), verdict, why)?;
         let is_own = before.subject.is_some_and(|made| policy::member(&actor) == Ok(made.uid));
         if is_own && verdict == Verdict::Show {
             return Err(OWN);
@@ -64,6 +68,7 @@ pub fn settle(
         let outcome = match about {
             Reported::Post(id) => judge_post(tx, id, verdict)?,
             Reported::Comment(id) => judge_comment(app, tx, id, verdict)?,
+            Reported::Memo(id) => judge_memo(app, tx, id, verdict, &why)?,
         };
         let deed = match verdict {
             Verdict::Hide => Deed::Hide,
@@ -71,7 +76,7 @@ pub fn settle(
             Verdict::Remove => Deed::Remove,
         };
         let to = format!("{} {}", about.kind(), about.id());
-        audit::note(app, tx, &actor, deed, to, words.clone())?;
+        audit::note(app, tx, &actor, deed, to, joined(&why, &words))?;
         settle_all(app, tx, about, verdict, &words)?;
         Ok::<_, Error>((outcome, queue::thing(&**tx, about)?))
     })?;
@@ -80,9 +85,40 @@ pub fn settle(
     }
     if let Err(error) = sweep::remove_unneeded(app, &outcome.files) {
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, "files of a removed post are left to the sweep");
+        tracing::warn!(error, "files of what was removed are left to the sweep");
     }
     Ok(thing)
+}
+
+/// The reason for the writer of a memo, who is told nothing when it stays or is shown again.
+fn parse_why((about, state): (Reported, State), verdict: Verdict, why: &str) -> Result<String> {
+    let invalid = |words| Error::invalid("why", words);
+    match (about, verdict) {
+        // Nobody is told of what is gone.
+        (Reported::Memo(_), _) if state == State::Removed => Ok(String::new()),
+        // Left hidden, it is so for the reason that was told before.
+        (Reported::Memo(_), Verdict::Hide) if state == State::Hidden && why.is_empty() => {
+            Ok(String::new())
+        }
+        (Reported::Memo(_), Verdict::Hide | Verdict::Remove) => {
+            report::parse_why(why).map_err(invalid)
+        }
+        (Reported::Memo(_) | Reported::Post(_) | Reported::Comment(_), _) if why.is_empty() => {
+            Ok(String::new())
+        }
+        (Reported::Memo(_), _) => Err(invalid(
+            "The writer is told why when an entry is hidden or removed, and only then.",
+        )),
+        (Reported::Post(_) | Reported::Comment(_), _) => {
+            Err(invalid("Only the writer of an entry in a book is told why."))
+        }
+    }
+}
+
+/// Line of the audit log: the reason, then the note.
+fn joined(why: &str, note: &str) -> String {
+    let parts = [why, note].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// The same for what a report is about.
@@ -149,10 +185,22 @@ fn judge_comment(app: &App, tx: &mut WriteTx, id: CommentId, verdict: Verdict) -
     Ok(Outcome { changed, files: Vec::new() })
 }
 
+fn judge_memo(
+    app: &App,
+    tx: &mut WriteTx,
+    id: MemoId,
+    verdict: Verdict,
+    why: &str,
+) -> Result<Outcome> {
+    let Some(memo) = tx.memo(id)? else { return gone(tx, Reported::Memo(id), verdict) };
+    let files = memo_verdicts::judge(app, tx, &memo, verdict, why)?;
+    Ok(Outcome { changed: None, files })
+}
+
 /// Nobody sees it any more, which settles what was said against it, if anything was.
 fn gone(tx: &WriteTx, about: Reported, verdict: Verdict) -> Result<Outcome> {
     if tx.reports_about(about)?.is_empty() {
-        return Err(Error::NotFound("This page or comment"));
+        return Err(Error::NotFound("This page, comment or entry"));
     }
     if verdict == Verdict::Hide { Err(GONE) } else { Ok(Outcome::default()) }
 }

@@ -85,7 +85,7 @@ pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Docume
     }
     Ok(Some(Document {
         target: Target::Memo(memo.id),
-        audience: policy::audience_of_memo(memo, tx.is_published(memo.id)?),
+        audience: policy::audience_of_memo(memo, tx.visibility_of_memo(memo.id)?),
         title: String::new(),
         text: words(tx, memo)?,
         author: names(tx, memo.author)?,

@@ -4,7 +4,7 @@ use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, PostId};
-use crate::domain::memo::Memo;
+use crate::domain::memo::{Memo, Visibility};
 use crate::domain::policy::{self, Actor};
 use crate::domain::search::Target;
 use crate::domain::time::Time;
@@ -105,7 +105,7 @@ pub(super) fn show(
             }))
         }
         Target::Memo(id) => match tx.memo(*id)? {
-            Some(memo) => show_memo(tx, actor, terms, memo),
+            Some(memo) => show_memo(tx, &(actor, unseen), terms, memo),
             None => Ok(None),
         },
         Target::Topic(id) => Ok(tx.topic(*id)?.map(|topic| threads::show_topic(terms, topic))),
@@ -116,12 +116,12 @@ pub(super) fn show(
 
 fn show_memo(
     tx: &(dyn Read + '_),
-    actor: &Actor,
+    (actor, unseen): &(&Actor, &Unseen),
     terms: &Terms,
     memo: Memo,
 ) -> Result<Option<ShownResult>> {
-    let published = tx.is_published(memo.id)?;
-    if !policy::may_see_memo(actor, &memo, published) {
+    let visibility = tx.visibility_of_memo(memo.id)?;
+    if !policy::may_see_memo(actor, &memo, visibility) || unseen.has_memo(tx, memo.id)? {
         return Ok(None);
     }
     let Some(book) = tx.book(memo.book)? else { return Ok(None) };
@@ -131,7 +131,7 @@ fn show_memo(
         place: Place { id: book.id.to_string(), name: book.name },
         title: Terms::default().mark(&prompt),
         text: terms.excerpt(&documents::words(tx, &memo)?),
-        published,
+        published: visibility == Visibility::Published,
         author: Some(author(tx, terms, memo.author)?),
         picture: memo.content.picture(),
         at: memo.updated_at,

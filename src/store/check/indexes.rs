@@ -15,12 +15,12 @@ use crate::store::key::{Hashed, Slot, last_id};
 use crate::store::table::Table;
 use crate::store::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, BLOCKS, BLOCKS_OF_BLOCKED, COMMENTS,
-    COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, LEDGER, LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT,
-    LOVES, LOVES_OF_ACCOUNT, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB,
-    MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS, PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS,
-    PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS,
-    REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES,
-    TOPIC_COUNTS, TOPICS, TOPICS_BY_LOOK,
+    COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, HIDDEN_MEMOS, LEDGER, LEDGER_REFERENCES, LIKES,
+    LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMOS,
+    MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS, PAYOUT_OF_PLAY, PAYOUTS,
+    PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC,
+    REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS,
+    SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_LOOK,
 };
 
 pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
@@ -54,12 +54,9 @@ fn accounts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
     by_look.compare(tx, found)
 }
 
-/// Every memo is its member's present one or history, and the present ones are counted.
+/// Every memo is its member's present one or history; the present ones are counted, in their books unless they are hidden.
 fn memos(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
-    let mut replaced: HashSet<MemoId> = HashSet::new();
-    each_entry(tx, REPLACED_MEMOS.name, |key, _| {
-        replaced.insert(MemoId::from_bytes(last_id(key)));
-    })?;
+    let (replaced, hidden) = (ids(tx, REPLACED_MEMOS.name)?, ids(tx, HIDDEN_MEMOS.name)?);
     let mut of_member = Expected::of(&MEMOS_OF_MEMBER);
     let mut of_book = Expected::of(&MEMOS_OF_BOOK);
     let mut of_blob = Expected::of(&MEMOS_OF_BLOB);
@@ -75,7 +72,7 @@ fn memos(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
         let slot = Slot::new(memo.content.kind(), &memo.question);
         of_member.put(&(memo.author, memo.book, slot), &memo.id);
         of_book.put(&(memo.book, memo.id), &());
-        *counts.entry(memo.book).or_insert(0) += 1;
+        *counts.entry(memo.book).or_insert(0) += u32::from(!hidden.contains(&memo.id));
         *own_counts.entry((memo.author, memo.book)).or_insert(0) += 1;
     })?;
     of_member.compare(tx, found)?;
@@ -92,6 +89,15 @@ fn memos(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
         of_members.put(of, count);
     }
     of_members.compare(tx, found)
+}
+
+/// The memos whose ids stand last in the keys of a table.
+fn ids(tx: &(dyn Read + '_), table: &'static str) -> Result<HashSet<MemoId>> {
+    let mut ids = HashSet::new();
+    each_entry(tx, table, |key, _| {
+        ids.insert(MemoId::from_bytes(last_id(key)));
+    })?;
+    Ok(ids)
 }
 
 fn posts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::domain::memo::MemoContent;
+use crate::domain::memo::{HiddenMemo, MemoContent};
 use crate::store::Store;
+use crate::store::check::flaws;
 
 const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
 
@@ -92,6 +93,39 @@ fn memos_are_counted_as_they_come_and_go() {
         store.write(change).unwrap();
         counted(expected);
     }
+}
+
+type Change<'a> = &'a dyn Fn(&mut WriteTx) -> Result<()>;
+
+#[test]
+fn hidden_memo_counts_for_its_author_only() {
+    let store = Store::in_memory().unwrap();
+    let (author, book) = (memo(1).author, memo(1).book);
+    let other = |n| Memo { question: QuestionKey::parse("sound").unwrap(), ..memo(n) };
+    let hidden = HiddenMemo { since: NOW, why: "Private.".into() };
+    let steps: [(Change, (u32, u32)); 11] = [
+        (&|tx| [memo(1), other(2)].iter().try_for_each(|memo| tx.put_memo(memo)), (2, 2)),
+        (&|tx| tx.hide_memo(&memo(1), &hidden), (1, 2)),
+        (&|tx| tx.hide_memo(&memo(1), &hidden), (1, 2)),
+        // Another one in its place is seen; back in its place, it is hidden still.
+        (&|tx| tx.put_memo(&memo(3)), (2, 2)),
+        (&|tx| tx.restore_memo(&memo(1)), (1, 2)),
+        (&|tx| tx.withdraw_memo(&memo(1), NOW), (1, 1)),
+        (&|tx| tx.unhide_memo(&memo(1)), (1, 1)),
+        (&|tx| tx.restore_memo(&memo(1)), (2, 2)),
+        (&|tx| tx.hide_memo(&other(2), &hidden), (1, 2)),
+        (&|tx| tx.unhide_memo(&other(2)), (2, 2)),
+        (&|tx| tx.hide_memo(&other(2), &hidden).and_then(|()| tx.remove_memo(&other(2))), (1, 1)),
+    ];
+    for (step, (change, expected)) in steps.into_iter().enumerate() {
+        store.write(change).unwrap();
+        let tx = store.read().unwrap();
+        let counts = (tx.count_memos_of_book(book), tx.count_memos_of_member_in(author, book));
+        assert_eq!((counts.0.unwrap(), counts.1.unwrap()), expected, "step {step}");
+        assert_eq!(tx.count_new_memos(book).unwrap(), expected.0, "step {step}");
+        assert_eq!(flaws(&*tx).unwrap(), [], "step {step}");
+    }
+    assert_eq!(store.read().unwrap().hidden_memos().unwrap(), []);
 }
 
 #[test]

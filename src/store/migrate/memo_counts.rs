@@ -7,7 +7,8 @@ pub(super) fn are_kept(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     for memo in tx.all_memos()? {
         if tx.is_present(&memo)? {
-            tx.count_in(&memo)?;
+            tx.count_in_member(&memo)?;
+            tx.count_in_book(memo.book)?;
         }
     }
     Ok(())

@@ -44,6 +44,8 @@ pub(super) async fn community() -> (TestServer, Facts) {
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     let filled = fill(&blank, 2, &[0, 1]);
     mara.submit(&book, filled.clone()).await;
+    let asked = json!({ "uid": mara.uid, "bid": book, "qid": "q2" });
+    let memo = id(&mara.post("/api/memo/list", asked).await.json()[0]);
     let game = Game { server, book: book.clone() };
     let (won, lost) = (win(&game, &leo).await, win(&game, &ada).await);
     let server = game.server;
@@ -60,6 +62,7 @@ pub(super) async fn community() -> (TestServer, Facts) {
 
     let ids = vec![
         ("{book}", book),
+        ("{memo}", memo),
         ("{post}", post),
         ("{report}", report),
         ("{suggestion}", suggestion),

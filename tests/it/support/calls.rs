@@ -159,9 +159,10 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/admin/topics" => json!({ "name": "Rain", "code": "admin" }),
         "PUT /api/admin/topics/{id}" => json!({ "name": "Letters home" }),
         "POST /api/suggestion/send" => json!({ "suggestion": "A book of rivers.", "uid": uid }),
-        "POST /api/memo/list" | "POST /api/memo/usr/count" | "POST /api/memo/history" => {
-            json!({ "bid": book, "uid": uid })
-        }
+        "POST /api/memo/list"
+        | "POST /api/memo/usr/count"
+        | "POST /api/memo/history"
+        | "POST /api/memo/removed" => json!({ "bid": book, "uid": uid }),
         "POST /get-memos" | "POST /get-credits" => json!({ "email": email, "uid": uid }),
         "POST /api/memo/usr/question" => json!({ "uid": uid, "qid": "q1" }),
         "POST /api/memo/type/list" => json!({ "uid": uid, "bid": book, "type": "hand" }),

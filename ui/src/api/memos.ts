@@ -40,6 +40,15 @@ export function useEarlierMemos(bid: string): Memo[] {
   }).data
 }
 
+/** The member's memos of a book that an admin has removed, newest first. */
+export function useRemovedMemos(bid: string) {
+  const { uid } = useMember()
+  return useSuspenseQuery({
+    queryKey: [...MEMOS, bid, 'removed'],
+    queryFn: () => call(api.POST('/api/memo/removed', { body: { uid, bid } })),
+  }).data
+}
+
 /** Everything that counts or lists memos. */
 export function useRenewMemos() {
   const queries = useQueryClient()

@@ -692,7 +692,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hides a post or comment from everybody, leaves or shows it again, or removes it for good. Reports about it are settled;
+         * Hides a post, comment or memo from everybody, leaves or shows it again, or removes it for good. Reports about it are settled;
          *     there need not be any.
          */
         post: operations["settle_reports"];
@@ -1336,6 +1336,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/memo/removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One's own memos of a book that an admin has removed, newest first. */
+        post: operations["list_removed_memos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/memo/restore": {
         parameters: {
             query?: never;
@@ -1583,7 +1600,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the admins of a post or comment, which the one who asks does not see any more. Doing it again changes nothing. */
+        /** Tells the admins of a post, comment or memo, which the one who asks does not see any more. Doing it again changes nothing. */
         post: operations["report"];
         delete?: never;
         options?: never;
@@ -2957,6 +2974,12 @@ export interface components {
             data: components["schemas"]["Handwriting"];
             uid: string;
         };
+        /** @description Why a memo is hidden. */
+        HiddenView: {
+            since: components["schemas"]["TimeView"];
+            /** @description For the author, in an admin's words. */
+            why: string;
+        };
         ImportBody: {
             /** @description Tells only what would be done. */
             dryRun?: boolean;
@@ -3186,6 +3209,7 @@ export interface components {
             author: components["schemas"]["AuthorView"];
             bid: string;
             createdAt: components["schemas"]["TimeView"];
+            hidden?: components["schemas"]["HiddenView"] | null;
             id: string;
             /** @description Where the picture is; never changes. Null for a typed memo. */
             img?: string | null;
@@ -3281,7 +3305,7 @@ export interface components {
         /** @description What somebody finds wrong. */
         NewReport: {
             id: string;
-            /** @description `post` or `comment`. */
+            /** @description `post`, `comment` or `memo`. */
             kind: string;
             /** @description 1 to 500 characters. */
             reason: string;
@@ -3665,8 +3689,17 @@ export interface components {
             token: string;
             uid: string;
         };
+        /** @description A memo that an admin has removed. */
+        RemovedMemoView: {
+            id: string;
+            qid: string;
+            /** @description Empty when the book no longer asks it. */
+            question: string;
+            removedAt: components["schemas"]["TimeView"];
+            why: string;
+        };
         /** @enum {string} */
-        ReportKind: "post" | "comment";
+        ReportKind: "post" | "comment" | "memo";
         /** @description One member's report. */
         ReportView: {
             at: components["schemas"]["TimeView"];
@@ -3675,29 +3708,35 @@ export interface components {
             reporter: components["schemas"]["AuthorView"];
         };
         /**
-         * @description Who sees it: everybody; admins, and of a post its author; nobody, for somebody has removed it.
+         * @description Who sees it: everybody; admins, and of a post or memo its author; nobody, for somebody has removed it.
          * @enum {string}
          */
         ReportedState: "shown" | "hidden" | "removed";
-        /** @description A post or comment with the reports about it. Of one that is removed nothing but the reports is known. */
+        /** @description A post, comment or memo with the reports about it. Of one that is removed nothing but the reports is known. */
         ReportedView: {
             /** @description When it was made; when it was first reported, of one that is removed. */
             at: components["schemas"]["TimeView"];
             author: components["schemas"]["AuthorView"];
+            /** @description The book with its name, and the prompt that the memo answers; empty for posts and comments. */
+            bid: string;
+            book: string;
             code: string;
+            /** @description The published editions that print the memo, and keep it whatever is decided. */
+            editions: number[];
             id: string;
-            /** @description Where the smallest picture of a post is. */
+            /** @description Where the smallest picture of a post is, or the picture of a memo. */
             img?: string | null;
             kind: components["schemas"]["ReportKind"];
-            /** @description The post, or the one that the comment is about. */
+            /** @description The post, or the one that the comment is about; empty for a memo. */
             pid: string;
+            question: string;
             /** @description Oldest first. */
             reports: components["schemas"]["ReportView"][];
             settled?: components["schemas"]["SettledView"] | null;
             state: components["schemas"]["ReportedState"];
-            /** @description The caption, or the comment. */
+            /** @description The caption, the comment, or the words of the memo. */
             text: string;
-            /** @description The topic's name and code. */
+            /** @description The topic's name and code; empty for a memo. */
             topic: string;
             /** @description Whose it is. */
             uid: string;
@@ -4014,12 +4053,14 @@ export interface components {
         /** @description What an admin decides. */
         VerdictBody: {
             id: string;
-            /** @description `post` or `comment`. */
+            /** @description `post`, `comment` or `memo`. */
             kind: string;
             /** @description For other admins, at most 500 characters; may be left out. */
             note?: string;
             seen?: components["schemas"]["ReportedState"] | null;
             verdict: components["schemas"]["Verdict"];
+            /** @description What the writer of a memo is told that is hidden or removed, 1 to 500 characters; left out otherwise. */
+            why?: string;
         };
         /** @description `name` and `email` are those of the form; the mail goes to the account's own. */
         VerificationRequest: {
@@ -7886,6 +7927,53 @@ export interface operations {
                 content?: never;
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_removed_memos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookMemosQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedMemoView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -91,6 +91,7 @@ export const textMemo = (qid: string, post: string): Schemas['MemoView'] => ({
   post,
   alt: null,
   published: false,
+  hidden: null,
   loves: 0,
   loved: false,
   img: null,

@@ -46,7 +46,7 @@ async fn nobody_reports_what_is_their_own_or_cannot_be_seen_or_without_a_word() 
     assert_eq!(report(&mara, "post", &post).await.status, 422);
     assert_eq!(report(&leo, "post", &pending).await.status, 404);
     assert_eq!(report(&leo, "comment", &post).await.status, 404);
-    assert_eq!(report(&leo, "memo", &post).await.status, 422);
+    assert_eq!(report(&leo, "book", &post).await.status, 422);
     assert_eq!(report(&leo, "post", "x").await.status, 404);
     assert_eq!(report(&server.visitor(), "post", &post).await.status, 401);
     for bad in ["", " \n ", &"x".repeat(501), "a\u{202e}b"] {

@@ -5,6 +5,7 @@ import { notify } from '../../lib/notify'
 import { useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
+import { ReasonDialog } from './ReasonDialog'
 import { RemoveReportedDialog } from './RemoveReportedDialog'
 import {
   type Reported,
@@ -21,30 +22,38 @@ const LONGEST = 500
 function done({ kind, settled }: Reported): string {
   if (settled?.verdict === 'show') return 'It is there for everybody.'
   if (settled?.verdict === 'remove') return 'It is removed.'
-  return kind === 'post'
-    ? 'It is hidden: only its author sees it.'
-    : 'It is hidden: nobody sees it.'
+  return HIDDEN[kind]
+}
+
+const HIDDEN = {
+  post: 'It is hidden: only its author sees it.',
+  comment: 'It is hidden: nobody sees it.',
+  memo: 'It is hidden: only its writer sees it.',
 }
 
 /** What can be done about something that was reported. */
 export function ReportActions({ reported, state }: { reported: Reported; state: ReportsState }) {
   const [note, setNote] = useState('')
-  const [asks, setAsks] = useState<'remove' | 'suspend'>()
+  const [asks, setAsks] = useState<'hide' | 'remove' | 'suspend'>()
   const uid = useMember().uid
   const id = reportOf(reported)
   const { name } = reported.author
-  const { mutate, isPending, variables } = useSettle(reported, state, (settled) => {
+  const { mutate, isPending, variables, error, reset } = useSettle(reported, state, (settled) => {
     setAsks(undefined)
     setNote('')
     focusSoon(...(state === 'open' ? headingsBeside(id) : [id]))
     notify({ words: done(settled), tone: 'good' })
   })
+  const ask = (what: typeof asks) => {
+    reset()
+    setAsks(what)
+  }
   const settle = (verdict: Verdict) =>
     mutate(
       { verdict, note: note.trim() },
       { onError: (error) => notify({ words: wordsOf(error), tone: 'error' }) },
     )
-  const verdicts = verdictsFor(reported.state, state)
+  const verdicts = verdictsFor(reported, state)
   return (
     <div className="stack">
       {verdicts.length > 0 && (
@@ -67,7 +76,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
             aria-describedby={id}
             aria-keyshortcuts={verdict.charAt(0)}
             {...{ [VERDICT]: verdict }}
-            onClick={() => (first ? setAsks('remove') : settle(verdict))}
+            onClick={() => (first ? ask(first) : settle(verdict))}
           >
             {label}
           </Button>
@@ -78,7 +87,17 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
           </Button>
         )}
       </div>
-      {asks === 'remove' && (
+      {asks && asks !== 'suspend' && reported.kind === 'memo' && (
+        <ReasonDialog
+          reported={reported}
+          verdict={asks}
+          error={error}
+          busy={isPending}
+          onDecide={(why) => mutate({ verdict: asks, note: note.trim(), why })}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {asks === 'remove' && reported.kind !== 'memo' && (
         <RemoveReportedDialog
           reported={reported}
           busy={isPending}

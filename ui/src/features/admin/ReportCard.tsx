@@ -5,19 +5,21 @@ import { Ago } from '../../ui/Ago'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
+import { EditionsWords } from './ReasonDialog'
 import { ReportActions } from './ReportActions'
 import styles from './ReportCard.module.css'
 import { type Reported, type ReportsState, reportOf } from './report-queries'
 import { REPORT_HEADING } from './use-report-keys'
 
 const STATES = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
+const KINDS = { post: 'Page', comment: 'Comment', memo: 'Memo' }
 const VERDICTS = { hide: 'Hidden', show: 'Shown', remove: 'Removed' }
 
 /** One thing that was reported: what it is, what was said of it, and what can be done. */
 export function ReportCard({ reported, state }: { reported: Reported; state: ReportsState }) {
   const id = reportOf(reported)
   const at = toDate(reported.at)
-  const kind = reported.kind === 'post' ? 'Page' : 'Comment'
+  const kind = KINDS[reported.kind]
   return (
     <Card>
       <article className={styles.report} aria-labelledby={id}>
@@ -27,11 +29,11 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
           </h2>
           <p className="meta">
             <Badge seal={reported.state === 'shown'}>{STATES[reported.state]}</Badge>{' '}
-            <Link href={paths.thread(reported.code)}>{reported.topic}</Link> · <Ago at={at} />
+            <Place reported={reported} /> <Ago at={at} />
             {reported.state === 'shown' && (
               <>
                 {' · '}
-                <Link href={paths.post(reported.pid)}>
+                <Link href={seenAt(reported)}>
                   See it in its place
                   <span className="visually-hidden">
                     : {kind} by {reported.author.name}
@@ -42,6 +44,7 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
           </p>
         </div>
         <What reported={reported} />
+        <EditionsWords editions={reported.editions} />
         <Reasons reported={reported} />
         <Settled reported={reported} />
         <ReportActions reported={reported} state={state} />
@@ -50,16 +53,40 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
   )
 }
 
-function What({ reported: { kind, text, img, author } }: { reported: Reported }) {
+/** Thread or book of a reported thing; empty for one that is removed. */
+function Place({ reported: { code, topic, bid, book, question } }: { reported: Reported }) {
+  if (bid) {
+    return (
+      <>
+        {question && <>“{question}”, in </>}
+        <Link href={paths.adminBook(bid)}>{book}</Link> ·
+      </>
+    )
+  }
+  if (!code) return null
   return (
-    <div className={img ? styles.beside : undefined}>
+    <>
+      <Link href={paths.thread(code)}>{topic}</Link> ·
+    </>
+  )
+}
+
+const seenAt = ({ kind, id, pid }: Reported) => (kind === 'memo' ? paths.memo(id) : paths.post(pid))
+
+const NO_WORDS = {
+  post: 'It has no caption.',
+  comment: 'It has no words any more.',
+  memo: 'It has no transcription.',
+}
+
+function What({ reported: { kind, state, text, img, author } }: { reported: Reported }) {
+  return (
+    <div className={img && kind !== 'memo' ? styles.beside : 'stack'}>
       {img && <img className={styles.picture} src={img} alt={text || `A page by ${author.name}`} />}
       {text ? (
         <blockquote className={classes(styles.said, styles.words)}>{text}</blockquote>
       ) : (
-        <p className="meta">
-          {kind === 'post' ? 'It has no caption.' : 'It has no words any more.'}
-        </p>
+        <p className="meta">{state === 'removed' ? 'It is gone.' : NO_WORDS[kind]}</p>
       )}
     </div>
   )

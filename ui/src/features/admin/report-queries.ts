@@ -25,6 +25,8 @@ interface Settlement {
   verdict: Verdict
   /** For the record; may be empty. */
   note: string
+  /** For the writer of a memo that is hidden or removed. */
+  why?: string
 }
 
 /** Hides, shows or removes what was reported. Open ones leave the list with it. */

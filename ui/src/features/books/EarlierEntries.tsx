@@ -1,6 +1,7 @@
 import { type Memo, useEarlierMemos, useRestoreMemo } from '../../api/memos'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { HiddenNotice } from '../../ui/HiddenNotice'
 import { EntryContent, EntryTime } from './EntryCard'
 import styles from './EntryCard.module.css'
 
@@ -39,6 +40,7 @@ function Earlier({ memo, busy, onRestore }: EarlierProps) {
         <h3 id={`memo-${memo.id}`} className={styles.question}>
           {memo.question}
         </h3>
+        <HiddenNotice memo={memo} />
         <EntryContent memo={memo} />
         <p className="meta">
           <EntryTime memo={memo} />

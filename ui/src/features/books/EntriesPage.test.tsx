@@ -16,6 +16,7 @@ test('an entry is taken back and comes again', async () => {
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/list': () => [200, present],
     '/api/memo/history': () => [200, earlier],
+    '/api/memo/removed': () => [200, []],
     '/api/memo/remove': () => {
       ;[present, earlier] = [[], [memo]]
       return [204, null]
@@ -49,6 +50,7 @@ test('earlier editions and one’s own memos can be downloaded', async () => {
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/list': () => [200, [textMemo('smell', 'Of bread.')]],
     '/api/memo/history': () => [200, []],
+    '/api/memo/removed': () => [200, []],
     '/api/book/b1/editions': () => [200, [edition(3), edition(2), edition(1)]],
   })
   visit(HERE)
@@ -70,6 +72,7 @@ test('an admin sees that a book is being made', async () => {
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/list': () => [200, []],
     '/api/memo/history': () => [200, []],
+    '/api/memo/removed': () => [200, []],
   })
   visit(HERE)
   expect(await screen.findByText('Being made', {}, { timeout: 5000 })).toBeTruthy()
@@ -77,12 +80,13 @@ test('an admin sees that a book is being made', async () => {
   expect(screen.queryByText('My memos as PDF')).toBeNull()
 })
 
-const serveEntries = (memos: unknown[]) =>
+const serveEntries = (memos: unknown[], removed: unknown[] = []) =>
   serve({
     '/api/book': () => [200, BOOK],
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/list': () => [200, memos],
     '/api/memo/history': () => [200, []],
+    '/api/memo/removed': () => [200, removed],
   })
 
 test('what Unpublished means is told when it is pointed at, and by a tap', async () => {
@@ -127,4 +131,29 @@ test('strangers sign in first, and come back to their entries', async () => {
   serve({})
   visit(HERE)
   await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/entry/b1'))
+})
+
+test('hidden entry says so, and why', async () => {
+  const hidden = { since: { _seconds: 0, _nanoseconds: 0 }, why: 'It names a neighbour.' }
+  serveEntries([{ ...textMemo('smell', 'Of bread.'), hidden }])
+  visit(HERE)
+  expect(await screen.findByText(/have hidden this entry/, {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByText('The reason: “It names a neighbour.”')).toBeTruthy()
+  expect(screen.getByText('Of bread.')).toBeTruthy()
+})
+
+test('removed entries are named with their reasons', async () => {
+  const removed = {
+    id: 'm9',
+    qid: 'smell',
+    question: 'What about the smell?',
+    removedAt: { _seconds: 0, _nanoseconds: 0 },
+    why: 'It is a letter of somebody else.',
+  }
+  serveEntries([], [removed])
+  visit(HERE)
+  expect(
+    await screen.findByText(/have removed an entry of yours/, {}, { timeout: 5000 }),
+  ).toBeTruthy()
+  expect(screen.getByText(/The reason: “It is a letter of somebody else.”/)).toBeTruthy()
 })

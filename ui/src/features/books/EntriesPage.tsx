@@ -14,6 +14,7 @@ import { EarlierEditions } from './EarlierEditions'
 import { EarlierEntries } from './EarlierEntries'
 import styles from './EntriesPage.module.css'
 import { EntryCard } from './EntryCard'
+import { RemovedEntries } from './RemovedEntries'
 
 /** The member's own entries in one book, and the book itself once it is published. */
 export function EntriesPage({ bid }: { bid: string }) {
@@ -40,6 +41,7 @@ export function EntriesPage({ bid }: { bid: string }) {
             You can refine your entries and submit them again until the book is compiled.
           </p>
         )}
+        <RemovedEntries bid={bid} />
         {memos.length === 0 ? <NoEntries bid={bid} /> : <Entries bid={bid} memos={memos} />}
         <p className="meta">
           {book.status === 'published'

@@ -5,6 +5,7 @@ import { paths } from '../../paths'
 import { Ago } from '../../ui/Ago'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { HiddenNotice } from '../../ui/HiddenNotice'
 import { InLetters } from '../../ui/InLetters'
 import { MemoImage } from '../../ui/MemoImage'
 import { DescribeMemoButton } from './DescribeMemoButton'
@@ -25,6 +26,7 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
         <h3 id={`memo-${memo.id}`} className={styles.question}>
           {question}
         </h3>
+        <HiddenNotice memo={memo} />
         <EntryContent memo={memo} />
         <p className="meta">
           <EntryTime memo={memo} />

@@ -12,6 +12,7 @@ const serveEntries = (memo: () => unknown, more: Parameters<typeof serve>[0] = {
     '/api/questions': () => [200, QUESTIONS],
     '/api/memo/list': () => [200, [memo()]],
     '/api/memo/history': () => [200, []],
+    '/api/memo/removed': () => [200, []],
     ...more,
   })
 

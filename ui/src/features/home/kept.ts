@@ -62,7 +62,7 @@ export const ON_THE_SERVER: Kept[] = [
     until: 'Until you delete them.',
   },
   {
-    what: 'Reports of posts and comments: which, by whom and why, and what admins decided',
+    what: 'Reports of posts, comments and answers: which, by whom and why, and what admins decided',
     why: 'For admins to look at, and to keep what you reported from your sight.',
     until: 'As long as the account exists.',
   },
@@ -70,6 +70,11 @@ export const ON_THE_SERVER: Kept[] = [
     what: 'Blocks: whom you do not want to see',
     why: 'To keep the two of you apart.',
     until: 'Until you take them back, or as long as the account exists.',
+  },
+  {
+    what: 'Answers of yours that admins have hidden or removed: which, when and why',
+    why: 'To tell you, and to keep hidden ones from others.',
+    until: 'As long as the account exists, or until a hidden one is shown again.',
   },
   {
     what: 'Suspensions: until when a member may only read, and why',

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card'
 import styles from './AnswerCard.module.css'
 import { LoveButton } from './LoveButton'
 import { MemoContent } from './MemoContent'
+import { ReportButton } from './ReportButton'
 
 /** One answer in a published book. */
 export function AnswerCard({ memo }: { memo: Memo }) {
@@ -26,7 +27,10 @@ export function AnswerCard({ memo }: { memo: Memo }) {
           <MemoContent memo={memo} />
         </div>
         <div className={styles.foot}>
-          <LoveButton memo={memo} />
+          <div className="row">
+            <LoveButton memo={memo} />
+            <ReportButton memo={memo} />
+          </div>
           <Link href={paths.memo(id)} className="meta">
             <Ago at={at} />
             <span className="visually-hidden">, the memo of {author.name}</span>

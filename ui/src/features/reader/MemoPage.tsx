@@ -8,6 +8,7 @@ import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
+import { HiddenNotice } from '../../ui/HiddenNotice'
 import { MemoCode } from '../../ui/MemoCode'
 import { Page } from '../../ui/Page'
 import { LoveButton } from './LoveButton'
@@ -15,6 +16,7 @@ import { MemoContent } from './MemoContent'
 import styles from './MemoPage.module.css'
 import { NothingHere } from './NothingHere'
 import { useSingleMemo } from './queries'
+import { ReportButton } from './ReportButton'
 
 /** One memo: where search and the code on its page lead. */
 export function MemoPage({ id }: { id: string }) {
@@ -43,9 +45,11 @@ function Sheet({ memo }: { memo: Memo }) {
           <p className="meta">{memo.qid}</p>
           <Writer memo={memo} />
           <Place memo={memo} book={book} />
-          {memo.published && (
+          <HiddenNotice memo={memo} />
+          {isRead(memo) && (
             <div className="row">
               <LoveButton memo={memo} />
+              <ReportButton memo={memo} />
             </div>
           )}
           <Code memo={memo} />
@@ -54,6 +58,9 @@ function Sheet({ memo }: { memo: Memo }) {
     </Page>
   )
 }
+
+/** Tells whether readers of the published book see the memo. */
+const isRead = ({ published, hidden }: Memo) => published && !hidden
 
 function Writer({ memo: { author, updatedAt } }: { memo: Memo }) {
   const at = toDate(updatedAt)
@@ -71,18 +78,24 @@ function Writer({ memo: { author, updatedAt } }: { memo: Memo }) {
 
 function Place({ memo, book }: { memo: Memo; book: Book }) {
   const { uid } = useMember()
-  if (memo.published) {
+  if (isRead(memo)) {
     return (
       <p>
         In <Link href={paths.read(memo.bid, memo.qid)}>{book.name}</Link>
       </p>
     )
   }
-  if (memo.uid !== uid) return <p>In {book.name}, not published yet</p>
+  const state = memo.hidden ? 'hidden' : 'not published yet'
+  if (memo.uid !== uid) {
+    return (
+      <p>
+        In {book.name}, {state}
+      </p>
+    )
+  }
   return (
     <p>
-      Among your entries in <Link href={paths.entries(memo.bid)}>{book.name}</Link>, not published
-      yet
+      Among your entries in <Link href={paths.entries(memo.bid)}>{book.name}</Link>, {state}
     </p>
   )
 }

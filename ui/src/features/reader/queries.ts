@@ -1,9 +1,11 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, call } from '../../api/client'
 import { isNotFound } from '../../api/error'
 import { MEMOS, type Memo } from '../../api/memos'
 import type { components } from '../../api/schema'
+import { focusSoon } from '../../lib/focus-soon'
+import { thankForReport } from '../../lib/thanks'
 
 export type OpenBook = components['schemas']['OpenBookView']
 export type Chapter = components['schemas']['ChapterView']
@@ -43,6 +45,28 @@ export const useSingleMemo = (id: string): Memo | null =>
     queryKey: [...SINGLE, id],
     queryFn: () => call(api.POST('/get-memo', { body: { id } })).catch(unlessNotFound),
   }).data
+
+interface Report {
+  reason: string
+  onReported(): void
+}
+
+/** Reports a memo, which the reporter does not see any more. */
+export function useReportMemo({ id }: Memo) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ reason }: Report) =>
+      call(api.POST('/api/report', { body: { kind: 'memo', id, reason: reason.trim() } })),
+    onSuccess: (_, { onReported }) => {
+      // First: the button goes with the memo.
+      onReported()
+      thankForReport()
+      focusSoon('content')
+      queries.invalidateQueries({ queryKey: READING })
+      return queries.invalidateQueries({ queryKey: SINGLE })
+    },
+  })
+}
 
 /** What the server knows of a reader's love. */
 type Love = Pick<Memo, 'id' | 'loves' | 'loved'>

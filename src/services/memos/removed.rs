@@ -1,0 +1,40 @@
+//! Notices of a member's memos that an admin has removed.
+
+use std::cmp::Reverse;
+
+use crate::app::App;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::memo::RemovedMemo;
+use crate::domain::policy::{self, Actor};
+use crate::error::Result;
+use crate::services::books;
+
+/// A removed memo with the prompt that it answered.
+#[derive(Clone, Debug)]
+pub struct ShownRemoval {
+    pub memo: RemovedMemo,
+    /// Empty when the book no longer asks it.
+    pub question: String,
+}
+
+/// The member's memos of a book that an admin has removed, newest first; an admin may look at anybody's.
+pub fn removed(
+    app: &App,
+    actor: &Actor,
+    owner: AccountId,
+    book: BookId,
+) -> Result<Vec<ShownRemoval>> {
+    policy::may_see_all_of(actor, owner)?;
+    let tx = app.read()?;
+    books::find(&*tx, book)?;
+    let asked = tx.questions(book)?;
+    let mut removed = tx.removed_memos_of(owner)?;
+    removed.retain(|memo| memo.book == book);
+    removed.sort_by_key(|memo| Reverse(memo.removed_at));
+    let show = |memo: RemovedMemo| {
+        let question = asked.iter().find(|question| question.key == memo.question);
+        let question = question.map(|question| question.description.clone()).unwrap_or_default();
+        ShownRemoval { memo, question }
+    };
+    Ok(removed.into_iter().map(show).collect())
+}

@@ -1,0 +1,86 @@
+//! Verdicts of admins on memos. The writer is told which, and why.
+
+use crate::app::App;
+use crate::domain::blob::BlobHash;
+use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
+use crate::domain::report::Verdict;
+use crate::error::Result;
+use crate::mail::templates::{self, JudgedEntry};
+use crate::services::{editions, outbox};
+use crate::store::{Read, WriteTx};
+
+/// Applies a verdict to a memo; answers the files that may not be needed any more. A published edition stays as it was printed.
+pub(super) fn judge(
+    app: &App,
+    tx: &mut WriteTx,
+    memo: &Memo,
+    verdict: Verdict,
+    why: &str,
+) -> Result<Vec<BlobHash>> {
+    match verdict {
+        Verdict::Hide => hide(app, tx, memo, why)?,
+        Verdict::Show => show(app, tx, memo)?,
+        Verdict::Remove => {
+            remove(app, tx, memo, why)?;
+            return Ok(memo.content.blobs().collect());
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// Hides the memo, or gives another reason for it. The same reason again, or none for what is hidden, changes nothing.
+fn hide(app: &App, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<()> {
+    let before = tx.hidden_memo(memo.id)?;
+    if before.as_ref().is_some_and(|before| why.is_empty() || before.why == why) {
+        return Ok(());
+    }
+    let since = before.map_or_else(|| app.clock.now(), |before| before.since);
+    tx.hide_memo(memo, &HiddenMemo { since, why: why.to_owned() })?;
+    tell(app, tx, memo, Verdict::Hide, why)
+}
+
+/// Shows a hidden memo again: with it, the next edition may be due.
+fn show(app: &App, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
+    if !tx.is_memo_hidden(memo.id)? {
+        return Ok(());
+    }
+    tx.unhide_memo(memo)?;
+    editions::look_whether_due(app, tx, memo.book)?;
+    tell(app, tx, memo, Verdict::Show, "")
+}
+
+fn remove(app: &App, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<()> {
+    tx.remove_memo(memo)?;
+    if tx.account(memo.author)?.is_none() {
+        return Ok(());
+    }
+    let &Memo { id, book, author, .. } = memo;
+    let (question, removed_at) = (memo.question.clone(), app.clock.now());
+    let why = why.to_owned();
+    tell(app, tx, memo, Verdict::Remove, &why)?;
+    Ok(tx.put_removed_memo(&RemovedMemo { id, book, author, question, removed_at, why })?)
+}
+
+/// Mails the writer, if there is still somebody who reads mail at a proven address.
+fn tell(app: &App, tx: &mut WriteTx, memo: &Memo, verdict: Verdict, why: &str) -> Result<()> {
+    let author = tx.account(memo.author)?;
+    let Some(author) = author.filter(|author| author.email_verified && !author.disabled) else {
+        return Ok(());
+    };
+    let entry = JudgedEntry {
+        book: &tx.book(memo.book)?.map(|book| book.name).unwrap_or_default(),
+        question: &question(&**tx, memo)?,
+        why,
+        link: &format!("{}/book/contribute/entry/{}", app.config().public_url, memo.book),
+    };
+    let community = &app.config().community;
+    let letter = templates::entry_judged(community, author.name.as_str(), verdict, &entry);
+    outbox::put(app, tx, &author.email, letter)
+}
+
+/// The prompt that the memo answers; its key when the book no longer asks it.
+fn question(tx: &(dyn Read + '_), memo: &Memo) -> Result<String> {
+    let mut asked = tx.questions(memo.book)?.into_iter();
+    let question = asked.find(|question| question.key == memo.question);
+    Ok(question.map_or_else(|| memo.question.as_str().to_owned(), |question| question.description))
+}

@@ -1,0 +1,60 @@
+import { required } from '../../ui/checks'
+import { Dialog } from '../../ui/Dialog'
+import { Form } from '../../ui/Form'
+import { Submit } from '../../ui/Submit'
+import { TextArea } from '../../ui/TextArea'
+import type { Reported, Verdict } from './report-queries'
+
+const LONGEST = 500
+
+interface ReasonDialogProps {
+  reported: Reported
+  verdict: Exclude<Verdict, 'show'>
+  error: Error | null
+  busy: boolean
+  onDecide(why: string): void
+  onClose(): void
+}
+
+/** Dialog that asks why a memo is hidden or removed: its writer is told. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { reported, verdict, error, busy, onDecide, onClose } = props
+  const isRemoved = verdict === 'remove'
+  const verb = isRemoved ? 'Remove' : 'Hide'
+  return (
+    <Dialog title={`${verb} this memo?`} onClose={onClose}>
+      <Form<'why'> onSubmit={({ why }) => onDecide(why.trim())} error={error} busy={busy}>
+        <p>
+          {isRemoved
+            ? 'Nobody sees it any more, its writer neither, and it cannot be shown again. Hiding it could be taken back.'
+            : 'Only its writer and admins see it. The next edition leaves it out. You can show it again.'}
+        </p>
+        <EditionsWords editions={reported.editions} />
+        <TextArea
+          name="why"
+          label={`Reason for ${reported.author.name}`}
+          hint="The writer reads it, by mail and beside their entries."
+          rows={3}
+          maxLength={LONGEST}
+          check={required('Please say why: the writer is told.')}
+        />
+        <Submit>{`${verb} the memo`}</Submit>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Says that published editions keep what they print. */
+export function EditionsWords({ editions }: { editions: number[] }) {
+  if (editions.length === 0) return null
+  const named =
+    editions.length === 1
+      ? `Edition ${editions[0]} prints`
+      : `Editions ${editions.join(', ')} print`
+  return (
+    <p>
+      {named} it. The published PDF and EPUB keep it, whatever you decide here, until you unpublish
+      the book.
+    </p>
+  )
+}

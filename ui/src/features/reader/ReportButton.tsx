@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Memo } from '../../api/memos'
+import { useMember } from '../../lib/session'
+import { Button } from '../../ui/Button'
+import { ReportDialog } from '../../ui/ReportDialog'
+import { useReportMemo } from './queries'
+
+/** Reports a published memo of somebody else's to the admins. */
+export function ReportButton({ memo }: { memo: Memo }) {
+  const { uid } = useMember()
+  const [isOpen, setOpen] = useState(false)
+  const report = useReportMemo(memo)
+  if (memo.uid === uid || !memo.published || memo.hidden) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        Report…<span className="visually-hidden"> the memo of {memo.author.name}</span>
+      </Button>
+      {isOpen && (
+        <ReportDialog
+          what="memo"
+          draft={`${uid}/report/${memo.id}`}
+          error={report.error}
+          busy={report.isPending}
+          onReport={(reason, settle) =>
+            report.mutate({
+              reason,
+              onReported: () => {
+                settle()
+                close()
+              },
+            })
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { components } from '../../api/schema'
+import { BOOK, textMemo } from '../../testing/samples'
+import { serve } from '../../testing/server'
+import { signInAs, visit } from '../../testing/visit'
+
+type Schemas = components['schemas']
+
+const published = (id: string, uid: string, post: string): Schemas['MemoView'] => ({
+  ...textMemo('smell', post),
+  id,
+  uid,
+  published: true,
+})
+
+/** A server with a chapter of these memos, until one is reported. */
+function serveChapter(memos: Schemas['MemoView'][]) {
+  let all = memos
+  const open = (): Schemas['OpenBookView'] => ({
+    bid: 'b1',
+    name: BOOK.name,
+    description: BOOK.description,
+    edition: 1,
+    publishedAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
+    chapters: [{ key: 'smell', number: 1, description: 'What about the smell?', answers: 2 }],
+    memos: all,
+  })
+  return serve({
+    '/api/book/b1/read': () => [200, open()],
+    '/api/report': ({ id }) => {
+      all = all.filter((memo) => memo.id !== id)
+      return [202, null]
+    },
+  })
+}
+
+beforeEach(() => signInAs('u1'))
+
+test('reported memo leaves the page, and the admins are told why', async () => {
+  const { bodiesOf } = serveChapter([
+    published('m1', 'u2', 'Of bread.'),
+    published('m2', 'u2', 'Of apples.'),
+  ])
+  const user = visit('/book/b1/read/smell')
+  expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: /^Report…/ })[0] as HTMLElement)
+  const dialog = within(screen.getByRole('dialog', { name: 'Report this memo' }))
+  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  expect(dialog.getByText('Please say what is wrong.')).toBeTruthy()
+  await user.type(dialog.getByLabelText('What is wrong with it?'), ' It names me. ')
+  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  expect(await screen.findByText(/You do not see it any more/)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Of bread.')).toBeNull())
+  expect(screen.getByText('Of apples.')).toBeTruthy()
+  expect(bodiesOf('/api/report')).toEqual([{ kind: 'memo', id: 'm1', reason: 'It names me.' }])
+})
+
+test('own memos have no button to report', async () => {
+  serveChapter([published('m1', 'u1', 'Of bread.')])
+  visit('/book/b1/read/smell')
+  expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Report…/ })).toBeNull()
+})
