@@ -1,11 +1,16 @@
 //! The API's description, made from the handlers' own descriptions. `ui/openapi.json` is a copy that a test keeps current.
 
-use axum::Json;
-use axum::extract::State;
+use std::sync::{Arc, LazyLock};
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use utoipa::OpenApi;
 use utoipa::openapi::Server;
 
-use super::extract::AppState;
+use crate::domain::blob::BlobHash;
+
 use super::{
     accounts, admin, books, credentials, deletion, doctor, email_change, export, forms, full_pages,
     hand_over, health, loves, mail_address, media, memos, metrics, moderation, own_books, prize,
@@ -182,11 +187,51 @@ pub(super) fn document() -> serde_json::Value {
     serde_json::to_value(Document::openapi()).unwrap_or_default()
 }
 
-pub(super) async fn show_openapi(State(app): AppState) -> Json<utoipa::openapi::OpenApi> {
-    let mut api = Document::openapi();
-    let config = app.config();
-    if !config.base_path().is_empty() {
-        api.servers = Some(vec![Server::new(config.base_path())]);
+/// Document as it is served below a base path, serialised when it is first asked for.
+pub(super) struct ServedDocument(LazyLock<Serialised, Box<dyn FnOnce() -> Serialised + Send>>);
+
+struct Serialised {
+    json: Bytes,
+    etag: HeaderValue,
+}
+
+impl ServedDocument {
+    pub(super) fn below(base_path: &str) -> Self {
+        let base_path = base_path.to_owned();
+        Self(LazyLock::new(Box::new(move || Serialised::below(&base_path))))
     }
-    Json(api)
+}
+
+impl Serialised {
+    fn below(base_path: &str) -> Self {
+        let mut api = Document::openapi();
+        if !base_path.is_empty() {
+            api.servers = Some(vec![Server::new(base_path)]);
+        }
+        let json = api.to_json().unwrap_or_default();
+        let etag = HeaderValue::try_from(format!("\"{}\"", BlobHash::of(json.as_bytes())));
+        Self { json: json.into(), etag: etag.unwrap_or(HeaderValue::from_static("\"\"")) }
+    }
+}
+
+pub(super) async fn show_openapi(
+    Extension(document): Extension<Arc<ServedDocument>>,
+    headers: HeaderMap,
+) -> Response {
+    let Serialised { json, etag } = &*document.0;
+    let common = [
+        (header::ETAG, etag.clone()),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    if is_known(&headers, etag) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    (common, [(header::CONTENT_TYPE, "application/json")], json.clone()).into_response()
+}
+
+/// Whether the client has this version already. A proxy that packs an answer marks its tag as weak (RFC 9110, 13.1.2).
+fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
+    let mut tags = tags.flat_map(|tags| tags.split(','));
+    tags.any(|tag| tag.trim().trim_start_matches("W/").as_bytes() == etag.as_bytes())
 }

@@ -28,6 +28,7 @@ pub fn router(app: Arc<App>) -> Router {
     let requests = Arc::new(Requests::new(app.clock.now()));
     let around = Arc::new(Around::new(Arc::clone(&app), Arc::clone(&requests)));
     let config = app.config();
+    let document = Arc::new(openapi::ServedDocument::below(config.base_path()));
     let site = Router::new()
         .route("/register", post(accounts::register_account))
         .route("/check-username", post(accounts::check_username).get(page::show_page))
@@ -103,7 +104,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/memo/usr/count", post(memos::count_memos))
         .route("/media/{file}", get(media::show_picture))
         .route("/media/memo/{file}", get(media::show_memo_code))
-        .route("/api/openapi.json", get(openapi::show_openapi))
+        .route("/api/openapi.json", get(openapi::show_openapi).layer(Extension(document)))
         .route("/api/docs", get(api_docs::show_docs))
         .route("/metrics", get(metrics::show_metrics).layer(Extension(requests)))
         .route("/assets/{*file}", get(assets::show_asset))
