@@ -2,7 +2,8 @@
 
 use std::io;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -10,6 +11,7 @@ use http_body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::pulse::Visit;
+use super::stall::Stall;
 
 /// Fewer bytes a second than the oldest mobile network's are nobody's upload.
 const SLOWEST: f64 = 500.0;
@@ -87,15 +89,39 @@ where
     }
 }
 
+/// Largest piece of an answer on HTTP/2: a client that takes so much within the timeout is slow and not stalled.
+const MAX_PIECE: usize = 16 << 10;
+
 /// An answer on its way; its request has been answered when it is all out.
 pub(super) struct Answer {
     body: Body,
+    /// Rest of a piece that was too large.
+    rest: Bytes,
+    stall: Option<Arc<Stall>>,
     _visit: Visit,
 }
 
 impl Answer {
-    pub(super) fn new(body: Body, visit: Visit) -> Self {
-        Self { body, _visit: visit }
+    pub(super) fn new(body: Body, visit: Visit, stall: Option<Arc<Stall>>) -> Self {
+        Self { body, rest: Bytes::new(), stall, _visit: visit }
+    }
+
+    /// The next piece, no larger than is sent at a time.
+    fn poll_piece(
+        &mut self,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.rest.is_empty() {
+            let next = ready!(Pin::new(&mut self.body).poll_frame(cx));
+            match next.map(|frame| frame.map(Frame::into_data)) {
+                Some(Ok(Ok(data))) => self.rest = data,
+                Some(Ok(Err(other))) => return Poll::Ready(Some(Ok(other))),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+        let length = self.rest.len().min(MAX_PIECE);
+        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(length)))))
     }
 }
 
@@ -107,15 +133,26 @@ impl HttpBody for Answer {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
+        let Some(stall) = self.stall.clone() else {
+            return Pin::new(&mut self.body).poll_frame(cx);
+        };
+        stall.end();
+        let piece = self.poll_piece(cx);
+        if matches!(piece, Poll::Ready(Some(Ok(_)))) {
+            stall.begin();
+        }
+        piece
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        match self.body.size_hint().exact() {
+            Some(bytes) => SizeHint::with_exact(bytes + self.rest.len() as u64),
+            None => SizeHint::default(),
+        }
     }
 }
 

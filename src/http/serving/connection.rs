@@ -12,7 +12,7 @@ use axum::http::{HeaderValue, Request, Response, Version, header};
 use http_body::Body as _;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
@@ -22,18 +22,25 @@ use tower::Service;
 use super::body::{Answer, Sent};
 use super::pace::Pace;
 use super::pulse::{Late, Pulse, Visit};
+use super::stall::{self, StreamExecutor};
 use super::stream::Heard;
 
 /// The most of a head that is read, cookies and all.
 const HEAD: usize = 64 << 10;
-/// Requests at once on one connection of HTTP/2.
-const STREAMS: u32 = 100;
+/// Requests at once on one connection of HTTP/2: more than a page asks for together.
+const MAX_STREAMS: u32 = 16;
+/// Bytes of one request's body, and of all bodies on a connection, that HTTP/2 sends before we have taken them.
+const STREAM_WINDOW: u32 = 256 << 10;
+const CONNECTION_WINDOW: u32 = 512 << 10;
+/// Bytes of an answer that wait in memory for HTTP/2 to send them.
+const SEND_BUFFER: usize = 64 << 10;
 /// Whoever shares a connection among requests is asked so often whether they are there, and answers as soon.
 const PING: Duration = Duration::from_secs(20);
 
-/// What speaks HTTP/1.1 and HTTP/2, whichever the caller begins with.
-pub(super) fn builder() -> Builder<TokioExecutor> {
-    let mut builder = Builder::new(TokioExecutor::new());
+/// HTTP/1.1 on plain connections, and with TLS HTTP/2 as well, whichever the client begins with. HTTP/2 without TLS is for
+/// proxies, which speak HTTP/1.1 as well; strangers would only get more streams for a connection.
+pub(super) fn builder(is_encrypted: bool, pace: Pace) -> Builder<StreamExecutor> {
+    let mut builder = Builder::new(StreamExecutor::new(pace.body));
     // The pulse knows better than hyper's own timer, which also counts a connection's idle time.
     builder.http1().header_read_timeout(None).max_buf_size(HEAD);
     builder
@@ -41,16 +48,19 @@ pub(super) fn builder() -> Builder<TokioExecutor> {
         .timer(TokioTimer::new())
         .keep_alive_interval(PING)
         .keep_alive_timeout(PING)
-        .max_concurrent_streams(STREAMS)
+        .max_concurrent_streams(MAX_STREAMS)
+        .initial_stream_window_size(STREAM_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
+        .max_send_buf_size(SEND_BUFFER)
         .max_header_list_size(HEAD as u32);
-    builder
+    if is_encrypted { builder } else { builder.http1_only() }
 }
 
 /// Serves a connection until it ends, is too late, or the server stops.
 pub(super) async fn hold<S>(
     stream: S,
     peer: Option<SocketAddr>,
-    builder: Arc<Builder<TokioExecutor>>,
+    builder: Arc<Builder<StreamExecutor>>,
     router: Router,
     pace: Pace,
     mut stop: watch::Receiver<bool>,
@@ -103,7 +113,7 @@ async fn answer(
         if body.is_end_stream() { Body::empty() } else { Body::new(Sent::new(body, pace.body)) }
     });
     let response = router.call(request).await?;
-    Ok(response.map(|body| Answer::new(body, visit)))
+    Ok(response.map(|body| Answer::new(body, visit, stall::of_this_stream())))
 }
 
 /// HTTP/2 says beside the path which host is asked for; what follows looks for it where HTTP/1.1 has it (RFC 9113, 8.3.1).

@@ -12,6 +12,7 @@ mod pace;
 mod pulse;
 mod redirect;
 mod refusal;
+mod stall;
 mod stream;
 mod tls;
 mod web;

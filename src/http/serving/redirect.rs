@@ -36,7 +36,7 @@ pub(super) async fn serve(
     let router = router(&app.config());
     // There is nothing more to ask for here.
     let pace = Pace { idle: pace.head, ..pace };
-    let builder = Arc::new(connection::builder());
+    let builder = Arc::new(connection::builder(false, pace));
     let mut open = JoinSet::new();
     while let Some((stream, from)) = arrivals::next(&stop, || listener.accept()).await {
         if let Some(place) = connections.enter(Some(from.ip())) {

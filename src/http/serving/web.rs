@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
-use hyper_util::rt::TokioExecutor;
 use hyper_util::server::conn::auto::Builder;
 use rustix::process::{Resource, getrlimit};
 use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
@@ -26,6 +25,7 @@ use crate::http::router;
 use super::connection;
 use super::entrances::Door;
 use super::pace::Pace;
+use super::stall::StreamExecutor;
 use super::tls::Tls;
 
 /// More than this are more than a small machine answers.
@@ -42,7 +42,7 @@ const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nCon
 /// What every connection is given.
 pub(super) struct Web {
     router: Router,
-    builder: Arc<Builder<TokioExecutor>>,
+    builder: Arc<Builder<StreamExecutor>>,
     connections: Arc<Connections>,
     app: Arc<App>,
     pace: Pace,
@@ -61,7 +61,7 @@ impl Web {
         Self {
             // So that its routes are put together once, and not for every request.
             router: router(Arc::clone(app)).layer(smaller).with_state(()),
-            builder: Arc::new(connection::builder()),
+            builder: Arc::new(connection::builder(tls.is_some(), pace)),
             connections: Connections::new(most, of_one),
             app: Arc::clone(app),
             pace,
