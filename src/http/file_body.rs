@@ -15,8 +15,8 @@ use crate::services::download::{Download, Turn};
 
 use super::forms::attachment;
 
-/// Large enough to be read in one go, small enough for a hundred slow readers.
-const PIECE: u64 = 128 << 10;
+/// Large enough to be read in one go, small enough for a thousand slow readers.
+const PIECE: u64 = 32 << 10;
 
 /// Who may have a file; nobody on the way keeps what is one reader's own.
 #[derive(Clone, Copy)]
@@ -42,6 +42,12 @@ pub(super) fn attached(
         (header::CACHE_CONTROL, kept.to_owned()),
     ];
     (headers, Body::new(FileBody::of(made)))
+}
+
+/// The whole file, which stands at its beginning.
+pub(super) fn body_of(file: File) -> crate::error::Result<Body> {
+    let bytes = file.metadata()?.len();
+    Ok(Body::new(FileBody { left: bytes, reading: read(file, bytes), turn: None }))
 }
 
 struct FileBody {

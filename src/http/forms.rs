@@ -10,6 +10,7 @@ use crate::services::forms;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, blocking};
+use super::file_body::body_of;
 
 /// The blank form of a book as PDF.
 #[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`")), responses(
@@ -33,7 +34,7 @@ pub(super) async fn download_form(
         (header::CONTENT_TYPE, "application/pdf".to_owned()),
         (header::CONTENT_DISPOSITION, attachment(&blank.book_name, "pdf")),
     ];
-    Ok((common, own, pdf).into_response())
+    Ok((common, own, body_of(pdf)?).into_response())
 }
 
 /// A download's name: plain letters for old browsers, and the full name as RFC 6266 has it.

@@ -11,6 +11,7 @@ use crate::services::{memos, posts};
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, blocking};
+use super::file_body::body_of;
 use super::qr;
 
 /// A picture that is opened as a page of its own runs and loads nothing.
@@ -34,7 +35,7 @@ pub(super) async fn show_picture(
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
         (header::CONTENT_SECURITY_POLICY, SANDBOX),
     ];
-    Ok((headers, picture.await?))
+    Ok((headers, body_of(picture.await?)?))
 }
 
 /// The file that is named, and what it is.

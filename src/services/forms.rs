@@ -1,5 +1,7 @@
 //! The blank form of a book: typeset when it is first asked for, then kept for as long as the community lives.
 
+use std::fs::File;
+
 use crate::app::App;
 use crate::domain::blob::BlobHash;
 use crate::domain::form_code::FormCode;
@@ -50,6 +52,6 @@ fn issue(app: &App, book: BookId, form: &Form) -> Result<BlobHash> {
 }
 
 /// The bytes of a file that the store names.
-pub fn file(app: &App, blob: BlobHash) -> Result<Vec<u8>> {
-    app.blobs.get(blob)?.ok_or(Error::NotFound("This file"))
+pub fn file(app: &App, blob: BlobHash) -> Result<File> {
+    app.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))
 }

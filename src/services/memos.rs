@@ -12,6 +12,8 @@ mod removed;
 mod submission;
 mod text;
 
+use std::fs::File;
+
 use crate::app::App;
 use crate::domain::account::Email;
 use crate::domain::alt_text::AltText;
@@ -117,7 +119,7 @@ pub fn count(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result
 }
 
 /// The bytes of a picture, for those who may see one of the memos that show it.
-pub fn picture(app: &App, actor: &Actor, blob: BlobHash) -> Result<Vec<u8>> {
+pub fn picture(app: &App, actor: &Actor, blob: BlobHash) -> Result<File> {
     let tx = app.read()?;
     for memo in tx.memos_of_blob(blob)? {
         if policy::may_see_memo(actor, &memo, tx.visibility_of_memo(memo.id)?) {
