@@ -10,6 +10,7 @@ use arc_swap::ArcSwap;
 
 use crate::archive::DATABASE;
 use crate::blobs::Blobs;
+use crate::bodies::Bodies;
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Loaded};
 use crate::domain::id::JobId;
@@ -53,6 +54,8 @@ pub struct App {
     pub searches: Turnstile,
     pub clock: Arc<dyn Clock>,
     pub worker: Worker,
+    /// What request bodies take of memory and disk.
+    pub bodies: Bodies,
     pub passwords: Passwords,
     pub limits: Limits,
     pub blanks: Blanks,
@@ -99,6 +102,7 @@ impl App {
         Ok(Self {
             store,
             blobs: Blobs::open(&data.join("blobs"))?,
+            bodies: Bodies::new(share, config.max_upload() as u64),
             search: Index::at(&data.join("search")),
             searches: Turnstile::on_every_processor(SEARCHES),
             passwords: Passwords::new()?,

@@ -2,7 +2,7 @@
 //!
 //! Layers, each of which knows only those before it:
 //! - [`domain`]: types and rules, without input or output;
-//! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`mail`], [`paper`] (a filled form into
+//! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`bodies`] (budgets of what is sent), [`mail`], [`paper`] (a filled form into
 //!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say) and [`worker`] (the child processes of
 //!   `paper` and `press`);
 //! - [`services`]: one function per thing that a person can do;
@@ -15,6 +15,7 @@ pub mod app;
 pub mod archive;
 mod arrivals;
 pub mod blobs;
+pub mod bodies;
 pub mod clock;
 pub mod config;
 mod connections;

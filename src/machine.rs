@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::fs;
+use std::path::Path;
 use std::thread;
 
 const MIB: u64 = 1 << 20;
@@ -10,6 +11,10 @@ const MIB: u64 = 1 << 20;
 const A_READING: u64 = 256 * MIB;
 /// More than this the database does not get faster by: the system's page cache does the rest.
 const LARGEST_CACHE: u64 = 32 * MIB;
+/// Request bodies that are in memory: enough for a member's prompts on a small machine, and no stranger's business to fill a
+/// large one. A JSON body has 64 KiB at most, so that even the smallest machine receives 256 at a time.
+const SMALLEST_BODIES: u64 = 16 * MIB;
+const LARGEST_BODIES: u64 = 32 * MIB;
 /// Uploads that wait for their turn are in memory: at most one part in so many of all of it.
 const PART_FOR_WAITING: u64 = 8;
 /// More that wait than this are sent away on any machine: nobody waits so long.
@@ -28,9 +33,7 @@ impl Machine {
     pub fn here() -> Self {
         let processors = thread::available_parallelism().map_or(1, Into::into);
         let whole = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
-        let limit = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
-        let limit = limit.and_then(|text| text.trim().parse().ok());
-        let memory = whole.into_iter().chain(limit).min().unwrap_or(512 * MIB);
+        let memory = whole.into_iter().chain(control_group_limits()).min().unwrap_or(512 * MIB);
         Self { processors, memory }
     }
 
@@ -41,10 +44,29 @@ impl Machine {
         let line = memory / PART_FOR_WAITING / max_upload.max(1);
         Share {
             database_cache: (memory / 32).min(LARGEST_CACHE) as usize,
+            body_memory: (memory / 32).clamp(SMALLEST_BODIES, LARGEST_BODIES) as usize,
             readings: at_once as usize,
             line: line.clamp(2, LONGEST_LINE) as usize,
         }
     }
+}
+
+/// Limits of the control groups that the process is in, its own and those around it, in bytes. A container shows its own as
+/// the root.
+fn control_group_limits() -> Vec<u64> {
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let group = Path::new(own_group(&groups));
+    let limit = |group: &Path| -> Option<u64> {
+        let file = Path::new("/sys/fs/cgroup").join(group).join("memory.max");
+        fs::read_to_string(file).ok()?.trim().parse().ok()
+    };
+    group.ancestors().filter_map(limit).collect()
+}
+
+/// Path of the group in the unified hierarchy, relative to its root.
+fn own_group(groups: &str) -> &str {
+    let group = groups.lines().find_map(|line| line.strip_prefix("0::/"));
+    group.unwrap_or_default().trim()
 }
 
 /// The number behind `MemTotal:`, which is in KiB, as bytes.
@@ -59,6 +81,8 @@ fn total(meminfo: &str) -> Option<u64> {
 pub struct Share {
     /// In bytes.
     pub database_cache: usize,
+    /// Request bodies, in bytes.
+    pub body_memory: usize,
     /// Forms that are read at the same time.
     pub readings: usize,
     /// Uploads that may wait to be read; more are asked to come back.
@@ -76,10 +100,11 @@ impl fmt::Display for Machine {
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cache = self.database_cache as u64 / MIB;
+        let bodies = self.body_memory as u64 / MIB;
         let s = if self.readings == 1 { "" } else { "s" };
         write!(
             f,
-            "{cache} MiB for the database, {} form{s} read at a time, {} in line",
+            "{cache} MiB for the database, {bodies} for request bodies, {} form{s} read at a time, {} in line",
             self.readings, self.line
         )
     }
@@ -95,6 +120,7 @@ mod tests {
         let share = |processors, mib: u64| Machine { processors, memory: mib * MIB }.share(upload);
         let small = share(4, 512);
         assert_eq!((small.readings, small.line, small.database_cache), (1, 2, 16 << 20));
+        assert_eq!((small.body_memory, share(4, 8192).body_memory), (16 << 20, 32 << 20));
         let pi = share(4, 1024);
         assert_eq!((pi.readings, pi.line, pi.database_cache), (2, 4, 32 << 20));
         let large = share(4, 8192);
@@ -104,8 +130,15 @@ mod tests {
         assert_eq!(huge.line, 2);
         assert_eq!(
             format!("{}: {pi}", Machine { processors: 4, memory: 1 << 30 }),
-            "4 processors and 1.0 GiB of memory: 32 MiB for the database, 2 forms read at a time, 4 in line"
+            "4 processors and 1.0 GiB of memory: 32 MiB for the database, 32 for request bodies, 2 forms read at a time, 4 in line"
         );
+    }
+
+    #[test]
+    fn own_group_is_relative_to_hierarchy_root() {
+        assert_eq!(own_group("0::/system.slice/inkfold.service\n"), "system.slice/inkfold.service");
+        assert_eq!((own_group("0::/\n"), own_group("")), ("", ""));
+        assert_eq!(Path::new("").ancestors().count(), 1, "the root itself is looked at");
     }
 
     #[test]

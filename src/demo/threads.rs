@@ -1,6 +1,7 @@
 //! What the sample community shows each other, and says to it.
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::posts::{self, Upload};
@@ -92,6 +93,7 @@ fn show(app: &App, members: &Members, post: &Shown, code: &str) -> Result<posts:
     let file =
         ink::png(&strokes, person.hand.ink).map_err(|error| Error::Internal(Box::new(error)))?;
     let topic = topics::of_code(app, code)?.topic.id;
+    let file = UploadedFile::of_bytes(app.blobs.scratch()?, &file)?;
     let (caption, alt) = (post.caption, post.text);
     let upload = Upload { claimed, topic, code, file: &file, caption, alt, key: "" };
     posts::upload(app, &member(claimed), &upload)

@@ -21,6 +21,8 @@ use axum::routing::{get, post};
 
 use crate::app::App;
 
+use super::body::BodyLimit;
+
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/admin/overview", get(overview::show_overview))
@@ -28,8 +30,14 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
         .route("/api/admin/books/{bid}", get(books::show_admin_book))
         .route("/api/admin/books/{bid}/change", post(books::change_book))
-        .route("/api/admin/books/{bid}/questions", post(questions::set_questions))
-        .route("/api/admin/books/{bid}/questions/import", post(imports::import_questions))
+        .route(
+            "/api/admin/books/{bid}/questions",
+            post(questions::set_questions).layer(BodyLimit::questions().layer()),
+        )
+        .route(
+            "/api/admin/books/{bid}/questions/import",
+            post(imports::import_questions).layer(BodyLimit::questions().layer()),
+        )
         .route("/api/admin/books/{bid}/preview.pdf", get(publishing::preview_book))
         .route("/api/admin/books/{bid}/publish", post(publishing::publish_book))
         .route("/api/admin/books/{bid}/unpublish", post(publishing::unpublish_book))

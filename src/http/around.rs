@@ -16,12 +16,15 @@ use futures_util::FutureExt;
 
 use crate::app::App;
 
+use super::body::HeldBytes;
 use super::error::{self, Failure};
 use super::metrics::Requests;
 use super::{content_policy, cookies, csrf, hosts};
 
 /// By this header members tell who runs the place which request went wrong.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// How long browsers ask for this host by https alone. Other names below it are somebody else's business.
+const A_YEAR: &str = "max-age=31536000";
 /// For what belongs to no route: pages, and addresses where nothing is.
 const NO_ROUTE: &str = "(page)";
 
@@ -30,6 +33,7 @@ pub(super) struct Around {
     app: Arc<App>,
     requests: Arc<Requests>,
     content_policy: HeaderValue,
+    is_https: bool,
     slow: Option<Duration>,
     last_id: AtomicU64,
 }
@@ -51,6 +55,7 @@ impl Around {
         Self {
             requests,
             content_policy: content_policy::of(&app.config()),
+            is_https: app.config().is_https(),
             slow: app.config().observe.slow_request(),
             last_id: AtomicU64::new(first),
             app,
@@ -67,7 +72,7 @@ impl Around {
 
 pub(super) async fn answer(
     State(around): State<Arc<Around>>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let begun = Instant::now();
@@ -75,7 +80,11 @@ pub(super) async fn answer(
     let id = around.next_id();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
+    // Held until there is an answer, however the request ends.
+    let held = HeldBytes::default();
+    request.extensions_mut().insert(held.clone());
     let mut response = decide(&around.app, request, next).await;
+    drop(held);
     let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);
     if let Some(Failure(failure)) = response.extensions_mut().remove() {
         tracing::error!(request = %id, %method, route, failure, "a request failed");
@@ -109,10 +118,15 @@ fn dress(around: &Around, id: RequestId, headers: &mut HeaderMap) {
     let all = [
         fixed(header::REFERRER_POLICY, "no-referrer"),
         fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        // What may be kept says so itself: pages, assets and pictures.
+        fixed(header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_SECURITY_POLICY, around.content_policy.clone()),
     ];
     for (name, value) in all {
         headers.entry(name).or_insert(value);
+    }
+    if around.is_https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(A_YEAR));
     }
     if let Ok(id) = HeaderValue::try_from(id.to_string()) {
         headers.insert(REQUEST_ID, id);

@@ -1,22 +1,23 @@
 //! What handlers are given: the app, who asks, and a body that has the documented shape.
 
+use std::io::BufReader;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::extract::multipart::MultipartError;
-use axum::extract::rejection::{BytesRejection, JsonRejection};
-use axum::extract::{FromRequest, FromRequestParts, Multipart, Request, State};
-use axum::http::StatusCode;
+use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::services::sessions::{self, Present};
 
+use super::body::{BodyLimit, Receiver};
 use super::cookies;
 use super::error::{ApiError, Result};
 
@@ -76,28 +77,65 @@ impl FromRequestParts<Arc<App>> for Here {
 /// JSON in and out. A body of another shape is 422 in words.
 pub(super) struct Json<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self> {
-        match axum::Json::from_request(request, state).await {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        require_json(request.headers())?;
+        let (receiver, _, body) = Receiver::of(request, app).await?;
+        let bytes = receiver.bytes(body).await?;
+        match axum::Json::from_bytes(&bytes) {
             Ok(axum::Json(body)) => Ok(Self(body)),
-            Err(rejection) => Err(refuse_json(&rejection, 1)),
+            Err(rejection) => Err(refuse_shape(&rejection.body_text())),
         }
     }
 }
 
-/// JSON that may be as large as an upload.
-pub(super) struct LargeJson<T>(pub(super) T);
+/// JSON that may be as large as an upload: on the disk until its turn to be parsed comes.
+pub(super) struct LargeJson<T> {
+    file: UploadedFile,
+    shape: PhantomData<fn() -> T>,
+}
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for LargeJson<T> {
+impl<T> FromRequest<Arc<App>> for LargeJson<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        match axum::Json::from_request(request, app).await {
-            Ok(axum::Json(body)) => Ok(Self(body)),
-            Err(rejection) => Err(refuse_json(&rejection, app.config().max_upload_mib)),
-        }
+        require_json(request.headers())?;
+        let (receiver, _, body) = Receiver::of(request, app).await?;
+        Ok(Self { file: receiver.file(body).await?, shape: PhantomData })
+    }
+}
+
+impl<T: DeserializeOwned + 'static> LargeJson<T> {
+    /// Parses the body and runs a service with it, off the async threads and a few at a time.
+    pub(super) async fn run<R: Send + 'static>(
+        self,
+        app: &Arc<App>,
+        service: impl FnOnce(&App, T) -> crate::error::Result<R> + Send + 'static,
+    ) -> Result<R> {
+        let outcome = blocking(app, move |app| {
+            let run = || {
+                let body = serde_json::from_reader(BufReader::new(self.file.reader()));
+                body.map(|body| service(app, body)).map_err(|why| why.to_string())
+            };
+            let is_small = BodyLimit::DEFAULT.allows(self.file.length());
+            let outcome = if is_small { run() } else { app.bodies.large_json.pass(run)? };
+            outcome.map_or_else(|why| Ok(Err(why)), |outcome| outcome.map(Ok))
+        });
+        outcome.await?.map_err(|why| refuse_shape(&why))
+    }
+}
+
+/// Bytes as they were sent.
+pub(super) struct RawBody(pub(super) Vec<u8>);
+
+impl FromRequest<Arc<App>> for RawBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        let (receiver, _, body) = Receiver::of(request, app).await?;
+        receiver.bytes(body).await.map(Self)
     }
 }
 
@@ -126,70 +164,14 @@ fn refuse_shape(why: &str) -> ApiError {
     ApiError::request(StatusCode::UNPROCESSABLE_ENTITY, "invalid", words)
 }
 
-fn refuse_json(rejection: &JsonRejection, limit_mib: u32) -> ApiError {
-    match rejection {
-        JsonRejection::MissingJsonContentType(_) => ApiError::request(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "unsupported",
-            "This call takes JSON.",
-        ),
-        JsonRejection::BytesRejection(rejection) => refuse_bytes(rejection, limit_mib),
-        _ => refuse_shape(&rejection.body_text()),
+/// Refuses another media type than JSON's, which other sites' forms can send without asking.
+fn require_json(headers: &HeaderMap) -> Result<()> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+    let kind = kind.to_ascii_lowercase();
+    if kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json")) {
+        return Ok(());
     }
-}
-
-fn refuse_bytes(rejection: &BytesRejection, limit_mib: u32) -> ApiError {
-    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large(&format!("This is too large. At most {limit_mib} MiB can be sent."));
-    }
-    ApiError::request(StatusCode::BAD_REQUEST, "broken", "The request did not arrive whole.")
-}
-
-fn too_large(words: &str) -> ApiError {
-    ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
-}
-
-/// A multipart form whose parts are read one by one.
-pub(super) struct Form {
-    parts: Multipart,
-    limit_mib: u32,
-}
-
-/// The name and the bytes of a part.
-pub(super) type Part = (String, Bytes);
-
-impl FromRequest<Arc<App>> for Form {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let limit_mib = app.config().max_upload_mib;
-        match Multipart::from_request(request, app).await {
-            Ok(parts) => Ok(Self { parts, limit_mib }),
-            Err(_) => Err(ApiError::request(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "unsupported",
-                "This call takes a multipart form.",
-            )),
-        }
-    }
-}
-
-impl Form {
-    /// The next part, whole.
-    pub(super) async fn next(&mut self) -> Result<Option<Part>> {
-        let limit = self.limit_mib;
-        let refuse = |error| refuse_part(&error, limit);
-        let Some(field) = self.parts.next_field().await.map_err(refuse)? else { return Ok(None) };
-        let name = field.name().unwrap_or_default().to_owned();
-        Ok(Some((name, field.bytes().await.map_err(refuse)?)))
-    }
-}
-
-fn refuse_part(error: &MultipartError, limit_mib: u32) -> ApiError {
-    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large(&format!(
-            "This file is too large. At most {limit_mib} MiB can be uploaded."
-        ));
-    }
-    ApiError::request(StatusCode::BAD_REQUEST, "broken", "The upload did not arrive whole.")
+    let words = "This call takes JSON.";
+    Err(ApiError::request(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported", words))
 }

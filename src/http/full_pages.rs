@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::services::memos;
@@ -15,7 +16,8 @@ use crate::services::memos;
 use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Form, Json, Part, blocking};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::multipart::{Form, Part};
 use super::view::MemoView;
 
 /// The upload of a full page.
@@ -47,7 +49,7 @@ pub(super) struct SubmittedPage {
 /// The parts of a [`PageUpload`], as they come.
 #[derive(Default)]
 struct Parts {
-    file: Option<axum::body::Bytes>,
+    file: Option<UploadedFile>,
     bid: String,
     uid: String,
     qid: String,
@@ -55,19 +57,19 @@ struct Parts {
 }
 
 impl Parts {
-    fn take(&mut self, (name, bytes): Part) -> Result<(), Error> {
-        let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        match name.as_str() {
+    async fn receive(&mut self, part: Part<'_>) -> Result<()> {
+        match part.name().as_str() {
             "file" | "pdf" if self.file.is_some() => {
-                return Err(Error::invalid("file", "Only one file can be submitted at a time."));
+                let words = "Only one file can be submitted at a time.";
+                return Err(Error::invalid("file", words).into());
             }
-            "file" | "pdf" => self.file = Some(bytes),
-            "bid" => self.bid = words(&bytes),
-            "uid" => self.uid = words(&bytes),
-            "qid" => self.qid = words(&bytes),
-            "alt" => self.alt = words(&bytes),
+            "file" | "pdf" => self.file = Some(part.file().await?),
+            "bid" => self.bid = part.text().await?,
+            "uid" => self.uid = part.text().await?,
+            "qid" => self.qid = part.text().await?,
+            "alt" => self.alt = part.text().await?,
             "data" => {}
-            _ => return Err(Error::invalid("file", "This form has no such part.")),
+            _ => return Err(Error::invalid("file", "This form has no such part.").into()),
         }
         Ok(())
     }
@@ -88,7 +90,7 @@ pub(super) async fn publish_page(
     policy::member(&actor)?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {
-        parts.take(part)?;
+        parts.receive(part).await?;
     }
     let Parts { file, bid, uid, qid, alt } = parts;
     let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;

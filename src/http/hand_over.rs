@@ -11,7 +11,8 @@ use crate::services::hand_over::{self, Opened, Progress};
 use super::books::book_id;
 use super::client::Sender;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Form, Here, Json, blocking};
+use super::extract::{AppState, Here, Json, blocking};
+use super::multipart::Form;
 use super::qr;
 use super::reading::Extraction;
 use super::view::TimeView;
@@ -128,12 +129,12 @@ pub(super) async fn send_hand_over(
     let asked = code.clone();
     blocking(&app, move |app| hand_over::book_of(app, from, &asked)).await?;
     let mut file = None;
-    while let Some((name, bytes)) = form.next().await? {
-        match name.as_str() {
+    while let Some(part) = form.next().await? {
+        match part.name().as_str() {
             "file" if file.is_some() => {
                 return Err(Error::invalid("file", "Only one file can be sent.").into());
             }
-            "file" => file = Some(bytes),
+            "file" => file = Some(part.file().await?),
             _ => return Err(Error::invalid("file", "This form has no such part.").into()),
         }
     }

@@ -15,7 +15,7 @@ pub(super) mod records;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -25,6 +25,7 @@ use tower_http::cors::CorsLayer;
 use crate::app::App;
 use crate::config::Config;
 
+use super::body::BodyLimit;
 use super::error::ApiError;
 
 /// Names the upload that a play and a submission come from.
@@ -32,7 +33,7 @@ pub(super) const SESSION_TOKEN: HeaderName = HeaderName::from_static("session-to
 
 /// The game's part of the site.
 pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
-    let upload = DefaultBodyLimit::max(app.config().max_upload());
+    let upload = BodyLimit::upload(app).layer();
     let routes = Router::new()
         .route("/process-pdf", post(plays::process_pdf).layer(upload))
         .route("/deduct-credit", post(plays::deduct_credit))

@@ -15,11 +15,9 @@ use crate::services::reading::{self, FilledForm};
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Form, Json, blocking};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::multipart::Form;
 use super::submissions::RectView;
-
-/// Longest `data` part: a hundred questions of three hundred characters fit twice.
-const DATA_LENGTH: usize = 256 << 10;
 
 /// What the form asks, as the screen knows it. The server's own record of the form decides.
 #[derive(Default, Deserialize, ToSchema)]
@@ -105,13 +103,13 @@ pub(super) async fn extract_memos(
     // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
     policy::member(&actor)?;
     let (mut file, mut book) = (None, None);
-    while let Some((name, bytes)) = form.next().await? {
-        match name.as_str() {
+    while let Some(part) = form.next().await? {
+        match part.name().as_str() {
             "pdf" if file.is_some() => {
                 return Err(Error::invalid("pdf", "Only one file can be read at a time.").into());
             }
-            "pdf" => file = Some(bytes),
-            "data" => book = parse_data(&bytes)?,
+            "pdf" => file = Some(part.file().await?),
+            "data" => book = parse_data(&part.text().await?)?,
             _ => return Err(Error::invalid("pdf", "This form has no such part.").into()),
         }
     }
@@ -120,11 +118,8 @@ pub(super) async fn extract_memos(
     Ok(Json(filled.into()))
 }
 
-fn parse_data(bytes: &[u8]) -> Result<Option<BookId>, Error> {
-    if bytes.len() > DATA_LENGTH {
-        return Err(Error::invalid("data", "This is too long."));
-    }
-    let data: ExtractData = serde_json::from_slice(bytes).map_err(|error| {
+fn parse_data(text: &str) -> Result<Option<BookId>, Error> {
+    let data: ExtractData = serde_json::from_str(text).map_err(|error| {
         Error::invalid("data", format!("This is not of the documented shape: {error}"))
     })?;
     data.bid.as_deref().map(book_id).transpose()

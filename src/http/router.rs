@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{delete, get, post};
 use axum::{Extension, Router};
@@ -11,6 +10,7 @@ use crate::app::App;
 
 use super::around::{self, Around};
 use super::below::below;
+use super::body::BodyLimit;
 use super::metrics::Requests;
 use super::{
     accounts, admin, api_docs, assets, basic, books, credentials, deletion, email_change, export,
@@ -19,12 +19,9 @@ use super::{
     sessions, submissions, suggestions, threads,
 };
 
-/// A JSON body; pictures of a form in base64 have [`DefaultBodyLimit`]s of their own.
-const BODY: usize = 1 << 20;
-
 /// The whole site.
 pub fn router(app: Arc<App>) -> Router {
-    let upload = DefaultBodyLimit::max(app.config().max_upload());
+    let upload = BodyLimit::upload(&app).layer();
     let requests = Arc::new(Requests::new(app.clock.now()));
     let around = Arc::new(Around::new(Arc::clone(&app), Arc::clone(&requests)));
     let config = app.config();
@@ -117,10 +114,7 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(threads::routes(&app))
         .merge(prize::routes(&app))
         .fallback(page::show_page)
-        .layer((
-            middleware::from_fn_with_state(Arc::clone(&around), around::answer),
-            DefaultBodyLimit::max(BODY),
-        ))
+        .layer(middleware::from_fn_with_state(Arc::clone(&around), around::answer))
         .with_state(app);
     below(config.base_path(), site)
 }

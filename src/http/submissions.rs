@@ -76,15 +76,15 @@ pub(super) async fn publish_handwriting(
     // Asked before the body is read: a stranger's 32 MiB need not be waited for.
     Here(present): Here,
     headers: HeaderMap,
-    LargeJson(submission): LargeJson<HandwritingSubmission>,
+    body: LargeJson<HandwritingSubmission>,
 ) -> Result<(StatusCode, Json<Submitted>)> {
-    let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
     let session = session_token(&headers)?;
-    let publish = move |app: &App| {
+    let publish = move |app: &App, submission: HandwritingSubmission| {
+        let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
         let entries = entries(submission.data)?;
         memos::publish_handwriting(app, &present.actor, uid, bid, &entries, session.as_ref())
     };
-    let memos = blocking(&app, publish).await?;
+    let memos = body.run(&app, publish).await?;
     let memos = MemoView::all(&app.config(), memos);
     Ok((StatusCode::CREATED, Json(Submitted { memos })))
 }

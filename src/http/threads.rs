@@ -14,15 +14,16 @@ pub(super) mod upload;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post, put};
 
 use crate::app::App;
 use crate::domain::id::{CommentId, PostId};
 use crate::error::Error;
 
+use super::body::BodyLimit;
+
 pub(super) fn routes(app: &App) -> Router<Arc<App>> {
-    let picture = DefaultBodyLimit::max(app.config().max_upload());
+    let picture = BodyLimit::upload(app).layer();
     Router::new()
         .route("/api/topics", post(topics::list_topics).get(topics::show_topic_of_code))
         .route("/api/topics/count", get(topics::count_posts))

@@ -8,6 +8,7 @@ use std::time::Duration;
 use parking_lot::{Mutex, MutexGuard};
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::book::Book;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::hand_over_code::HandOverCode;
@@ -87,7 +88,7 @@ pub fn book_of(app: &App, from: ClientAddress, code: &str) -> Result<Book> {
 
 /// Reads the form that a phone sent, in the name of the tablet's member; answers how many boxes were written in. A form
 /// that cannot be read leaves the code good for another try.
-pub fn send(app: &App, code: &str, file: &[u8]) -> Result<usize> {
+pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
     let code = parse(code)?;
     let (session, book) = app.hand_overs.waiting(app.clock.now(), code, |one| {
         one.progress = Progress::Reading;

@@ -33,7 +33,7 @@ pub mod profiles;
 pub mod reading;
 pub mod recovery;
 pub mod remembered;
-mod room;
+pub mod room;
 pub mod search;
 pub mod second_factor;
 pub mod sessions;

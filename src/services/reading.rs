@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, Peg};
 use crate::domain::form_code::FormCode;
@@ -53,7 +54,12 @@ pub struct PegGrid {
 }
 
 /// Reads the upload. When a book is given, only its own forms are accepted.
-pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Result<FilledForm> {
+pub fn read(
+    app: &App,
+    actor: &Actor,
+    book: Option<BookId>,
+    file: &UploadedFile,
+) -> Result<FilledForm> {
     let (code, issued, reading) = read_pages(app, actor, book, file)?;
     let of_pages = reading.pages.iter().flat_map(|page| &page.checks);
     let mut checks: Vec<Check> = of_pages.chain(&reading.checks).copied().collect();
@@ -73,7 +79,12 @@ pub fn read(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Resu
 }
 
 /// Reads the pegs of the upload, by the same rules.
-pub fn read_pegs(app: &App, actor: &Actor, book: Option<BookId>, file: &[u8]) -> Result<PegGrid> {
+pub fn read_pegs(
+    app: &App,
+    actor: &Actor,
+    book: Option<BookId>,
+    file: &UploadedFile,
+) -> Result<PegGrid> {
     let (_, issued, reading) = read_pages(app, actor, book, file)?;
     let page = reading.pages.iter().find(|page| page.has_grid());
     Ok(PegGrid {
@@ -88,7 +99,7 @@ fn read_pages(
     app: &App,
     actor: &Actor,
     book: Option<BookId>,
-    file: &[u8],
+    file: &UploadedFile,
 ) -> Result<(FormCode, IssuedForm, Reading)> {
     policy::member(&sessions::still(&*app.read()?, actor)?)?;
     let expected = match book {
@@ -107,7 +118,7 @@ fn read_pages(
         let expected = expected.as_ref().map(picture).transpose()?;
         let (worker, blanks, expected) = (&app.worker, &blank_of, expected.as_ref());
         let reader = Reader { worker, blanks, expected, annotates: false };
-        let reading = reader.read(file);
+        let reading = reader.read(&file.read()?);
         // A form that is ours, and cannot be looked up just now, is not another book's.
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.written()?)

@@ -39,7 +39,7 @@ pub(super) fn space(app: &App) -> Result<Space> {
 }
 
 /// Whether the disk takes more files and leaves what the settings want left.
-pub(super) fn for_more(app: &App) -> Result<()> {
+pub fn for_more(app: &App) -> Result<()> {
     if space(app)?.is_low() { Err(Error::DiskFull) } else { Ok(()) }
 }
 

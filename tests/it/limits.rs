@@ -281,7 +281,7 @@ async fn long_passwords_are_fine_and_endless_ones_are_wrong() {
     assert_snapshot!(mara.post("/register", sign_up(513, "ana")).await.json()["fields"], @r#"{"password":"Password is too long, 1024 bytes at most."}"#);
     assert_eq!(mara.sign_in("mara@example.org", &"é".repeat(512)).await.status, 200);
     let wrong = mara.sign_in("mara@example.org", "wrong-guess").await.to_string();
-    for length in [513, 500_000] {
+    for length in [513, 30_000] {
         let endless = mara.sign_in("mara@example.org", &"é".repeat(length)).await;
         assert_eq!(endless.to_string(), wrong);
     }

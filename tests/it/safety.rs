@@ -181,6 +181,8 @@ async fn cookies_are_secure_exactly_when_the_site_is() {
 #[tokio::test]
 async fn with_https_only_the_cookie_bound_to_this_host_signs_in() {
     let (server, reply) = sign_in_at("https://ink.example.org").await;
+    assert_eq!(reply.header("strict-transport-security"), "max-age=31536000");
+    assert_eq!(reply.header("cache-control"), "no-store");
     let secret = cookie(&reply, "__Host-session").split(['=', ';']).nth(1).unwrap();
     let uid = &reply.json()["uid"];
     let post = async |path: &str, name: &str| {
@@ -210,7 +212,10 @@ async fn every_answer_carries_the_safe_headers() {
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(reply.header("referrer-policy"), "no-referrer", "{path}");
         assert!(reply.header("content-security-policy").contains("default-src"), "{path}");
+        assert_eq!(reply.headers.get("strict-transport-security"), None, "{path}");
     }
+    assert_eq!(mara.post("/api/book/list", json!({})).await.header("cache-control"), "no-store");
+    assert_eq!(mara.get("/library").await.header("cache-control"), "no-cache");
 }
 
 #[tokio::test]
@@ -223,6 +228,8 @@ async fn bodies_of_another_kind_or_size_are_refused_in_words() {
     assert_eq!(Reply::of(text).await.refusal(), (415, "unsupported".into()));
     let unknown = post("/check-username").json(&json!({ "username": "a", "admin": true }));
     assert_eq!(Reply::of(unknown).await.refusal(), (422, "invalid".into()));
-    let large = post("/check-username").json(&json!({ "username": "a".repeat(2 << 20) }));
-    assert_eq!(Reply::of(large).await.refusal(), (413, "too-large".into()));
+    let large = post("/check-username").json(&json!({ "username": "a".repeat(64 << 10) }));
+    let refused = Reply::of(large).await;
+    assert_eq!(refused.refusal(), (413, "too-large".into()));
+    assert_eq!(refused.json()["msg"], "This is too large. At most 64 KiB can be sent.");
 }

@@ -7,6 +7,7 @@ mod slow;
 mod small;
 mod socket;
 mod stopping;
+mod strangers;
 mod systemd;
 mod tls;
 

@@ -1,13 +1,12 @@
 //! What the payment provider tells.
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Json, blocking};
+use crate::http::extract::{AppState, Json, RawBody, blocking};
 use crate::services::prize;
 
 const SIGNATURE: &str = "stripe-signature";
@@ -24,7 +23,7 @@ pub(in crate::http) struct Received {
 pub(in crate::http) async fn take_notice(
     State(app): AppState,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> Result<Json<Received>> {
     let signature = headers.get(SIGNATURE).and_then(|signature| signature.to_str().ok());
     let signature = signature.unwrap_or_default().to_owned();

@@ -1,13 +1,14 @@
 //! The multipart form of /process-pdf. The grid lies where it lies on every form; who says otherwise is refused.
 
-use axum::body::Bytes;
 use utoipa::ToSchema;
 
+use crate::bodies::UploadedFile;
 use crate::domain::form::{PAGE_WIDTH, PRIZE_AREA};
 use crate::domain::id::BookId;
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::http::books::book_id;
-use crate::http::extract::Part;
+use crate::http::error::Result;
+use crate::http::multipart::Part;
 
 /// The upload of /process-pdf.
 #[derive(ToSchema)]
@@ -37,7 +38,7 @@ pub(in crate::http) struct PegUpload {
 /// The parts of a [`PegUpload`], as they come.
 #[derive(Default)]
 pub(super) struct Parts {
-    pub(super) file: Option<Bytes>,
+    pub(super) file: Option<UploadedFile>,
     pub(super) email: String,
     pub(super) book: Option<BookId>,
     /// Left, top, width, height, viewport width.
@@ -53,22 +54,27 @@ const GEOMETRY: [(&str, u32); 5] = [
 ];
 
 impl Parts {
-    pub(super) fn take(&mut self, (name, bytes): Part) -> Result<(), Error> {
-        let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    pub(super) async fn receive(&mut self, part: Part<'_>) -> Result<()> {
+        let name = part.name();
         match name.as_str() {
             "file" if self.file.is_some() => {
-                return Err(Error::invalid("file", "Only one file can be read at a time."));
+                let words = "Only one file can be read at a time.";
+                return Err(Error::invalid("file", words).into());
             }
-            "file" => self.file = Some(bytes),
-            "email" => self.email = words(&bytes),
-            "bid" => self.book = Some(book_id(&words(&bytes))?),
-            "credit" if words(&bytes).parse::<u32>().is_ok() => {}
-            "credit" => return Err(Error::invalid("credit", "This is not a number of credits.")),
+            "file" => self.file = Some(part.file().await?),
+            "email" => self.email = part.text().await?,
+            "bid" => self.book = Some(book_id(&part.text().await?)?),
+            "credit" => {
+                let is_number = part.text().await?.parse::<u32>().is_ok();
+                if !is_number {
+                    return Err(Error::invalid("credit", "This is not a number of credits.").into());
+                }
+            }
             other => {
                 let place = GEOMETRY.iter().position(|(name, _)| *name == other);
                 let place =
                     place.ok_or_else(|| Error::invalid("file", "This form has no such part."))?;
-                self.geometry[place] = words(&bytes).parse().ok();
+                self.geometry[place] = part.text().await?.parse().ok();
             }
         }
         Ok(())

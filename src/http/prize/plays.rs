@@ -12,7 +12,8 @@ use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Form, Json, blocking};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::multipart::Form;
 use crate::paper::peg_words;
 use crate::services::prize::{self, Decided, KeptPlay};
 
@@ -104,7 +105,7 @@ pub(in crate::http) async fn process_pdf(
         .ok_or_else(|| Error::invalid("session-token", "This header names the upload."))?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {
-        parts.take(part)?;
+        parts.receive(part).await?;
     }
     parts.check_geometry()?;
     let file = parts.file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;

@@ -1,16 +1,17 @@
 //! Posting a picture.
 
-use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Form, Json, Part, blocking};
+use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::multipart::{Form, Part};
 use crate::services::posts::{self, Upload};
 
 use super::post_view::PostView;
@@ -35,22 +36,22 @@ const KEY: &str = "idempotency-key";
 /// The parts of a [`PostUpload`], as they come.
 #[derive(Default)]
 struct Parts {
-    image: Option<Bytes>,
+    image: Option<UploadedFile>,
     caption: String,
     alt: String,
 }
 
 impl Parts {
-    fn take(&mut self, (name, bytes): Part) -> Result<(), Error> {
-        let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        match name.as_str() {
+    async fn receive(&mut self, part: Part<'_>) -> Result<()> {
+        match part.name().as_str() {
             "image" if self.image.is_some() => {
-                return Err(Error::invalid("image", "Only one picture can be posted at a time."));
+                let words = "Only one picture can be posted at a time.";
+                return Err(Error::invalid("image", words).into());
             }
-            "image" => self.image = Some(bytes),
-            "caption" => self.caption = words(&bytes),
-            "alt" => self.alt = words(&bytes),
-            _ => return Err(Error::invalid("image", "This form has no such part.")),
+            "image" => self.image = Some(part.file().await?),
+            "caption" => self.caption = part.text().await?,
+            "alt" => self.alt = part.text().await?,
+            _ => return Err(Error::invalid("image", "This form has no such part.").into()),
         }
         Ok(())
     }
@@ -77,15 +78,15 @@ pub(in crate::http) async fn upload_post(
     policy::may_submit(&actor, claimed)?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {
-        parts.take(part)?;
+        parts.receive(part).await?;
     }
     let Parts { image, caption, alt } = parts;
-    let file = image.filter(|image| !image.is_empty());
+    let file = image.filter(|image| image.length() > 0);
     let file = file.ok_or_else(|| Error::invalid("image", "No file selected."))?;
     let key = headers.get(KEY).map(|key| String::from_utf8_lossy(key.as_bytes()).into_owned());
     let key = key.unwrap_or_default();
     let upload = move |app: &App| {
-        let (code, file) = (code.as_str(), &file[..]);
+        let (code, file) = (code.as_str(), &file);
         let (caption, alt) = (caption.as_str(), alt.as_str());
         posts::upload(app, &actor, &Upload { claimed, topic, code, file, caption, alt, key: &key })
     };

@@ -1,6 +1,7 @@
 //! Submitting full pages.
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
@@ -28,7 +29,7 @@ pub fn publish_page(
     claimed: AccountId,
     book: BookId,
     question: &str,
-    file: &[u8],
+    file: &UploadedFile,
     alt: &str,
 ) -> Result<SubmittedPage> {
     policy::may_submit(actor, claimed)?;
@@ -36,7 +37,8 @@ pub fn publish_page(
     let alt = alt_text::parse(alt)?;
     let submission = Submission { actor, claimed, book };
     submission.check(app, std::iter::once(&key))?;
-    let (page, pdf) = app.readings.pass(|| looked_at(app, file)).map_err(|_| Refusal::Busy)??;
+    let (page, pdf) =
+        app.readings.pass(|| looked_at(app, &file.read()?)).map_err(|_| Refusal::Busy)??;
     let hold = app.blobs.hold();
     let picture = hold.put(&page.png)?;
     let pdf = pdf.map(|pdf| hold.put(&pdf)).transpose()?;

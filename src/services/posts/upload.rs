@@ -1,6 +1,7 @@
 //! Posting a picture.
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
@@ -22,7 +23,7 @@ pub struct Upload<'a> {
     /// The topic's code, which must be its own.
     pub code: &'a str,
     /// A PNG.
-    pub file: &'a [u8],
+    pub file: &'a UploadedFile,
     pub caption: &'a str,
     pub alt: &'a str,
     /// The same for every try to send the same; empty for none.
@@ -48,7 +49,8 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     room::for_more(app)?;
     room::for_picture(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
-    let posted = app.readings.pass(|| Posted::of(upload.file)).map_err(|_| Refusal::Busy)??;
+    let unpack = || -> Result<Posted> { Ok(Posted::of(&upload.file.read()?)?) };
+    let posted = app.readings.pass(unpack).map_err(|_| Refusal::Busy)??;
     let pictures = std::slice::from_ref(&posted);
     let new = New { author, topic: topic.id, words, pictures, key: upload.key };
     let mut kept = keep_all(app, actor, &new, |_| Ok(true))?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::app::App;
+use crate::bodies::UploadedFile;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::day::GameDay;
@@ -40,7 +41,7 @@ pub fn keep(
     email: &str,
     session: &Secret,
     book: Option<BookId>,
-    file: &[u8],
+    file: &UploadedFile,
 ) -> Result<KeptPlay> {
     require(app)?;
     own(&*app.read()?, actor, email)?;

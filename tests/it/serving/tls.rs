@@ -24,7 +24,7 @@ fn put(path: &Path, text: &str) {
 }
 
 /// Settings for https with these lines, and the certificate in the folder.
-fn settings(folder: &Path, tls: &str) -> String {
+pub(super) fn settings(folder: &Path, tls: &str) -> String {
     let (certificate, key) = (folder.join("c.pem"), folder.join("k.pem"));
     format!(
         "public_url = \"https://{NAME}:8443\"\n[tls]\n{tls}certificate_file = \"{}\"\nkey_file = \"{}\"\n",
@@ -34,7 +34,7 @@ fn settings(folder: &Path, tls: &str) -> String {
 }
 
 /// Puts a new certificate into the folder.
-fn certify(folder: &Path) -> CertificateDer<'static> {
+pub(super) fn certify(folder: &Path) -> CertificateDer<'static> {
     let CertifiedKey { cert, key_pair } = generate_simple_self_signed([NAME.to_owned()]).unwrap();
     put(&folder.join("c.pem"), &cert.pem());
     put(&folder.join("k.pem"), &key_pair.serialize_pem());

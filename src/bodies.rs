@@ -1,0 +1,37 @@
+//! Request bodies on their way in: what they may take of memory and disk, in all and for each sender.
+
+mod budget;
+mod uploaded_file;
+
+use std::sync::Arc;
+
+use crate::machine::Share;
+use crate::worker::Turnstile;
+
+use budget::Limits;
+pub use budget::{Budget, BudgetExhausted, Reservation, Sender};
+pub use uploaded_file::UploadedFile;
+
+/// Uploads of full size that the disk takes at a time.
+const MAX_UPLOADS: u64 = 64;
+
+/// Budgets of all request bodies in flight.
+pub struct Bodies {
+    /// Bytes in memory.
+    pub memory: Arc<Budget>,
+    /// Bytes of uploads on the disk that are not read yet.
+    pub disk: Arc<Budget>,
+    /// Semaphore for JSON bodies as large as an upload, which are in memory while they are parsed.
+    pub large_json: Turnstile,
+}
+
+impl Bodies {
+    pub(crate) fn new(share: Share, max_upload: u64) -> Self {
+        let disk = MAX_UPLOADS * max_upload;
+        Self {
+            memory: Budget::new(Limits::of(share.body_memory as u64)),
+            disk: Budget::new(Limits::of(disk)),
+            large_json: Turnstile::new(share.readings, share.line),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A file that somebody has sent.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::unix::fs::FileExt;
+
+use super::{BudgetExhausted, Reservation};
+
+/// A file without a name, on the disk until its turn to be read comes; gone when it is dropped.
+#[derive(Debug)]
+pub struct UploadedFile {
+    file: File,
+    length: u64,
+    reservation: Option<Reservation>,
+}
+
+impl UploadedFile {
+    /// An empty file that is to grow within a budget.
+    pub fn new(scratch: File, reservation: Reservation) -> Self {
+        Self { file: scratch, length: 0, reservation: Some(reservation) }
+    }
+
+    /// A file of the server's own, outside of any budget.
+    pub fn of_bytes(mut scratch: File, bytes: &[u8]) -> io::Result<Self> {
+        scratch.write_all(bytes)?;
+        Ok(Self { file: scratch, length: bytes.len() as u64, reservation: None })
+    }
+
+    /// Reserves room for so many bytes more.
+    pub fn reserve(&mut self, bytes: u64) -> Result<(), BudgetExhausted> {
+        self.reservation.as_mut().map_or(Ok(()), |reservation| reservation.grow(bytes))
+    }
+
+    /// Appends bytes for which room was reserved.
+    pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all_at(bytes, self.length)?;
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Length in bytes.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Reads the whole file into memory. Called by who has a permit for it.
+    pub fn read(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; self.length as usize];
+        self.file.read_exact_at(&mut bytes, 0)?;
+        Ok(bytes)
+    }
+
+    /// Reader from the first byte on.
+    pub fn reader(&self) -> impl io::Read + '_ {
+        Reader { file: &self.file, position: 0 }
+    }
+}
+
+struct Reader<'a> {
+    file: &'a File,
+    position: u64,
+}
+
+impl io::Read for Reader<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read_at(buffer, self.position)?;
+        self.position += read as u64;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn uploaded_file_appended_twice_reads_whole() {
+        let mut file = UploadedFile::of_bytes(tempfile::tempfile().unwrap(), b"blue").unwrap();
+        file.append(b" ink").unwrap();
+        assert_eq!((file.length(), file.read().unwrap()), (8, b"blue ink".to_vec()));
+        let mut text = String::new();
+        file.reader().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "blue ink");
+    }
+}

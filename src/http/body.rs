@@ -1,0 +1,260 @@
+//! Request bodies: how long each may be, and how they are received within the budgets of [`Bodies`](crate::bodies::Bodies).
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::Extension;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use http_body::{Frame, SizeHint};
+use http_body_util::BodyExt;
+use parking_lot::Mutex;
+
+use crate::app::App;
+use crate::bodies::{BudgetExhausted, Reservation, Sender, UploadedFile};
+use crate::domain::policy;
+use crate::services::{room, sessions};
+
+use super::client;
+use super::cookies;
+use super::error::{ApiError, Result};
+use super::extract::blocking;
+
+/// A body of JSON, for every route that is not named below.
+const MAX_JSON: usize = 64 << 10;
+/// Prompts that an admin imports or replaces: a hundred of 300 characters, and a file of them with comments, which stand twice
+/// as long where JSON escapes them.
+const MAX_QUESTIONS: usize = 512 << 10;
+/// A part of a multipart form that is not a file: what a screen knows of a hundred prompts.
+const MAX_TEXT_PART: usize = 256 << 10;
+/// So much is written to an uploaded file before the disk is looked at again.
+const DISK_CHECK: u64 = 1 << 20;
+
+/// Largest body of a route, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BodyLimit(usize);
+
+impl BodyLimit {
+    /// Limit of every route without one of its own.
+    pub(super) const DEFAULT: Self = Self(MAX_JSON);
+
+    /// Limit of a file, and of a form's pictures in base64, as the settings say.
+    pub(super) fn upload(app: &App) -> Self {
+        Self(app.config().max_upload())
+    }
+
+    /// Limit of a book's prompts.
+    pub(super) const fn questions() -> Self {
+        Self(MAX_QUESTIONS)
+    }
+
+    /// Limit of a multipart form's part that is not a file.
+    pub(super) const fn text_part() -> Self {
+        Self(MAX_TEXT_PART)
+    }
+
+    /// Layer around the routes that have it.
+    pub(super) fn layer(self) -> (Extension<Self>, DefaultBodyLimit) {
+        (Extension(self), DefaultBodyLimit::max(self.0))
+    }
+
+    pub(super) fn allows(self, length: u64) -> bool {
+        length <= self.0 as u64
+    }
+
+    fn check(self, length: u64) -> Result<()> {
+        if self.allows(length) { Ok(()) } else { Err(self.refusal()) }
+    }
+
+    /// Answer to a longer body.
+    pub(super) fn refusal(self) -> ApiError {
+        let words = format!("This is too large. At most {self} can be sent.");
+        ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+    }
+}
+
+impl fmt::Display for BodyLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 >> 20, self.0 >> 10) {
+            (0, kib) => write!(f, "{kib} KiB"),
+            (mib, _) => write!(f, "{mib} MiB"),
+        }
+    }
+}
+
+impl From<BudgetExhausted> for ApiError {
+    fn from(_: BudgetExhausted) -> Self {
+        let words = "Too much is being sent at this moment. Please try again in a bit.";
+        Self::request(StatusCode::SERVICE_UNAVAILABLE, "busy", words)
+    }
+}
+
+/// Bytes of one request that are in memory until it is answered.
+#[derive(Clone, Default)]
+pub(super) struct HeldBytes(Arc<Mutex<Option<Reservation>>>);
+
+impl HeldBytes {
+    fn grow(&self, bytes: usize) -> Result<()> {
+        let mut reservation = self.0.lock();
+        Ok(reservation.as_mut().map_or(Ok(()), |reservation| reservation.grow(bytes as u64))?)
+    }
+}
+
+/// Receiver of one request's body.
+pub(super) struct Receiver {
+    app: Arc<App>,
+    pub(super) limit: BodyLimit,
+    sender: Sender,
+    held: HeldBytes,
+}
+
+impl Receiver {
+    /// Receiver for the request, and its body.
+    pub(super) async fn of(request: Request, app: &Arc<App>) -> Result<(Self, Parts, Body)> {
+        let (mut parts, body) = request.into_parts();
+        let sender = sender(app, &mut parts).await;
+        let limit = parts.extensions.get().copied().unwrap_or(BodyLimit::DEFAULT);
+        let held: HeldBytes = parts.extensions.get().cloned().unwrap_or_default();
+        *held.0.lock() = Some(app.bodies.memory.reservation(sender));
+        Ok((Self { app: Arc::clone(app), limit, sender, held }, parts, body))
+    }
+
+    /// Whole body in memory.
+    pub(super) async fn bytes(&self, mut body: Body) -> Result<Vec<u8>> {
+        self.check_announced(&body)?;
+        let mut bytes = Vec::new();
+        while let Some(piece) = next_piece(&mut body).await? {
+            self.append(&mut bytes, &piece, self.limit)?;
+        }
+        Ok(bytes)
+    }
+
+    /// Appends a piece of what is to be in memory.
+    pub(super) fn append(&self, to: &mut Vec<u8>, piece: &[u8], limit: BodyLimit) -> Result<()> {
+        limit.check((to.len() + piece.len()) as u64)?;
+        self.held.grow(piece.len())?;
+        to.extend_from_slice(piece);
+        Ok(())
+    }
+
+    /// Whole body on the disk.
+    pub(super) async fn file(&self, mut body: Body) -> Result<UploadedFile> {
+        self.check_announced(&body)?;
+        let mut file = self.new_file().await?;
+        while let Some(piece) = next_piece(&mut body).await? {
+            file = self.append_to_file(file, piece).await?;
+        }
+        Ok(file)
+    }
+
+    /// Refuses a body before it has come, where its sender says how long it is.
+    fn check_announced(&self, body: &Body) -> Result<()> {
+        self.limit.check(body.size_hint().lower())
+    }
+
+    /// Empty file of the sender's.
+    pub(super) async fn new_file(&self) -> Result<UploadedFile> {
+        let sender = self.sender;
+        blocking(&self.app, move |app| {
+            room::for_more(app)?;
+            Ok(UploadedFile::new(app.blobs.scratch()?, app.bodies.disk.reservation(sender)))
+        })
+        .await
+    }
+
+    /// The file with a piece more.
+    pub(super) async fn append_to_file(
+        &self,
+        mut file: UploadedFile,
+        piece: Bytes,
+    ) -> Result<UploadedFile> {
+        let (before, after) = (file.length(), file.length() + piece.len() as u64);
+        self.limit.check(after)?;
+        file.reserve(piece.len() as u64)?;
+        blocking(&self.app, move |app| {
+            if before / DISK_CHECK != after / DISK_CHECK {
+                room::for_more(app)?;
+            }
+            file.append(&piece)?;
+            Ok(file)
+        })
+        .await
+    }
+}
+
+async fn next_piece(body: &mut Body) -> Result<Option<Bytes>> {
+    while let Some(frame) = body.frame().await {
+        if let Ok(piece) = frame.map_err(|_| broken())?.into_data() {
+            return Ok(Some(piece));
+        }
+    }
+    Ok(None)
+}
+
+fn broken() -> ApiError {
+    ApiError::request(StatusCode::BAD_REQUEST, "broken", "The request did not arrive whole.")
+}
+
+/// The member whose session is known already, since whoever needs one has asked for it before the body; else the address.
+async fn sender(app: &Arc<App>, parts: &mut Parts) -> Sender {
+    let session = cookies::session_in(&app.config(), &parts.headers);
+    let actor = session.and_then(|session| sessions::known(app, &session));
+    if let Some(account) = actor.and_then(|actor| policy::member(&actor).ok()) {
+        return Sender::Account(account);
+    }
+    let Ok(client::Sender(address)) = client::Sender::from_request_parts(parts, app).await;
+    Sender::Address(address)
+}
+
+/// A body that is pending after each piece, so that its reader does not gather all that has come.
+pub(super) struct PieceByPiece {
+    body: Body,
+    is_resting: bool,
+}
+
+impl PieceByPiece {
+    pub(super) fn new(body: Body) -> Self {
+        Self { body, is_resting: false }
+    }
+}
+
+impl HttpBody for PieceByPiece {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if std::mem::take(&mut self.is_resting) {
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let next = Pin::new(&mut self.body).poll_frame(cx);
+        self.is_resting = next.is_ready();
+        next
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn body_limit_is_shown_in_its_unit() {
+        assert_eq!(BodyLimit::DEFAULT.to_string(), "64 KiB");
+        assert_eq!(BodyLimit(32 << 20).to_string(), "32 MiB");
+    }
+}

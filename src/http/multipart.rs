@@ -1,0 +1,89 @@
+//! Multipart forms: files go to the disk, all else is short.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::StatusCode;
+
+use crate::app::App;
+use crate::bodies::UploadedFile;
+
+use super::body::{BodyLimit, PieceByPiece, Receiver};
+use super::error::{ApiError, Result};
+
+/// A multipart form whose parts are received one by one.
+pub(super) struct Form {
+    parts: Multipart,
+    receiver: Receiver,
+}
+
+/// A part that is not received yet.
+pub(super) struct Part<'a> {
+    field: Field<'a>,
+    receiver: &'a Receiver,
+}
+
+impl FromRequest<Arc<App>> for Form {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        let (receiver, parts, body) = Receiver::of(request, app).await?;
+        let body = Body::new(PieceByPiece::new(body));
+        match Multipart::from_request(Request::from_parts(parts, body), app).await {
+            Ok(parts) => Ok(Self { parts, receiver }),
+            Err(_) => Err(ApiError::request(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported",
+                "This call takes a multipart form.",
+            )),
+        }
+    }
+}
+
+impl Form {
+    /// Next part; what is left of the one before is skipped.
+    pub(super) async fn next(&mut self) -> Result<Option<Part<'_>>> {
+        let Self { parts, receiver } = self;
+        let field = parts.next_field().await.map_err(|error| refusal(&error, receiver.limit))?;
+        Ok(field.map(|field| Part { field, receiver }))
+    }
+}
+
+impl Part<'_> {
+    /// Name, which is empty where there is none.
+    pub(super) fn name(&self) -> String {
+        self.field.name().unwrap_or_default().to_owned()
+    }
+
+    /// File on the disk.
+    pub(super) async fn file(mut self) -> Result<UploadedFile> {
+        let mut file = self.receiver.new_file().await?;
+        while let Some(piece) = self.field.chunk().await.map_err(|error| self.refusal(&error))? {
+            file = self.receiver.append_to_file(file, piece).await?;
+        }
+        Ok(file)
+    }
+
+    /// Short text; what is no UTF-8 in it becomes a replacement character.
+    pub(super) async fn text(mut self) -> Result<String> {
+        let mut bytes = Vec::new();
+        while let Some(piece) = self.field.chunk().await.map_err(|error| self.refusal(&error))? {
+            self.receiver.append(&mut bytes, &piece, BodyLimit::text_part())?;
+        }
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn refusal(&self, error: &MultipartError) -> ApiError {
+        refusal(error, self.receiver.limit)
+    }
+}
+
+fn refusal(error: &MultipartError, limit: BodyLimit) -> ApiError {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        let words = format!("This file is too large. At most {limit} can be uploaded.");
+        return ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words);
+    }
+    ApiError::request(StatusCode::BAD_REQUEST, "broken", "The upload did not arrive whole.")
+}
