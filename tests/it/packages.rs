@@ -86,6 +86,7 @@ fn the_service_starts_what_the_package_installs() {
     // A port below 1024 needs what the unit gives.
     assert_eq!(settings.config.listen.to_string(), "0.0.0.0:80");
     assert_eq!(setting(&unit, "AmbientCapabilities"), "CAP_NET_BIND_SERVICE");
+    assert_eq!(setting(&unit, "MemoryMax"), "75%");
 }
 
 #[test]
