@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Secret;
+use super::{Network, Secret};
 
 /// What the server tells of itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,10 +14,12 @@ use super::Secret;
 pub struct Observe {
     /// How the log is written to stderr: `text` for people, `json` for programs that collect logs. Neither has passwords, mailed links or addresses in it.
     pub log_format: LogFormat,
-    /// Who shows it in `Authorization: Bearer …` may read /metrics from anywhere; without it, only this machine may. Better is a file with it: see `metrics_token_file`.
+    /// Who shows it in `Authorization: Bearer …` may read /metrics from anywhere. Better is a file with it: see `metrics_token_file`.
     pub metrics_token: Secret,
     /// A file with the same in its first line, in place of `metrics_token`; a new one in it needs no restart.
     pub metrics_token_file: PathBuf,
+    /// Addresses and networks that may read /metrics without the token, such as "127.0.0.1" where no proxy runs on this machine; none by default. Whoever comes through a proxy that says so needs the token.
+    pub metrics_from: Vec<Network>,
     /// Requests that take longer than so many milliseconds are in the log; 0 for none.
     pub slow_request_ms: u32,
 }
@@ -36,6 +38,7 @@ impl Default for Observe {
             log_format: LogFormat::default(),
             metrics_token: Secret::default(),
             metrics_token_file: PathBuf::new(),
+            metrics_from: Vec::new(),
             slow_request_ms: 2000,
         }
     }

@@ -108,7 +108,7 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// Everything, for who comes from this machine or shows the settings' token. For others there is nothing here.
+/// Everything, for who shows the settings' token or comes from an address that they list. For others there is nothing here.
 #[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, content_type = "application/openmetrics-text", body = String)))]
 pub(super) async fn show_metrics(
     State(app): AppState,
@@ -134,14 +134,17 @@ fn may_see(app: &App, request: &Request) -> Result<bool> {
     {
         return Ok(true);
     }
-    // Whoever comes through a proxy is somewhere else, wherever the proxy is.
+    // This machine is not trusted by itself: a proxy on it makes everybody come from here. And whoever comes through one is
+    // somewhere else, wherever the proxy is.
     let is_forwarded = request.headers().keys().any(|name| {
         let name = name.as_str();
         name == "forwarded" || name.starts_with("x-forwarded")
     });
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    Ok(!is_forwarded
-        && peer.is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback()))
+    let peer = peer.map(|ConnectInfo(peer)| peer.ip().to_canonical());
+    let config = app.config();
+    let is_listed = |peer| config.observe.metrics_from.iter().any(|network| network.contains(peer));
+    Ok(!is_forwarded && peer.is_some_and(is_listed))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&[u8]> {

@@ -37,6 +37,8 @@ const PICTURE: usize = 24_000;
 const SETTLING: Duration = Duration::from_secs(20);
 const WATCHED: Duration = Duration::from_mins(1);
 const STARTS: usize = 5;
+/// Connections that send a body and never its end.
+const HOSTILE: usize = 1000;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -67,6 +69,14 @@ fn main() {
     }
     thread::sleep(SETTLING);
     println!("| memory after 600 requests | {:.1} MiB |", server.memory());
+    let before = server.memory();
+    let held: Vec<TcpStream> = (0..HOSTILE).map(|_| server.send_unfinished()).collect();
+    let asked = Instant::now();
+    assert!(server.ask("GET", "/api/search?q=rain").starts_with("HTTP/1.1 200"));
+    let milliseconds = seconds(asked) * 1000.0;
+    println!("| memory for {HOSTILE} unfinished bodies | {:.1} MiB |", server.memory() - before);
+    println!("| a search beside them | {milliseconds:.0} ms |");
+    drop(held);
     for name in ["first", "second"] {
         let before = size(&data.join("backups"));
         let begun = Instant::now();
@@ -150,6 +160,7 @@ impl Server {
         let mut child = Command::new(executable())
             .arg("--data-dir")
             .arg(data)
+            .env("INKFOLD_OBSERVE__METRICS_FROM", "[\"127.0.0.1\"]")
             .args(["serve", "--listen", "127.0.0.1:0", "--json"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -176,6 +187,20 @@ impl Server {
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).expect("an answer");
         String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Sends the longest body of JSON but its last byte.
+    fn send_unfinished(&self) -> TcpStream {
+        const LENGTH: usize = 64 << 10;
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        let request = format!(
+            "POST /signin HTTP/1.1\r\nhost: localhost\r\ncookie: XSRF-TOKEN=bench\r\nx-xsrf-token: bench\r\n\
+             content-type: application/json\r\ncontent-length: {LENGTH}\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).expect("a request");
+        // Refused in the middle, beyond what one address may hold.
+        let _ = stream.write_all(&[b' '; LENGTH - 1]);
+        stream
     }
 
     fn wait_for_search(&self) {

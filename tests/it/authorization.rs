@@ -141,7 +141,7 @@ POST /get-memos                                     401    403   200        401 
 GET /healthz                                        200    200   200        200      200   200
 GET /media/memo/{file}                              200    200   200        200      200   200
 GET /media/{file}                                   404    404   404        404      200   200
-GET /metrics                                        200    200   200        200      200   200
+GET /metrics                                        404    404   404        404      404   404
 POST /payout-details                                401    403   403        401      403   403
 POST /process-pdf                                   401    422   422        401      422   422
 POST /query-memos                                   401    403   200        401      200   200

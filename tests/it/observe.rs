@@ -28,7 +28,10 @@ async fn metrics(caller: &Member) -> String {
 
 #[tokio::test]
 async fn metrics_count_what_happens() {
-    let server = TestServer::start().await;
+    let server = TestServer::start_with(|config| {
+        config.observe.metrics_from = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
     let mara = server.member("mara").await;
     let book = server.book("Rivers", 2).await;
     let before = metrics(&mara).await;
@@ -60,13 +63,18 @@ async fn metrics_count_what_happens() {
 }
 
 #[tokio::test]
-async fn metrics_are_for_this_machine_and_who_has_the_token() {
+async fn metrics_without_token_or_listed_address_are_404() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("token");
     exports::write(&file, b"a-long-token\n");
-    let with_token = |config: &mut Config| config.observe.metrics_token_file = file;
+    let with_token = |config: &mut Config| {
+        config.observe.metrics_token_file = file;
+        config.observe.metrics_from = vec!["127.0.0.2".parse().unwrap()];
+    };
     let server = TestServer::start_with(with_token).await;
-    let visitor = server.visitor();
+    // A proxy on this machine would make everybody come from here.
+    assert_eq!(server.visitor().get("/metrics").await.refusal(), (404, "not-found".into()));
+    let visitor = server.visitor_from("127.0.0.2");
     assert_eq!(visitor.get("/metrics").await.status, 200);
     for proxied in ["x-forwarded-for", "x-forwarded-proto", "forwarded"] {
         let from_elsewhere =

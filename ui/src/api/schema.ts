@@ -2078,7 +2078,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything, for who comes from this machine or shows the settings' token. For others there is nothing here. */
+        /** Everything, for who shows the settings' token or comes from an address that they list. For others there is nothing here. */
         get: operations["show_metrics"];
         put?: never;
         post?: never;
