@@ -7,7 +7,7 @@ use inkfold::config::{Config, Error, Listen, Loaded, NotAPlace, load};
 
 use crate::{
     backup, book, completions, config, credit, db, doctor, form, health, init, mail, man, memo,
-    payout, post, question, report, restore, search, serve, suggestion, topic, user,
+    payout, post, question, report, restore, search, serve, suggestion, topic, trash, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -135,6 +135,9 @@ pub(crate) enum Verb {
     /// The database: whether all is well, how large it is
     #[command(subcommand)]
     Db(db::Verb),
+    /// Stored files that nothing names, until they are deleted
+    #[command(subcommand)]
+    Trash(trash::Verb),
     /// Settings: as they are, whether they can be used, and an example
     #[command(subcommand)]
     Config(config::Verb),

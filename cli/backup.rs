@@ -1,25 +1,30 @@
 //! `inkfold backup`: copies of everything, made, listed and read again, and keys for them.
 
+mod fetch;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use clap::Subcommand;
 use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::progress::Step;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::backups::{Backup, Request};
+use inkfold::services::admin::backups::{Backup, MadeBackup, Request};
 use inkfold::services::backups::{self, restoring};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, note, progress};
+use crate::db;
+use crate::output::{Output, counted, note, progress};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Now(Now),
     List(List),
     Verify(Verify),
+    Fetch(fetch::Args),
     Key(NewKey),
 }
 
@@ -93,6 +98,7 @@ pub(crate) fn run(
         Verb::Now(args) => now(args, &client()?, out),
         Verb::List(List {}) => list(&client()?, out),
         Verb::Verify(args) => verify(&args, &client()?, out),
+        Verb::Fetch(args) => fetch::run(&args, &client()?, out),
         Verb::Key(args) => key(&args, out),
     }
 }
@@ -100,19 +106,43 @@ pub(crate) fn run(
 fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     // The server may have been started in another folder.
     let to = args.to.map(std::path::absolute).transpose()?;
-    let backup = one(client, Request::Make { to })?;
-    out.report(&backup, |to| {
-        writeln!(to, "{}", backup.path)?;
-        let encrypted = if backup.encrypted { "encrypted, " } else { "" };
-        writeln!(to, "    {}, {} of them new, {encrypted}verified", size(&backup), backup.new_files)
-    })?;
-    if !backup.missing.is_empty() {
-        note(&format!(
-            "{} files that the database names were not there\nhint: `inkfold db check` says whose they are",
-            backup.missing.len()
-        ));
+    let answer = client.ask_with_bar(Request::Make { to }, progress(0, "files"))?;
+    let Answer::BackupMade(made) = answer else { return Err(unexpected()) };
+    out.report(&made, |to| write_made(to, &made))?;
+    let MadeBackup { backup, damaged_files } = made;
+    if backup.flaws > 0 {
+        bail!(
+            "{} of the database contradict each other\nhint: `inkfold db check` shows them; earlier complete backups are kept",
+            counted(backup.flaws, "entry", "entries")
+        );
+    }
+    if !damaged_files.is_empty() {
+        bail!(
+            "{} damaged in the data folder\nhint: `inkfold db repair` replaces damaged files by copies from the trash and from backups",
+            counted(damaged_files.len() as u64, "file is", "files are")
+        );
     }
     Ok(())
+}
+
+fn write_made(to: &mut dyn Write, made: &MadeBackup) -> io::Result<()> {
+    let MadeBackup { backup, damaged_files } = made;
+    db::write_damaged(to, damaged_files)?;
+    writeln!(to, "{}", backup.path)?;
+    let encrypted = if backup.encrypted { "encrypted, " } else { "" };
+    let standing = standing(backup);
+    writeln!(to, "    {}, {} of them new, {encrypted}{standing}", size(backup), backup.new_files)
+}
+
+/// A complete backup that was just read is verified; one that lacks something never is.
+fn standing(backup: &Backup) -> String {
+    match (backup.missing.len(), backup.flaws) {
+        (0, 0) => "verified".to_owned(),
+        (0, flaws) => {
+            format!("incomplete: {} of the database damaged", counted(flaws, "entry", "entries"))
+        }
+        (files, _) => format!("incomplete: {} damaged", counted(files as u64, "file", "files")),
+    }
 }
 
 fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -133,10 +163,12 @@ fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()
     let which = args.backup.as_deref().map(name_or_path);
     if let Some(identity) = &args.identity {
         let backup = read(which.as_deref(), identity, client)?;
-        return out.report(&backup, |to| {
-            let Backup { name, .. } = &backup;
-            writeln!(to, "{name} is as it was written, and can be read: {}.", size(&backup))
-        });
+        return out
+            .report(&backup, |to| {
+                let Backup { name, .. } = &backup;
+                writeln!(to, "{name} is as it was written, and can be read: {}.", size(&backup))
+            })
+            .and_then(|()| require_complete(&backup));
     }
     let backup = one(client, Request::Verify { backup: which.map(absolute).transpose()? })?;
     out.report(&backup, |to| {
@@ -145,7 +177,18 @@ fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()
     if backup.encrypted {
         note("it is encrypted\nhint: whether your key opens it, you see with --identity FILE");
     }
-    Ok(())
+    require_complete(&backup)
+}
+
+/// Refuses a backup that lacked something when it was made, however well it was kept since.
+fn require_complete(backup: &Backup) -> anyhow::Result<()> {
+    if backup.complete {
+        return Ok(());
+    }
+    bail!(
+        "it was made {}\nhint: an older backup may have what it lacks; see `inkfold backup list`",
+        standing(backup)
+    )
 }
 
 /// Here, and not in the server: the key is nobody else's business.
@@ -156,7 +199,7 @@ fn read(which: Option<&str>, identity: &Path, client: &Client) -> anyhow::Result
     let mut tell = |step: Step| bar.set_position(step.done);
     let verified = restoring::verify(&archive, Some(&key), &mut tell);
     bar.finish_and_clear();
-    verified?;
+    archive.require_whole(&verified?)?;
     Ok(Backup::from(&archive))
 }
 
@@ -197,8 +240,9 @@ fn one(client: &Client, request: Request) -> anyhow::Result<Backup> {
 
 fn write_line(to: &mut dyn Write, backup: &Backup) -> io::Result<()> {
     let encrypted = if backup.encrypted { ", encrypted" } else { "" };
+    let standing = if backup.complete { String::new() } else { format!(", {}", standing(backup)) };
     let Backup { name, new_files, .. } = backup;
-    writeln!(to, "{name}  {}, {new_files} of them new{encrypted}", size(backup))
+    writeln!(to, "{name}  {}, {new_files} of them new{encrypted}{standing}", size(backup))
 }
 
 fn size(backup: &Backup) -> String {

@@ -51,22 +51,42 @@ impl Client {
         &self.config
     }
 
-    /// Does what is asked in a folder that need not be there yet.
-    pub(crate) fn make(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
-        self.perform(request.into(), None)
-    }
-
-    /// The same for work that takes long: a bar on the terminal says how far it is.
-    pub(crate) fn make_with_bar(
+    /// Performs a request that makes the community if there is none, with a bar for its progress.
+    pub(crate) fn create_with_bar(
         &self,
         request: impl Into<Request>,
         bar: ProgressBar,
     ) -> anyhow::Result<Answer> {
-        self.perform(request.into(), Some(bar))
+        self.perform(request.into(), Some(bar), create)
     }
 
-    /// The way is told before the answer is waited for, and above the bar.
-    fn perform(&self, request: Request, bar: Option<ProgressBar>) -> anyhow::Result<Answer> {
+    /// The same without a bar.
+    pub(crate) fn create(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
+        self.perform(request.into(), None, create)
+    }
+
+    /// Performs a request on the community, which must be there: a mistyped path must not become a new one.
+    pub(crate) fn ask(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
+        self.perform(request.into(), None, open)
+    }
+
+    /// The same for long work: a bar on the terminal shows its progress.
+    pub(crate) fn ask_with_bar(
+        &self,
+        request: impl Into<Request>,
+        bar: ProgressBar,
+    ) -> anyhow::Result<Answer> {
+        self.perform(request.into(), Some(bar), open)
+    }
+
+    /// Sends the request to the running server, or else opens the data folder itself. Which way is noted before the answer is
+    /// waited for, and above the bar.
+    fn perform(
+        &self,
+        request: Request,
+        bar: Option<ProgressBar>,
+        open: fn(Config) -> anyhow::Result<App>,
+    ) -> anyhow::Result<Answer> {
         let Some(server) = socket::reach(&self.config.data_dir) else {
             let app = open(self.config.clone())?;
             self.note("offline");
@@ -82,36 +102,8 @@ impl Client {
         }
     }
 
-    /// Does what is asked in a folder that must be there: a mistyped path must not become a new community.
-    pub(crate) fn ask(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
-        self.make_sure_of_data()?;
-        self.make(request)
-    }
-
-    /// The same for work that takes long: a bar on the terminal says how far it is.
-    pub(crate) fn ask_with_bar(
-        &self,
-        request: impl Into<Request>,
-        bar: ProgressBar,
-    ) -> anyhow::Result<Answer> {
-        self.make_sure_of_data()?;
-        self.make_with_bar(request, bar)
-    }
-
-    fn make_sure_of_data(&self) -> anyhow::Result<()> {
-        let data_dir = &self.config.data_dir;
-        // A folder that may not be looked into may have one.
-        if matches!(data_dir.join("inkfold.redb").try_exists(), Ok(false)) {
-            bail!(
-                "there is no community in {}\nhint: name its folder with --data-dir, or make one with `inkfold init`",
-                data_dir.display()
-            );
-        }
-        Ok(())
-    }
-
     /// Which folder, and how; so that nobody wonders where their book went.
-    fn note(&self, way: &'static str) {
+    pub(crate) fn note(&self, way: &'static str) {
         if std::mem::replace(&mut *self.noted.lock(), way) != way {
             output::note(&format!("data {}, {way}", self.config.data_dir.display()));
         }
@@ -133,13 +125,25 @@ pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(Tell<'_>) 
     done
 }
 
-/// Opens the folder; when another program holds it, says so.
+/// Opens the community.
 pub(crate) fn open(config: Config) -> anyhow::Result<App> {
     let folder = config.data_dir.clone();
-    App::open(config).map_err(|error| {
-        let words = not_opened(&folder, &error);
-        anyhow::Error::new(error).context(words)
-    })
+    App::open(config).map_err(|error| explained(&folder, error))
+}
+
+/// Makes the community, or opens the one that is there.
+pub(crate) fn create(config: Config) -> anyhow::Result<App> {
+    let folder = config.data_dir.clone();
+    App::create(config).map_err(|error| explained(&folder, error))
+}
+
+/// An error of opening the data folder, with words about who holds it. Others that name the folder say it all.
+pub(crate) fn explained(folder: &Path, error: Error) -> anyhow::Error {
+    if matches!(error, Error::DataDir(_)) {
+        return error.into();
+    }
+    let words = not_opened(folder, &error);
+    anyhow::Error::new(error).context(words)
 }
 
 /// What the error means to whoever typed the command.

@@ -2,36 +2,58 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Subcommand;
 use inkfold::archive::DATABASE;
-use inkfold::error;
+use inkfold::domain::damage::DamagedFile;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::database::Request;
-use inkfold::services::database::{Checked, Stats};
+use inkfold::services::backups::Repaired;
+use inkfold::services::database::{self, Checked, Stats};
 use inkfold::socket;
-use inkfold::store::{self, Store};
+use inkfold::store::Store;
+use inkfold::{data_dir, error};
 use serde::Serialize;
 
-use crate::client::{Client, unexpected};
+use crate::client::{self, Client, unexpected, with_bar};
 use crate::output::{Output, counted, note, progress};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Check(Check),
+    Repair(Repair),
     Stats(Count),
     Compact(Compact),
 }
 
-/// Read everything, in the database and on the disk, and say what does not agree
+/// Read everything, in the database and on the disk, and say what is damaged
 #[derive(Debug, clap::Args)]
-#[command(after_help = "It ends with 1 when something is wrong.
+#[command(after_help = "Nothing is written. It ends with 1 when something is damaged.
 
 Example:
   inkfold db check")]
 pub(crate) struct Check {}
+
+/// Replace missing and damaged files by copies from the trash and from backups
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Every file is read, and every copy held against its name before it is put in place. It ends with 1 when a file could not be repaired.
+
+Examples:
+  inkfold db repair                              from the trash and the backups of the settings
+  inkfold db repair --from /media/stick/inkfold
+  inkfold db repair --identity backup-key.txt    from encrypted backups, too"
+)]
+pub(crate) struct Repair {
+    /// A folder of backups; without it, the one in the settings
+    #[arg(long, value_name = "DIR")]
+    from: Option<PathBuf>,
+    /// The file of a key that opens encrypted backups
+    #[arg(long, value_name = "FILE")]
+    identity: Option<PathBuf>,
+}
 
 /// Tell how much there is, table by table
 #[derive(Debug, clap::Args)]
@@ -57,32 +79,32 @@ struct Compacted {
 pub(crate) fn run(verb: &Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Check(Check {}) => check(client, out),
+        Verb::Repair(args) => repair(args, client, out),
         Verb::Stats(Count {}) => stats(client, out),
         Verb::Compact(Compact {}) => compact(client, out),
     }
 }
 
+/// Without a server the files are only read: a check changes nothing, not even by opening the database.
 fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    make_sure_of_pages(&client.config().data_dir)?;
-    let answer = client.ask_with_bar(Request::Check, progress(0, "files"))?;
-    let Answer::Checked(checked) = answer else { return Err(unexpected()) };
+    let bar = progress(0, "files");
+    let data_dir = &client.config().data_dir;
+    let checked = if socket::is_served(data_dir) {
+        let answer = client.ask_with_bar(Request::Check, bar)?;
+        let Answer::Checked(checked) = answer else { return Err(unexpected()) };
+        checked
+    } else {
+        let checked = with_bar(Some(bar), |tell| database::check_offline(data_dir, tell));
+        let checked = checked.map_err(|error| client::explained(data_dir, error))?;
+        client.note("offline");
+        checked
+    };
     out.report(&checked, |to| write_checked(to, &checked))?;
     if !checked.is_sound() {
         bail!(
-            "something is wrong\nhint: restore a backup with `inkfold restore`, or ask for help with what is said above"
+            "something is damaged\nhint: `inkfold db repair` replaces damaged files by copies from the trash and from backups; \
+             a damaged database is replaced by a backup with `inkfold restore`"
         );
-    }
-    Ok(())
-}
-
-/// Nobody can look at every page while a server writes to them: then the entries alone are read.
-fn make_sure_of_pages(data_dir: &Path) -> anyhow::Result<()> {
-    let database = data_dir.join(DATABASE);
-    if socket::is_served(data_dir) || !database.exists() {
-        return Ok(());
-    }
-    if !Store::pages_are_whole(&database).map_err(error::Error::from)? {
-        return Err(error::Error::from(store::Error::Damaged).into());
     }
     Ok(())
 }
@@ -93,15 +115,67 @@ fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
         let words = flaw.wrong.words();
         writeln!(to, "{}: {entries} {words}, such as {}", flaw.table, flaw.example)?;
     }
-    for file in &checked.missing {
-        writeln!(to, "the file {file} is not there")?;
-    }
-    for file in &checked.damaged {
-        writeln!(to, "the file {file} is not as it was written")?;
-    }
+    write_damaged(to, &checked.damaged_files)?;
+    let files = counted(checked.files, "file", "files");
     if checked.is_sound() {
-        let files = counted(checked.files, "file", "files");
         writeln!(to, "Everything agrees: the database, and {files}.")?;
+    } else {
+        writeln!(to, "{} of {files} damaged.", checked.damaged)?;
+    }
+    if checked.unnamed_files > 0 {
+        let files = counted(checked.unnamed_files, "file is", "files are");
+        writeln!(
+            to,
+            "{files} stored that nothing names: `inkfold trash sweep` moves those to the trash."
+        )?;
+    }
+    if checked.trashed_files > 0 {
+        let files = counted(checked.trashed_files, "file is", "files are");
+        writeln!(to, "{files} in the trash: see `inkfold trash list`.")?;
+    }
+    Ok(())
+}
+
+/// One line a damaged file, and one for each thing that it belongs to.
+pub(crate) fn write_damaged(to: &mut dyn Write, files: &[DamagedFile]) -> io::Result<()> {
+    for DamagedFile { file, problem, belongs_to } in files {
+        writeln!(to, "the file {file} {}", problem.words())?;
+        for owner in belongs_to {
+            writeln!(to, "    it belongs to {owner}")?;
+        }
+    }
+    Ok(())
+}
+
+fn repair(args: &Repair, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    if args.identity.is_some() && socket::is_served(&client.config().data_dir) {
+        bail!(
+            "the server runs, and the key of backups is not given to it\nhint: stop it first, such as with `systemctl stop inkfold`"
+        );
+    }
+    // The server may have been started in another folder.
+    let absolute = |path: &Option<PathBuf>| path.as_ref().map(std::path::absolute).transpose();
+    let (from, identity) = (absolute(&args.from)?, absolute(&args.identity)?);
+    let answer = client.ask_with_bar(Request::Repair { from, identity }, progress(0, "files"))?;
+    let Answer::Repaired(repaired) = answer else { return Err(unexpected()) };
+    out.report(&repaired, |to| write_repaired(to, &repaired))?;
+    match repaired.unrepaired.len() {
+        0 => Ok(()),
+        files => bail!(
+            "{} could not be repaired: neither the trash nor these backups have an intact copy\n\
+             hint: name another folder of backups with --from, and the key of encrypted ones with --identity",
+            counted(files as u64, "file", "files")
+        ),
+    }
+}
+
+fn write_repaired(to: &mut dyn Write, repaired: &Repaired) -> io::Result<()> {
+    write_damaged(to, &repaired.unrepaired)?;
+    for file in &repaired.repaired {
+        writeln!(to, "repaired {}: {}", file.file, file.belongs_to.join("; "))?;
+    }
+    if repaired.repaired.is_empty() && repaired.unrepaired.is_empty() {
+        writeln!(to, "Nothing to repair in {}.", counted(repaired.files, "file", "files"))?;
     }
     Ok(())
 }
@@ -129,12 +203,7 @@ fn write_stats(to: &mut dyn Write, stats: &Stats) -> io::Result<()> {
 fn compact(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let data_dir = &client.config().data_dir;
     let database = data_dir.join(DATABASE);
-    if !database.exists() {
-        bail!(
-            "there is no community in {}\nhint: name its folder with --data-dir",
-            data_dir.display()
-        );
-    }
+    data_dir::require_community(data_dir)?;
     if socket::is_served(data_dir) {
         bail!(
             "the server runs on {}, and its database cannot be moved about meanwhile\nhint: stop it first, such as with `systemctl stop inkfold`",

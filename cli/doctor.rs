@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 use inkfold::clock::SystemClock;
+use inkfold::data_dir;
 use inkfold::domain::finding::{Finding, Level};
 use inkfold::error::{Error, chain};
 use inkfold::services::admin::Answer;
@@ -34,7 +35,7 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         Ok(Answer::Examined(findings)) => tell(&findings, out),
         Ok(_) => Err(unexpected()),
         // A community that cannot be opened is looked at from outside.
-        Err(error) if error.is::<Error>() => {
+        Err(error) if is_about_data(&error) => {
             let why = chain(&*error);
             let why = why.split("\nhint:").next().unwrap_or_default();
             tell_all(&doctor::examine_closed(client.config(), &SystemClock, why), out)?;
@@ -42,6 +43,12 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         }
         Err(error) => Err(error),
     }
+}
+
+/// Whether there is a community that cannot be opened, and not only a wrong path.
+fn is_about_data(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<Error>();
+    error.is_some_and(|error| !matches!(error, Error::DataDir(data_dir::Error::NoCommunity(_))))
 }
 
 fn tell(findings: &[Finding], out: &mut Output) -> anyhow::Result<()> {

@@ -50,9 +50,9 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     let is_new = !client.config().data_dir.join(DATABASE).exists();
     if args.demo {
-        client.make_with_bar(Request::SeedDemo, progress(0, SAMPLES))?;
+        client.create_with_bar(Request::SeedDemo, progress(0, SAMPLES))?;
     }
-    let Answer::Initialised(made) = client.make(Request::Init)? else {
+    let Answer::Initialised(made) = client.create(Request::Init)? else {
         return Err(unexpected());
     };
     let settings = if is_new { make_settings(global, &client.config().data_dir) } else { None };

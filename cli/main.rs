@@ -29,6 +29,7 @@ mod search;
 mod serve;
 mod suggestion;
 mod topic;
+mod trash;
 mod user;
 
 use std::path::Path;
@@ -72,6 +73,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::Backup(verb) => backup::run(verb, client, out),
         Verb::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),
         Verb::Db(verb) => db::run(&verb, &client()?, out),
+        Verb::Trash(verb) => trash::run(verb, &client()?, out),
         Verb::Doctor(args) => doctor::run(args, &client()?, out),
         Verb::Config(verb) => config::run(verb, &cli.global, out),
         Verb::Health(args) => health::run(&args, &cli.global.config()?, out),

@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use inkfold::archive::{DATABASE, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::progress::Step;
+use inkfold::services::backups::restoring::Damage;
 use inkfold::services::backups::{self, restoring};
 use inkfold::store::{self, Held};
 use inkfold::{error, socket};
@@ -27,7 +28,10 @@ Example:
   systemctl start inkfold
 
 An encrypted one on a stick:
-  inkfold restore /media/stick/2026-11-22T21-04-05Z --identity backup-key.txt"
+  inkfold restore /media/stick/2026-11-22T21-04-05Z --identity backup-key.txt
+
+One whose disk has damaged some of its files:
+  inkfold restore 2026-11-22T21-04-05Z --without-damaged"
 )]
 pub(crate) struct Args {
     /// Its name, from `backup list`, or its path
@@ -36,6 +40,9 @@ pub(crate) struct Args {
     /// The file of a key that opens it, if it is encrypted
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
+    /// Restore everything but the files of the backup that are damaged
+    #[arg(long)]
+    without_damaged: bool,
 }
 
 #[derive(Serialize)]
@@ -51,6 +58,8 @@ struct Restored {
     second_factors_lost: u64,
     /// The same for secret addresses for posting by mail.
     mail_addresses_lost: u64,
+    /// Files of the backup that are damaged, and were not restored.
+    damaged: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
@@ -81,7 +90,8 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
     let now = SystemClock.now();
     let mut tell = |step: Step| bar.set_position(step.done);
-    let begun = restoring::begin(data_dir, &archive, key.as_ref(), now, &mut tell);
+    let damage = if args.without_damaged { Damage::LeaveOut } else { Damage::Refuse };
+    let begun = restoring::begin(data_dir, &archive, key.as_ref(), damage, now, &mut tell);
     bar.finish_and_clear();
     let verified = begun.context("nothing was restored")?;
     let aside = restoring::finish(data_dir)
@@ -94,6 +104,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         kept_aside: aside.map(|aside| aside.display().to_string()),
         second_factors_lost: left_out.second_factors,
         mail_addresses_lost: left_out.mail_addresses,
+        damaged: verified.damaged.iter().map(|file| file.name.to_string()).collect(),
     };
     out.report(&answer, |to| writeln!(to, "{community} is as it was at {}.", answer.made_at))?;
     if let Some(aside) = &answer.kept_aside {
@@ -105,6 +116,13 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         "everybody signs in again; mails that waited then are not sent: only encrypted backups have what they said"
     });
     note_what_is_lost(left_out);
+    let lacking = verified.damaged.len() + archive.manifest.contents.files_lacking();
+    if lacking > 0 {
+        let files = output::counted(lacking as u64, "file is", "files are");
+        note(&format!(
+            "{files} not restored, because the backup has no intact copy\nhint: `inkfold db check` says whose they are, and `inkfold db repair --from DIR` takes them from other backups"
+        ));
+    }
     Ok(())
 }
 

@@ -110,7 +110,8 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         loaded.config.public_url = neighbours::own_address(&loaded.config, address);
     }
     let doors = Doors::open(&loaded.config.mail.inbound).context("no mail can be taken")?;
-    let app = Arc::new(client::open(loaded.config.clone())?.with_origins(loaded));
+    let open = if demo { client::create } else { client::open };
+    let app = Arc::new(open(loaded.config.clone())?.with_origins(loaded));
     let entrances = Entrances::open(&app, door)?;
     probe_renderer(&app)?;
     if demo {

@@ -1,6 +1,6 @@
 //! What every service needs: the settings, the store, the files, the clock, the workers.
 
-use std::fs::{self, DirBuilder};
+use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use crate::blobs::Blobs;
 use crate::bodies::Bodies;
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Loaded};
+use crate::data_dir;
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
@@ -33,7 +34,7 @@ use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
 use crate::services::posts::{self, KnownThreads};
 use crate::services::sessions::{self, KnownActors};
-use crate::store::{self, ReadTx, Store, WriteTx};
+use crate::store::{ReadTx, Store, WriteTx};
 use crate::worker::{Turnstile, Worker};
 
 /// More mails than this that wait to be read are sent away; they wait at their doors besides.
@@ -81,27 +82,45 @@ pub struct App {
 }
 
 impl App {
-    /// Opens the community in the settings' data folder, or makes it.
+    /// Opens the community in the settings' data folder.
+    ///
+    /// # Errors
+    /// [`data_dir::Error`] where there is none, or its database is missing: none is made.
     pub fn open(config: Config) -> Result<Self> {
         let worker = Worker::this_executable()?.with_library(config.pdf.library());
-        Self::open_with(config, Arc::new(SystemClock), worker)
+        finish_interrupted_restore(&config.data_dir)?;
+        data_dir::require_community(&config.data_dir)?;
+        Self::assemble(config, Arc::new(SystemClock), worker)
+    }
+
+    /// Makes a community in the settings' data folder, or opens the one that is there.
+    ///
+    /// # Errors
+    /// [`data_dir::Error`] where files show that there was one.
+    pub fn create(config: Config) -> Result<Self> {
+        let worker = Worker::this_executable()?.with_library(config.pdf.library());
+        Self::create_with(config, Arc::new(SystemClock), worker)
     }
 
     /// The same with a clock and an executable of the caller's; for tests.
-    pub fn open_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
+    pub fn create_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
         let data: &Path = &config.data_dir;
         // Nobody else on the machine reads what members write.
         DirBuilder::new().recursive(true).mode(0o700).create(data)?;
-        if restoring::finish(data)?.is_some() {
-            tracing::warn!("a restore was interrupted; it is finished now");
-        }
-        make_sure_of_database(data)?;
+        finish_interrupted_restore(data)?;
+        data_dir::require_room_for_community(data)?;
+        Store::create(&data.join(DATABASE))?;
+        Self::assemble(config, clock, worker)
+    }
+
+    fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
+        let data: &Path = &config.data_dir;
         let share = Machine::here().share(config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), share.database_cache)?;
         restoring::remove_unfinished(data);
         Ok(Self {
             store,
-            blobs: Blobs::open(&data.join("blobs"))?,
+            blobs: Blobs::open(&data.join(data_dir::BLOBS))?,
             bodies: Bodies::new(share, config.max_upload() as u64),
             search: Index::at(&data.join("search")),
             searches: Turnstile::on_every_processor(SEARCHES),
@@ -202,11 +221,9 @@ impl App {
     }
 }
 
-/// A database of no bytes at all is one that is being begun, but not where files show that there was more.
-fn make_sure_of_database(data: &Path) -> Result<()> {
-    let is_empty = fs::metadata(data.join(DATABASE)).is_ok_and(|file| file.len() == 0);
-    if is_empty && Blobs::are_in(&data.join("blobs")) {
-        return Err(store::Error::Damaged.into());
+fn finish_interrupted_restore(data: &Path) -> Result<()> {
+    if restoring::finish(data)?.is_some() {
+        tracing::warn!("finished a restore that had been interrupted");
     }
     Ok(())
 }

@@ -4,10 +4,11 @@
 //! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept. Whoever
 //! puts one holds the folder until that commit, so that nobody removes it in between.
 
-mod aged;
 mod draft;
+mod listing;
 mod rights;
 mod still;
+mod trash;
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -16,12 +17,16 @@ use std::time::SystemTime;
 
 use parking_lot::RwLock;
 
+use crate::disk;
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::Problem;
 
 pub use draft::Draft;
+pub use listing::{StoredFile, has_files};
 pub use rights::{Alone, Hold};
 use still::Copied;
 pub use still::Still;
+pub use trash::TrashedFile;
 
 /// What is being written, beside the folders of files.
 const TMP: &str = "tmp";
@@ -37,17 +42,13 @@ pub struct Blobs {
 impl Blobs {
     /// Opens the folder, or makes it.
     pub fn open(root: &Path) -> io::Result<Self> {
-        fs::create_dir_all(root.join(TMP))?;
-        Ok(Self {
-            root: root.to_owned(),
-            on_their_way: RwLock::default(),
-            copied: Copied::default(),
-        })
+        disk::create_folder(&root.join(TMP))?;
+        Ok(Self::at(root))
     }
 
-    /// Whether the folder has ever had a file.
-    pub fn are_in(root: &Path) -> bool {
-        fs::read_dir(root).is_ok_and(|folders| folders.flatten().any(|one| one.file_name() != TMP))
+    /// A folder that is only read, and that need not be there.
+    pub fn at(root: &Path) -> Self {
+        Self { root: root.to_owned(), on_their_way: RwLock::default(), copied: Copied::default() }
     }
 
     /// Waits while somebody removes files, which is short. Whoever holds the folder already must not ask again.
@@ -90,8 +91,11 @@ impl Blobs {
         Ok(hash)
     }
 
-    /// Whether the file is there already; a fresh time keeps the sweep away until the caller's transaction names it.
+    /// Whether the file is there already, and not damaged; a fresh time keeps the sweep away until the caller's transaction names it.
     fn is_renewed(&self, hash: BlobHash) -> io::Result<bool> {
+        if self.inspect(hash).is_err() {
+            return Ok(false);
+        }
         match File::options().append(true).open(self.path(hash)) {
             Ok(file) => file.set_modified(now()).map(|()| true),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -100,10 +104,14 @@ impl Blobs {
     }
 
     fn settle(&self, draft: &Draft, hash: BlobHash) -> io::Result<()> {
-        let folder = self.folder(hash);
-        fs::create_dir_all(&folder)?;
+        self.create_folder(hash)?;
         draft.settle(&self.path(hash))?;
-        File::open(folder)?.sync_all()
+        File::open(self.folder(hash))?.sync_all()
+    }
+
+    /// Makes the folder of a file, if it is not there, so that a power cut does not take it away again.
+    fn create_folder(&self, hash: BlobHash) -> io::Result<()> {
+        disk::create_folder(&self.folder(hash))
     }
 
     /// The bytes under a name; `None` when there are none.
@@ -120,6 +128,20 @@ impl Blobs {
             Ok(file) => Ok(Some(file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
+        }
+    }
+
+    /// Reads a file from beginning to end and holds it against its name.
+    pub fn inspect(&self, hash: BlobHash) -> Result<(), Problem> {
+        let file = match self.open_file(hash) {
+            Ok(Some(file)) => file,
+            Ok(None) => return Err(Problem::Missing),
+            Err(_) => return Err(Problem::Unreadable),
+        };
+        match BlobHash::of_reader(file) {
+            Ok(found) if found == hash => Ok(()),
+            Ok(_) => Err(Problem::Damaged),
+            Err(_) => Err(Problem::Unreadable),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
 use crate::worker::Full;
-use crate::{archive, mail, paper, press, search, store};
+use crate::{archive, data_dir, mail, paper, press, search, store};
 
 /// What stands before what somebody can do about an error, on a line of its own.
 const HINT: &str = "\nhint: ";
@@ -66,6 +66,8 @@ pub enum Error {
     Store(#[source] store::Error),
     #[error(transparent)]
     Archive(#[from] archive::Error),
+    #[error(transparent)]
+    DataDir(#[from] data_dir::Error),
     #[error("search failed")]
     Search(#[source] search::Error),
     #[error("a file could not be kept or read")]

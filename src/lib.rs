@@ -19,6 +19,7 @@ pub mod bodies;
 pub mod clock;
 pub mod config;
 mod connections;
+pub mod data_dir;
 pub mod demo;
 mod disk;
 pub mod error;

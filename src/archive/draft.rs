@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::manifest::Written;
 use super::names::{self, PARTIAL};
-use super::pool::is_as_written;
+use super::pool::{inspect, is_as_written};
 use super::seal::Seal;
 use super::target::{New, Target};
 use super::{
@@ -14,6 +14,7 @@ use super::{
     room,
 };
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
 
@@ -57,50 +58,70 @@ impl Draft {
         self.contents.left_out = left_out;
     }
 
-    /// Puts the files into the pool that are not there, and writes down all of them. `place` says where one lies.
+    /// Puts the files into the pool that are not there, and writes down all of them. Every file is read, in the pool and in the data
+    /// folder, where `place` says it lies: those that are damaged are listed, and the others are copied. Returns the damaged files of
+    /// the data folder.
     pub fn add_blobs(
         &mut self,
         blobs: &HashSet<BlobHash>,
         place: impl Fn(BlobHash) -> PathBuf,
         tell: Tell<'_>,
-    ) -> Result<()> {
-        let mut listed = Vec::with_capacity(blobs.len());
+    ) -> Result<Vec<(BlobHash, Problem)>> {
         let mut sorted: Vec<_> = blobs.iter().copied().collect();
         sorted.sort_unstable();
         room::make_sure(&self.folder, self.room_for(&sorted, &place))?;
+        let (mut listed, mut damaged) = (Vec::with_capacity(blobs.len()), Vec::new());
         for (done, blob) in (1..).zip(&sorted) {
             let from = place(*blob);
-            let Ok(bytes) = fs::metadata(&from).map(|file| file.len()) else {
-                self.contents.miss(*blob);
-                continue;
-            };
-            if !self.target.has(*blob, bytes) {
-                let copying = || format!("copying {}", from.display());
-                self.new.push(self.target.take(*blob, &from).doing(copying)?);
-                self.contents.new_blobs += 1;
+            let problem = inspect(&from, *blob).err();
+            if self.add_blob(*blob, &from, problem)? {
+                listed.push(*blob);
             }
-            listed.push(*blob);
-            self.contents.blobs += 1;
-            self.contents.blob_bytes += bytes;
+            damaged.extend(problem.map(|problem| (*blob, problem)));
             tell(Step { done, of: sorted.len() as u64 });
         }
         let listed = self.target.list(&self.path, &listed)?;
         self.contents.list = Some(listed.list);
         self.contents.encryption = listed.encryption;
         self.new.extend(listed.new);
-        Ok(())
+        Ok(damaged)
     }
 
-    /// Bytes of files that a second name is no way for: those that come from another disk, and those that are encrypted.
+    /// Sees to it that the pool has one file, which has this problem in the data folder. Returns whether the pool has it.
+    fn add_blob(&mut self, blob: BlobHash, from: &Path, problem: Option<Problem>) -> Result<bool> {
+        let copying = || format!("copying {}", from.display());
+        // A copy that cannot be read is none.
+        let is_in_pool = self.target.verify(blob, from).unwrap_or(false);
+        match problem {
+            Some(problem) if !is_in_pool => {
+                self.contents.leave_out_file(blob, problem);
+                return Ok(false);
+            }
+            Some(_) => self.contents.note_repairable(blob),
+            None if !is_in_pool => {
+                self.new.push(self.target.put(blob, from).doing(copying)?);
+                self.contents.new_blobs += 1;
+            }
+            None => {}
+        }
+        self.contents.blobs += 1;
+        self.contents.blob_bytes += fs::metadata(from).map_or(0, |file| file.len());
+        Ok(true)
+    }
+
+    /// Notes that so many entries of the database contradict each other.
+    pub fn note_flaws(&mut self, flaws: u64) {
+        self.contents.flaws = flaws;
+    }
+
+    /// Bytes of the files that the pool does not have.
     fn room_for(&self, blobs: &[BlobHash], place: &impl Fn(BlobHash) -> PathBuf) -> u64 {
-        use std::os::unix::fs::MetadataExt;
-        let disk = fs::metadata(&self.folder).map(|folder| folder.dev()).ok();
-        let is_linked = |dev: u64| self.target.is_plain() && Some(dev) == disk;
-        let files = blobs.iter().filter_map(|blob| Some((blob, fs::metadata(place(*blob)).ok()?)));
-        files
-            .filter(|(blob, file)| !is_linked(file.dev()) && !self.target.has(**blob, file.len()))
-            .map(|(_, file)| file.len())
-            .sum()
+        let lengths = blobs.iter().filter_map(|blob| {
+            let from = place(*blob);
+            let is_there = self.target.seems_to_have(*blob, &from);
+            fs::metadata(from).ok().filter(|_| !is_there).map(|file| file.len())
+        });
+        lengths.sum()
     }
 
     /// Copies the community's own templates, if it has any.

@@ -17,6 +17,10 @@ pub enum Error {
     #[error("the backup {} is damaged: {what}", .path.display())]
     Damaged { path: PathBuf, what: String },
     #[error(
+        "files of the backup {} are damaged:{files}\nhint: the next backup replaces those that are intact in the data folder; `inkfold restore --without-damaged` restores all others", .path.display()
+    )]
+    FilesDamaged { path: PathBuf, files: String },
+    #[error(
         "the backup {} is encrypted: name the file of a key that opens it, with --identity. It was encrypted for {recipients}", .path.display()
     )]
     Locked { path: PathBuf, recipients: String },

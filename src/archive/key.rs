@@ -9,6 +9,7 @@ use age::secrecy::ExposeSecret;
 use age::stream::StreamReader;
 use age::{DecryptError, Decryptor, Identity, IdentityFile, x25519};
 
+use super::pool::open_regular;
 use super::{Doing, Error, Result};
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Time;
@@ -62,7 +63,7 @@ impl Key {
 
     /// What was encrypted into a file, a piece at a time; `None` when it was for other keys.
     pub(super) fn open(&self, path: &Path) -> io::Result<Option<StreamReader<BufReader<File>>>> {
-        let file = BufReader::new(File::open(path)?);
+        let file = BufReader::new(open_regular(path)?);
         let opened = Decryptor::new_buffered(file).and_then(|sealed| {
             sealed.decrypt(self.identities.iter().map(|identity| &**identity as &dyn Identity))
         });

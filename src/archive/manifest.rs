@@ -1,14 +1,16 @@
 //! What an archive says of itself, in `manifest.json`.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::pool::open_regular;
 use super::{Doing, Error, Result, write_new};
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::Problem;
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Time;
 
@@ -19,8 +21,8 @@ const ENCRYPTED: u32 = 2;
 
 /// Nothing that an archive says of itself is longer.
 const LONGEST: u64 = 1 << 20;
-/// So many files are told that were not there: more would make it longer than that.
-const MOST_MISSING: usize = 10_000;
+/// So many files are listed of each kind that could not be copied: more would make it longer than that.
+const MOST_MISSING: usize = 4_000;
 
 /// What is in an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +58,15 @@ pub struct Contents {
     /// Files that the database names and that were not there to be copied; of very many, the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
+    /// Files that were damaged or could not be read when they were to be copied, and that are not in it; of very many, the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<String>,
+    /// Files that were damaged in the data folder, but are in it as they were stored: an earlier backup had copied them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repairable: Vec<String>,
+    /// Entries of the database that contradict each other.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub flaws: u64,
     /// The community's own templates, by their paths in the folder of templates.
     #[serde(default)]
     pub templates: BTreeMap<String, Written>,
@@ -95,19 +106,57 @@ pub struct Written {
 impl Written {
     /// What stands in the file.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
+        let file = open_regular(path)?;
         let bytes = file.metadata()?.len();
         Ok(Self { bytes, blake3: BlobHash::of_reader(file)?.to_string() })
     }
 }
 
 impl Contents {
-    /// Notes a file that was not there.
-    pub(super) fn miss(&mut self, blob: BlobHash) {
-        if self.missing.len() < MOST_MISSING {
-            self.missing.push(blob.to_string());
-        }
+    /// Notes a file that could not be copied.
+    pub(super) fn leave_out_file(&mut self, blob: BlobHash, problem: Problem) {
+        let list = match problem {
+            Problem::Missing => &mut self.missing,
+            Problem::Damaged | Problem::Unreadable => &mut self.damaged,
+        };
+        push(list, blob);
     }
+
+    /// Notes a file that is damaged in the data folder only.
+    pub(super) fn note_repairable(&mut self, blob: BlobHash) {
+        push(&mut self.repairable, blob);
+    }
+
+    /// Names of files that should be in it and are not.
+    pub fn files_left_out(&self) -> impl Iterator<Item = &String> {
+        self.missing.iter().chain(&self.damaged)
+    }
+
+    /// Number of those files.
+    pub fn files_lacking(&self) -> usize {
+        self.files_left_out().count()
+    }
+
+    /// Number of files that were missing or damaged in the data folder when it was made.
+    pub fn damaged_files(&self) -> usize {
+        self.files_lacking() + self.repairable.len()
+    }
+
+    /// Whether everything is in it that should be, and nothing contradicts itself.
+    pub fn is_complete(&self) -> bool {
+        self.files_lacking() == 0 && self.flaws == 0
+    }
+}
+
+fn push(list: &mut Vec<String>, blob: BlobHash) {
+    if list.len() < MOST_MISSING {
+        list.push(blob.to_string());
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Manifest {
@@ -197,7 +246,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut contents = Contents::default();
         for file in 0..2 * MOST_MISSING {
-            contents.miss(BlobHash::of(&file.to_be_bytes()));
+            contents.leave_out_file(BlobHash::of(&file.to_be_bytes()), Problem::Missing);
         }
         let written = Manifest::new(Time::default(), "Inkfold", 1, contents);
         written.write(folder.path()).unwrap();

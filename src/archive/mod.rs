@@ -43,7 +43,7 @@ pub use opened::Opened;
 pub use pool::Pool;
 pub use room::make_sure;
 pub use seal::Seal;
-pub use verify::Verified;
+pub use verify::{PoolFile, Verified};
 
 use error::Doing;
 

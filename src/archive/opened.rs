@@ -1,15 +1,17 @@
 //! An archive whose files can be had as they were: a plain one, or an encrypted one with a key to it.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::manifest::Encryption;
+use super::pool::{copy, open_regular};
 use super::sealed_pool::SealedPool;
+use super::verify::PoolFile;
 use super::{Archive, DATABASE, Doing, Error, Key, LIST, Result, TEMPLATES, Verified};
-use crate::disk;
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
 
 /// The longest list of files that is believed: one of some millions.
@@ -72,20 +74,10 @@ impl Opened<'_> {
         &self.blobs
     }
 
-    /// Bytes that it takes when it is put into a folder: a file that gets a second name there takes none.
-    pub fn room_in(&self, folder: &Path) -> u64 {
-        let manifest = &self.archive.manifest;
-        if self.sealed.is_none() && disk::is_shared(self.archive.folder(), folder) == Some(true) {
-            manifest.contents.database.as_ref().map_or(0, |database| database.bytes)
-        } else {
-            manifest.bytes()
-        }
-    }
-
     /// Reads all of it, down to what was encrypted. What its database says is for the store to judge.
     ///
     /// # Errors
-    /// [`Error::Damaged`] names the first thing that is not as it was written.
+    /// [`Error::Damaged`] when its database, a list or a template is not as it was written.
     pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
         let Some(sealed) = &self.sealed else { return self.archive.verify(tell) };
         self.archive.hold_all_against()?;
@@ -94,16 +86,30 @@ impl Opened<'_> {
         for name in templates.chain([DATABASE.to_owned()]) {
             self.read(sealed, &self.archive.file(&name), io::sink())?;
         }
+        let mut damaged = Vec::new();
         for (done, blob) in (1..).zip(&self.blobs) {
-            let path = self.place(sealed, *blob)?;
-            match BlobHash::of_reader(self.unsealed(sealed, path)?) {
-                Ok(found) if found == *blob => {}
-                Err(error) if !is_damage(&error) => return Err(error).doing(|| decrypting(path)),
-                Ok(_) | Err(_) => return Err(self.archive.not_as_written(path)),
-            }
+            let (path, outcome) = match self.place(sealed, *blob) {
+                Some(path) => (path.to_owned(), self.inspect(sealed, path, *blob)),
+                None => (PathBuf::from(blob.to_string()), Err(Problem::Missing)),
+            };
+            damaged.extend(outcome.err().map(|problem| PoolFile { name: *blob, path, problem }));
             tell(Step { done, of: self.blobs.len() as u64 });
         }
-        Ok(self.archive.verified())
+        Ok(self.archive.verified(damaged))
+    }
+
+    fn inspect(&self, sealed: &Sealed, path: &Path, blob: BlobHash) -> Result<(), Problem> {
+        let opened = match sealed.key.open(path) {
+            Ok(Some(opened)) => opened,
+            Err(error) if !is_damage(&error) => return Err(Problem::Unreadable),
+            // The key has opened the list: what it does not open was changed.
+            Ok(None) | Err(_) => return Err(Problem::Damaged),
+        };
+        match BlobHash::of_reader(opened) {
+            Ok(found) if found == blob => Ok(()),
+            Err(error) if !is_damage(&error) => Err(Problem::Unreadable),
+            Ok(_) | Err(_) => Err(Problem::Damaged),
+        }
     }
 
     /// Writes the database as it was into a new file.
@@ -111,38 +117,52 @@ impl Opened<'_> {
         self.copy(DATABASE, to)
     }
 
+    /// Writes the database of an encrypted archive into a file.
+    pub fn write_database(&self, to: &mut impl io::Write) -> Result<()> {
+        match &self.sealed {
+            Some(sealed) => self.read(sealed, &self.archive.file(DATABASE), to),
+            None => Ok(()),
+        }
+    }
+
     /// The same for a template.
     pub fn copy_template(&self, name: &str, to: &Path) -> Result<()> {
         self.copy(&format!("{TEMPLATES}/{name}"), to)
     }
 
-    /// The same for a picture or book; a second name for it where that can be, which costs no room.
+    /// The same for a picture or book.
     pub fn copy_blob(&self, blob: BlobHash, to: &Path) -> Result<()> {
+        if self.sealed.is_some() {
+            return self.write_blob(blob, &mut File::create_new(to).doing(|| writing(to))?);
+        }
+        copy(&self.archive.pool().path(blob), to).doing(|| writing(to))
+    }
+
+    /// Writes a picture or book as it lies there: whether it is as it was stored is for the caller to see.
+    pub fn write_blob(&self, blob: BlobHash, to: &mut impl io::Write) -> Result<()> {
         if let Some(sealed) = &self.sealed {
-            let path = self.place(sealed, blob)?;
-            return self.read(sealed, path, File::create_new(to).doing(|| writing(to))?);
+            let path = self.place(sealed, blob);
+            let path = path.ok_or_else(|| self.archive.damaged(format!("{blob} is missing")))?;
+            return self.read(sealed, path, to);
         }
         let from = self.archive.pool().path(blob);
-        // Neither file is ever changed.
-        let linked = fs::hard_link(&from, to);
-        linked.or_else(|_| fs::copy(&from, to).map(drop)).doing(|| writing(to))
+        let reading = || format!("reading {}", from.display());
+        let mut file = open_regular(&from).doing(reading)?;
+        io::copy(&mut file, to).map(drop).doing(reading)
     }
 
     fn copy(&self, name: &str, to: &Path) -> Result<()> {
         let from = self.archive.file(name);
         match &self.sealed {
             Some(sealed) => self.read(sealed, &from, File::create_new(to).doing(|| writing(to))?),
-            None => fs::copy(from, to).map(drop).doing(|| writing(to)),
+            None => copy(&from, to).doing(|| writing(to)),
         }
     }
 
-    fn place<'b>(&self, sealed: &'b Sealed, blob: BlobHash) -> Result<&'b Path> {
-        let name = sealed.names.get(&blob);
-        let file = name.and_then(|name| sealed.pool.find(*name));
-        file.map(|file| &*file.path).ok_or_else(|| {
-            let name = name.copied().unwrap_or(blob);
-            self.archive.not_there(name.to_string())
-        })
+    /// Where a file lies in the pool, if it is there.
+    fn place<'b>(&self, sealed: &'b Sealed, blob: BlobHash) -> Option<&'b Path> {
+        let name = sealed.names.get(&blob)?;
+        Some(&*sealed.pool.find(*name)?.path)
     }
 
     fn read(&self, sealed: &Sealed, from: &Path, mut to: impl io::Write) -> Result<()> {
@@ -161,7 +181,9 @@ impl Opened<'_> {
         match sealed.key.open(path) {
             Ok(Some(opened)) => Ok(opened),
             Err(error) if !is_damage(&error) => Err(error).doing(|| decrypting(path)),
-            Ok(None) | Err(_) => Err(self.archive.not_as_written(path)),
+            Ok(None) | Err(_) => {
+                Err(self.archive.damaged(format!("{} is not as it was written", path.display())))
+            }
         }
     }
 }

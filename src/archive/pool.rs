@@ -1,14 +1,16 @@
 //! The files that archives share, named by their content.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{Advice, fadvise};
+use rustix::fs::{Advice, OFlags, fadvise};
 
 use super::{BLOBS, Doing, Result, make_folder};
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::Problem;
 
 /// Read and written at once.
 const CHUNK: usize = 128 << 10;
@@ -28,23 +30,33 @@ impl Pool {
         self.root.join(&name[..2]).join(name)
     }
 
-    /// How long the file is, if it is there.
-    pub(super) fn length(&self, blob: BlobHash) -> Option<u64> {
-        fs::metadata(self.path(blob)).ok().map(|file| file.len())
+    /// Whether the file is there, with so many bytes, and not merely as a second name of `from`, with which it would be damaged.
+    pub(super) fn seems_to_have(&self, blob: BlobHash, from: &Path) -> bool {
+        let copies = fs::symlink_metadata(self.path(blob)).ok().zip(fs::metadata(from).ok());
+        copies.is_some_and(|(own, live)| {
+            own.is_file() && own.len() == live.len() && !is_same_file(&own, &live)
+        })
     }
 
-    /// Puts a file into the pool: by a second name for it where the disk is the same, which costs no room.
-    pub(super) fn take(&self, blob: BlobHash, from: &Path) -> io::Result<()> {
+    /// Reads the file and holds it against its name. A damaged one is removed, and so is one that is only a second name of `from`.
+    pub(super) fn verify(&self, blob: BlobHash, from: &Path) -> io::Result<bool> {
+        let path = self.path(blob);
+        let Ok(own) = fs::symlink_metadata(&path) else { return Ok(false) };
+        let is_shared = fs::metadata(from).is_ok_and(|live| is_same_file(&own, &live));
+        if own.is_file() && !is_shared && is_as_written(&path, blob)? {
+            return Ok(true);
+        }
+        remove_if_there(&path)?;
+        Ok(false)
+    }
+
+    /// Puts a copy of a file into the pool: one that shares its bytes until either is changed, where the file system can do that.
+    pub(super) fn put(&self, blob: BlobHash, from: &Path) -> io::Result<()> {
         let to = self.path(blob);
         if let Some(folder) = to.parent() {
             make_folder(folder)?;
         }
-        remove_if_there(&to)?;
-        match fs::hard_link(from, &to) {
-            // Another disk, or one that has no second names.
-            Err(error) if error.kind() != io::ErrorKind::NotFound => copy_aside(from, &to),
-            linked_or_lost => linked_or_lost,
-        }
+        copy_aside(from, &to)
     }
 
     /// Removes every other file.
@@ -60,11 +72,12 @@ pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> 
         return Ok(());
     }
     for folder in fs::read_dir(root).doing(tidying)? {
-        let folder = folder.doing(tidying)?.path();
-        if !folder.is_dir() {
+        let folder = folder.doing(tidying)?;
+        // A link may lead out of the backups.
+        if !folder.file_type().doing(tidying)?.is_dir() {
             continue;
         }
-        for file in fs::read_dir(folder).doing(tidying)? {
+        for file in fs::read_dir(folder.path()).doing(tidying)? {
             let file = file.doing(tidying)?;
             if !file.file_name().to_str().is_some_and(&is_wanted) {
                 fs::remove_file(file.path()).doing(tidying)?;
@@ -81,7 +94,12 @@ pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What has its name is whole, also when the copying is cut off.
+/// Whether two names are of one file, so that a change of either changes both.
+fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Copies a file so that what has its name is whole, also when the copying is cut off.
 fn copy_aside(from: &Path, to: &Path) -> io::Result<()> {
     let partial = to.with_extension("partial");
     remove_if_there(&partial)?;
@@ -90,8 +108,12 @@ fn copy_aside(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(partial, to)
 }
 
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    let (mut from, mut to) = (File::open(from)?, File::create_new(to)?);
+/// Copies the bytes of a regular file into a new one. Links are not followed.
+pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let (mut from, mut to) = (open_regular(from)?, File::create_new(to)?);
+    if rustix::fs::ioctl_ficlone(&to, &from).is_ok() {
+        return Ok(());
+    }
     let mut chunk = vec![0; CHUNK];
     loop {
         match from.read(&mut chunk)? {
@@ -101,9 +123,31 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
+/// Opens a regular file: a link in a backup could lead to any file of the machine.
+pub(super) fn open_regular(path: &Path) -> io::Result<File> {
+    // Nor is a pipe waited for.
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+    let file = File::options().read(true).custom_flags(flags).open(path)?;
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidData, "it is no regular file"))
+    }
+}
+
+/// Reads a stored file and holds it against its name.
+pub(super) fn inspect(path: &Path, blob: BlobHash) -> Result<(), Problem> {
+    match is_as_written(path, blob) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Problem::Damaged),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Problem::Missing),
+        Err(_) => Err(Problem::Unreadable),
+    }
+}
+
 /// Whether the disk, and not only its cache, has what the name says.
 pub(super) fn is_as_written(path: &Path, blob: BlobHash) -> io::Result<bool> {
-    let file = File::open(path)?;
+    let file = open_regular(path)?;
     // What is remembered of it is forgotten; where that cannot be, what is remembered is looked at.
     let _ = fadvise(&file, 0, None, Advice::DontNeed);
     Ok(BlobHash::of_reader(file)? == blob)

@@ -4,11 +4,11 @@
 //! encrypted bytes, so that whether they are as they were written is seen without a key.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::pool::{keep, remove_if_there};
+use super::pool::{is_as_written, keep, open_regular, remove_if_there};
 use super::seal::{Seal, pool_of};
 use super::{Doing, ENCRYPTED, Result, make_folder};
 use crate::domain::blob::BlobHash;
@@ -51,9 +51,20 @@ impl SealedPool {
         self.find(name).is_some_and(|file| file.bytes >= least)
     }
 
+    /// Reads a file and holds it against the checksum of what was written. A damaged one is removed.
+    pub(super) fn verify(&mut self, name: BlobHash) -> io::Result<bool> {
+        let Some(file) = self.files.get(&name) else { return Ok(false) };
+        if is_as_written(&file.path, file.hash)? {
+            return Ok(true);
+        }
+        remove_if_there(&file.path)?;
+        self.files.remove(&name);
+        Ok(false)
+    }
+
     /// Encrypts a file into the pool, in the place of one that is there.
     pub(super) fn put(&mut self, seal: &Seal, name: BlobHash, from: &Path) -> io::Result<Sealed> {
-        let from = File::open(from)?;
+        let from = open_regular(from)?;
         let folder = self.root.join(&name.to_string()[..2]);
         make_folder(&folder)?;
         let partial = folder.join(format!("{name}.partial"));

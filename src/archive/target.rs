@@ -32,19 +32,29 @@ impl Target {
         })
     }
 
-    /// Whether the pool has the file, of so many bytes.
-    pub(super) fn has(&self, blob: BlobHash, bytes: u64) -> bool {
+    /// Whether the pool seems to have the file, by its length. That says how much room the others take, and nothing more.
+    pub(super) fn seems_to_have(&self, blob: BlobHash, from: &Path) -> bool {
         match self {
-            Self::Plain(pool) => pool.length(blob) == Some(bytes),
-            Self::Sealed(seal, pool) => pool.has(seal.name(blob), bytes),
+            Self::Plain(pool) => pool.seems_to_have(blob, from),
+            Self::Sealed(seal, pool) => {
+                fs::metadata(from).is_ok_and(|live| pool.has(seal.name(blob), live.len()))
+            }
         }
     }
 
-    /// Puts it there.
-    pub(super) fn take(&mut self, blob: BlobHash, from: &Path) -> io::Result<New> {
+    /// Whether the pool has the file as it was written, which is read for that. A damaged copy is removed.
+    pub(super) fn verify(&mut self, blob: BlobHash, from: &Path) -> io::Result<bool> {
+        match self {
+            Self::Plain(pool) => pool.verify(blob, from),
+            Self::Sealed(seal, pool) => pool.verify(seal.name(blob)),
+        }
+    }
+
+    /// Puts a copy of the file there.
+    pub(super) fn put(&mut self, blob: BlobHash, from: &Path) -> io::Result<New> {
         match self {
             Self::Plain(pool) => {
-                pool.take(blob, from)?;
+                pool.put(blob, from)?;
                 Ok(New { path: pool.path(blob), hash: blob })
             }
             Self::Sealed(seal, pool) => {
@@ -52,11 +62,6 @@ impl Target {
                 Ok(New { path: file.path, hash: file.hash })
             }
         }
-    }
-
-    /// Whether a file on this disk gets a second name only, and takes no room.
-    pub(super) fn is_plain(&self) -> bool {
-        matches!(self, Self::Plain(_))
     }
 
     /// Puts something beside the manifest, under this name or, encrypted, under one like it.

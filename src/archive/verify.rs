@@ -1,27 +1,42 @@
 //! Reading an archive as it stands on its disk, and holding it against what was written. That needs no key.
 
 use std::io::ErrorKind;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use super::manifest::Written;
-use super::pool::is_as_written;
+use super::pool::inspect;
 use super::sealed_pool::SealedPool;
 use super::{Archive, DATABASE, Doing, Error, FILES, LIST, Result, TEMPLATES};
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
 
-/// An archive in which every byte is as it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Outcome of reading an archive from beginning to end.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     pub blobs: u64,
     pub bytes: u64,
+    /// Files of the pool that are not as they were written; everything else is.
+    pub damaged: Vec<PoolFile>,
 }
+
+/// A damaged file of the pool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PoolFile {
+    /// Its name in the list of the archive: of an encrypted one it says nothing of the file that was encrypted, unless there is a key.
+    pub name: BlobHash,
+    pub path: PathBuf,
+    pub problem: Problem,
+}
+
+/// So many damaged files are named in words.
+const MAX_NAMED: usize = 20;
 
 impl Archive {
     /// Reads all of it, encrypted or not. What its database says is for the store to judge.
     ///
     /// # Errors
-    /// [`Error::Damaged`] names the first thing that is not as it was written.
+    /// [`Error::Damaged`] when its database, a list or a template is not as it was written.
     pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
         self.hold_all_against()?;
         let sealed = match &self.manifest.contents.encryption {
@@ -29,39 +44,42 @@ impl Archive {
             None => None,
         };
         let names = self.names()?;
+        let mut damaged = Vec::new();
         for (done, name) in (1..).zip(&names) {
-            match &sealed {
-                Some(pool) => self.verify_sealed(pool, *name)?,
-                None => self.verify_plain(*name)?,
-            }
+            let (path, outcome) = match &sealed {
+                None => {
+                    let path = self.pool().path(*name);
+                    let outcome = inspect(&path, *name);
+                    (path, outcome)
+                }
+                Some(pool) => match pool.find(*name) {
+                    Some(file) => (file.path.clone(), inspect(&file.path, file.hash)),
+                    None => (PathBuf::from(name.to_string()), Err(Problem::Missing)),
+                },
+            };
+            damaged.extend(outcome.err().map(|problem| PoolFile { name: *name, path, problem }));
             tell(Step { done, of: names.len() as u64 });
         }
-        Ok(self.verified())
+        Ok(self.verified(damaged))
     }
 
-    fn verify_plain(&self, blob: BlobHash) -> Result<()> {
-        self.verify_file(&self.pool().path(blob), blob)
+    pub(super) fn verified(&self, damaged: Vec<PoolFile>) -> Verified {
+        Verified { blobs: self.manifest.contents.blobs, bytes: self.manifest.bytes(), damaged }
     }
 
-    fn verify_sealed(&self, pool: &SealedPool, name: BlobHash) -> Result<()> {
-        let file = pool.find(name).ok_or_else(|| self.not_there(name))?;
-        self.verify_file(&file.path, file.hash)
-    }
-
-    /// A disk that does not answer says nothing of the file: nobody is to remove it for that.
-    fn verify_file(&self, path: &Path, hash: BlobHash) -> Result<()> {
-        match is_as_written(path, hash) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(self.not_as_written(path)),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                Err(self.not_there(path.display()))
-            }
-            Err(error) => Err(error).doing(|| format!("reading {}", path.display())),
+    /// Refuses an archive of which files are damaged.
+    pub fn require_whole(&self, verified: &Verified) -> Result<()> {
+        if verified.damaged.is_empty() {
+            return Ok(());
         }
-    }
-
-    pub(super) fn verified(&self) -> Verified {
-        Verified { blobs: self.manifest.contents.blobs, bytes: self.manifest.bytes() }
+        let line =
+            |file: &PoolFile| format!("\n  {} {}", file.path.display(), file.problem.words());
+        let named: String = verified.damaged.iter().take(MAX_NAMED).map(line).collect();
+        let more = match verified.damaged.len().saturating_sub(MAX_NAMED) {
+            0 => String::new(),
+            more => format!("\n  and {more} more"),
+        };
+        Err(Error::FilesDamaged { path: self.path.clone(), files: named + &more })
     }
 
     /// Everything beside the manifest.
@@ -96,17 +114,5 @@ impl Archive {
             }
             Err(error) => Err(error).doing(|| format!("reading {}", path.display())),
         }
-    }
-
-    /// About a file in the pool; what else is damaged cannot be mended.
-    pub(super) fn not_as_written(&self, path: &Path) -> Error {
-        let path = path.display();
-        self.damaged(format!(
-            "the file {path} is not as it was written. Remove it: the next backup copies it anew"
-        ))
-    }
-
-    pub(super) fn not_there(&self, file: impl std::fmt::Display) -> Error {
-        self.damaged(format!("the file {file} is not there. The next backup copies it anew"))
     }
 }

@@ -25,6 +25,10 @@ impl<'a> Hold<'a> {
         Self { blobs, _shared: shared }
     }
 
+    pub(super) fn blobs(&self) -> &'a Blobs {
+        self.blobs
+    }
+
     /// Keeps the bytes; done when they would survive a power cut.
     pub fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
         self.blobs.put(bytes)
@@ -40,9 +44,24 @@ impl<'a> Hold<'a> {
     }
 }
 
+impl Hold<'_> {
+    /// Puts what was written in the place of a damaged file. Returns whether it is that file.
+    pub fn replace(&self, mut draft: Draft, expected: BlobHash) -> io::Result<bool> {
+        if draft.hash()? != expected {
+            return Ok(false);
+        }
+        self.blobs.settle(&draft, expected)?;
+        Ok(true)
+    }
+}
+
 impl<'a> Alone<'a> {
     pub(super) fn of(blobs: &'a Blobs, whole: RwLockWriteGuard<'a, ()>) -> Self {
         Self { blobs, _whole: whole }
+    }
+
+    pub(super) fn blobs(&self) -> &'a Blobs {
+        self.blobs
     }
 
     /// Removes the file, if it is there; while all files are copied, that is left to whoever copies them.

@@ -22,6 +22,10 @@ pub struct Still<'a> {
 }
 
 impl Blobs {
+    pub(super) fn is_being_copied(&self) -> bool {
+        self.copied.0.lock().is_some()
+    }
+
     /// Keeps every file until the answer is ended; `None` while somebody else has one.
     pub fn stand_still(&self) -> Option<Still<'_>> {
         let mut copied = self.copied.0.lock();

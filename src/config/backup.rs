@@ -24,6 +24,8 @@ pub struct Backup {
     pub keep_weeks: usize,
     /// The same for months.
     pub keep_months: usize,
+    /// How many days a stored file that nothing names any more is kept in the trash, `blobs/trash` in the data folder, before it is deleted. `inkfold trash restore` brings it back.
+    pub trash_days: u16,
 }
 
 impl Default for Backup {
@@ -35,6 +37,7 @@ impl Default for Backup {
             keep_days: 7,
             keep_weeks: 4,
             keep_months: 12,
+            trash_days: 30,
         }
     }
 }

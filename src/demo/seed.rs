@@ -161,7 +161,7 @@ mod tests {
     fn empty() -> (tempfile::TempDir, App) {
         let folder = tempfile::tempdir().unwrap();
         let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
-        let app = App::open(config).unwrap();
+        let app = App::create(config).unwrap();
         (folder, app)
     }
 

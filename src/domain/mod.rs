@@ -8,6 +8,7 @@ pub mod blob;
 pub mod book;
 pub mod client_address;
 pub mod comment;
+pub mod damage;
 pub mod edition;
 pub mod finding;
 pub mod form;

@@ -98,6 +98,7 @@ impl ApiError {
                 Error::Press(_)
                 | Error::Mail(_)
                 | Error::Store(_)
+                | Error::DataDir(_)
                 | Error::Search(_)
                 | Error::Files(_)
                 | Error::Random(_)

@@ -174,6 +174,8 @@ fn of_the_moment(figures: &Figures) -> Registry {
     if let Some(bytes) = figures.resident_bytes {
         gauge("process_resident_memory_bytes", "Memory in use", bytes);
     }
+    let words = "Stored files that were missing or damaged when the youngest backup was made";
+    gauge("inkfold_damaged_files", words, figures.damaged_files as u64);
     if let Some(made_at) = figures.last_backup {
         let seconds = u64::try_from(made_at.seconds).unwrap_or(0);
         let words = "When the youngest backup was made, since 1970";

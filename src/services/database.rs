@@ -1,34 +1,46 @@
 //! The store and its files as a whole: whether they agree, how much they hold.
 
 use std::fs;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::domain::blob::BlobHash;
+use crate::archive::DATABASE;
+use crate::blobs::Blobs;
+use crate::data_dir;
+use crate::domain::damage::DamagedFile;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
+use crate::services::backups::restoring;
 use crate::services::files;
 use crate::store::check::{self, Flaw, TableSize};
+use crate::store::{ReadTx, Store};
 
-/// So many names of files are told.
-const TOLD: usize = 20;
+/// So many damaged files are described.
+const MAX_DESCRIBED: usize = 1_000;
 
-/// What a look at everything has found.
+/// Outcome of a check of the database and its files.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Checked {
     pub flaws: Vec<Flaw>,
     /// Files that the database names, all of which were read.
     pub files: u64,
-    pub missing: Vec<String>,
-    pub damaged: Vec<String>,
+    /// Number of those that are missing, damaged or unreadable.
+    pub damaged: u64,
+    /// The same, described; of very many, the first.
+    pub damaged_files: Vec<DamagedFile>,
+    /// Files that nothing names, and that the next sweep moves to the trash. They are no damage by themselves.
+    pub unnamed_files: u64,
+    /// Files in the trash.
+    pub trashed_files: u64,
 }
 
 impl Checked {
     pub fn is_sound(&self) -> bool {
-        self.flaws.is_empty() && self.missing.is_empty() && self.damaged.is_empty()
+        self.flaws.is_empty() && self.damaged == 0
     }
 }
 
@@ -46,42 +58,49 @@ pub struct Stats {
     pub tables: Vec<TableSize>,
 }
 
-/// Reads everything, in the database and on the disk.
+/// Reads everything, in the database and on the disk, while the community is served.
 pub fn check(app: &App, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
     policy::may_administrate(actor)?;
     // What is removed meanwhile is not missing.
     let still = app.blobs.stand_still().ok_or(super::backups::ONE_IS_MADE)?;
-    let checked = look(app, tell);
-    super::sweep::remove_unneeded(app, &still.end())?;
+    let checked = app.store.check_pages().map_err(Into::into);
+    let checked = checked.and_then(|view| inspect(&app.store, view, &app.blobs, tell));
+    super::garbage::remove_unnamed(app, &still.end())?;
     checked
 }
 
-fn look(app: &App, tell: Tell<'_>) -> Result<Checked> {
-    let tx = app.read()?;
-    let flaws = check::flaws(&*tx)?;
+/// The same for a data folder that nobody serves. Nothing is written to it.
+pub fn check_offline(data_dir: &Path, tell: Tell<'_>) -> Result<Checked> {
+    restoring::require_finished(data_dir)?;
+    data_dir::require_community(data_dir)?;
+    let store = Store::inspect(&data_dir.join(DATABASE))?;
+    inspect(&store, store.read()?, &Blobs::at(&data_dir.join(data_dir::BLOBS)), tell)
+}
+
+fn inspect(store: &Store, view: ReadTx, blobs: &Blobs, tell: Tell<'_>) -> Result<Checked> {
+    let flaws = check::flaws(&*view)?;
     let mut checked = Checked { flaws, ..Checked::default() };
     if checked.flaws.iter().any(|flaw| flaw.wrong == check::Wrong::Unreadable) {
         return Ok(checked);
     }
-    let named = files::all(&*tx)?;
-    drop(tx);
+    let named = files::all(&*view)?;
+    // Reading all files takes long, and no view is held over that.
+    drop(view);
     let of = named.len() as u64;
-    for blob in named {
+    for blob in &named {
         checked.files += 1;
-        if let Some(list) = checked.list_for(app, blob)? {
-            list.extend((list.len() < TOLD).then(|| blob.to_string()));
+        if let Err(problem) = blobs.inspect(*blob) {
+            checked.damaged += 1;
+            if checked.damaged_files.len() < MAX_DESCRIBED {
+                checked.damaged_files.push(files::describe(&*store.read()?, *blob, problem)?);
+            }
         }
         tell(Step { done: checked.files, of });
     }
+    let stored = blobs.list()?;
+    checked.unnamed_files = stored.iter().filter(|file| !named.contains(&file.blob)).count() as u64;
+    checked.trashed_files = blobs.trashed()?.len() as u64;
     Ok(checked)
-}
-
-impl Checked {
-    /// Where a file is told of that is not as it should be.
-    fn list_for(&mut self, app: &App, blob: BlobHash) -> Result<Option<&mut Vec<String>>> {
-        let Some(file) = app.blobs.open_file(blob)? else { return Ok(Some(&mut self.missing)) };
-        Ok((BlobHash::of_reader(file)? != blob).then_some(&mut self.damaged))
-    }
 }
 
 /// Counts everything.

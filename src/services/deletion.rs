@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
 use super::sessions::Present;
-use super::{accounts, audit, credentials, members, outbox, posts, sessions, sweep};
+use super::{accounts, audit, credentials, garbage, members, outbox, posts, sessions};
 
 const OWN: Error = Error::Conflict {
     field: None,
@@ -129,7 +129,7 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
 /// The account is gone, whatever becomes of this: a file that is left here is found by the next sweep.
 fn forget_files(app: &App, left: &Left) {
     outbox::remove_files(app, &left.mails);
-    if let Err(error) = sweep::remove_unneeded(app, &left.pictures) {
+    if let Err(error) = garbage::remove_unnamed(app, &left.pictures) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
             "pictures of a deleted account are left to the sweep"

@@ -115,7 +115,7 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
     let number = number_after(last.as_ref());
     let changes = changes(&*tx, last.as_ref(), &memos, &authors)?;
     drop(tx);
-    let input = press::Book {
+    let mut input = press::Book {
         title: book.name.clone(),
         description: book.description.clone(),
         edition: number,
@@ -125,6 +125,7 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
         changes: changes.clone(),
         chapters,
     };
+    print::leave_out_damaged(app, &mut input);
     let bound = bind(app, &input);
     if bound.is_err() {
         // A picture that was removed meanwhile may be why.

@@ -17,6 +17,8 @@ pub struct Figures {
     pub space: room::Space,
     /// When the youngest backup in the settings' folder was made.
     pub last_backup: Option<Time>,
+    /// Stored files that were missing or damaged when it was made.
+    pub damaged_files: usize,
     /// Changes that search has not seen yet.
     pub unindexed_changes: u32,
     /// Uploads that wait for their turn.
@@ -29,11 +31,13 @@ pub struct Figures {
 pub fn figures(app: &App) -> Result<Figures> {
     let tx = app.read()?;
     let newest = tx.last_change()?;
+    let youngest = backups::youngest(app);
     Ok(Figures {
         counts: tx.counts()?,
         database_bytes: fs::metadata(app.database())?.len(),
         space: room::space(app)?,
-        last_backup: backups::youngest(app),
+        last_backup: youngest.as_ref().map(|archive| archive.manifest.made_at),
+        damaged_files: youngest.map_or(0, |archive| archive.manifest.contents.damaged_files()),
         unindexed_changes: newest.saturating_sub(app.search.position().unwrap_or(0)),
         waiting_readings: app.readings.waiting(),
         resident_bytes: resident_bytes(),

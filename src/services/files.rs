@@ -1,8 +1,10 @@
-//! Which files the store names: all others are nobody's.
+//! Stored files as the database names them: which there are, and what each belongs to.
 
 use std::collections::HashSet;
 
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::{DamagedFile, Problem};
+use crate::domain::id::{AccountId, BookId};
 use crate::error::Result;
 use crate::store::Read;
 
@@ -24,4 +26,52 @@ pub(super) fn of_books(tx: &(dyn Read + '_)) -> Result<impl Iterator<Item = Blob
 /// Whether a memo or a post has the file.
 pub(super) fn is_shown(tx: &(dyn Read + '_), blob: BlobHash) -> Result<bool> {
     Ok(!tx.memos_of_blob(blob)?.is_empty() || !tx.posts_of_picture(blob)?.is_empty())
+}
+
+/// Describes a damaged file by what it belongs to.
+pub(super) fn describe(
+    tx: &(dyn Read + '_),
+    blob: BlobHash,
+    problem: Problem,
+) -> Result<DamagedFile> {
+    Ok(DamagedFile { file: blob.to_string(), problem, belongs_to: owners(tx, blob)? })
+}
+
+/// Each memo, post, edition or form that has the file, in words that name the member and the book.
+fn owners(tx: &(dyn Read + '_), blob: BlobHash) -> Result<Vec<String>> {
+    let mut owners = Vec::new();
+    for memo in tx.memos_of_blob(blob)? {
+        let (member, book) = (member(tx, memo.author)?, book(tx, memo.book)?);
+        owners.push(format!(
+            "memo {} of {member} in {book}, prompt {}",
+            memo.id,
+            memo.question.as_str()
+        ));
+    }
+    for post in tx.posts_of_picture(blob)? {
+        owners.push(format!("post {} of {}", post.id, member(tx, post.author)?));
+    }
+    for edition in tx.all_editions()?.into_iter().filter(|edition| edition.pdf == blob) {
+        owners.push(format!("edition {} of {}", edition.number, book(tx, edition.book)?));
+    }
+    for form in tx.issued_forms()?.into_iter().filter(|form| form.pdf == blob) {
+        owners.push(format!("a blank form of {}", book(tx, form.book)?));
+    }
+    if tx.all_epubs()?.contains(&blob) {
+        owners.push("an edition as EPUB".to_owned());
+    }
+    Ok(owners)
+}
+
+fn member(tx: &(dyn Read + '_), id: AccountId) -> Result<String> {
+    let account = tx.account(id)?;
+    Ok(account.map_or_else(
+        || "a former member".to_owned(),
+        |account| account.username.as_str().to_owned(),
+    ))
+}
+
+fn book(tx: &(dyn Read + '_), id: BookId) -> Result<String> {
+    let book = tx.book(id)?;
+    Ok(book.map_or_else(|| format!("the book {id}"), |book| format!("the book “{}”", book.name)))
 }

@@ -17,6 +17,7 @@ pub mod export;
 pub mod figures;
 mod files;
 pub mod forms;
+pub mod garbage;
 pub mod hand_over;
 pub mod limits;
 pub mod mail_address;

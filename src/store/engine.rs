@@ -5,6 +5,7 @@
 mod at_rest;
 #[cfg(test)]
 mod faults;
+mod overlay;
 mod transaction;
 mod unbroken;
 mod watched;
@@ -52,7 +53,12 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// Keeps up to so many bytes of the file in memory.
+    /// Makes the file where there is none.
+    pub(super) fn create(path: &Path) -> Result<()> {
+        watched::create(path)
+    }
+
+    /// Opens a file that is there. Up to `cache` bytes of it are kept in memory.
     pub(super) fn open(path: &Path, cache: usize) -> Result<Self> {
         Self::of(watched::file(path), Some(path.to_owned()), cache)
     }

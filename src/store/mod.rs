@@ -38,6 +38,7 @@ mod topics;
 mod upkeep;
 mod upload_keys;
 
+use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -81,9 +82,30 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Store {
-    /// Opens the file, or makes it, and brings it to this program's version.
+    /// Opens a file that is there, and brings it to this program's version.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] for an empty file.
     pub fn open(path: &Path) -> Result<Self> {
         Self::open_with_cache(path, CACHE_BYTES)
+    }
+
+    /// Opens a file after holding every page against its checksum. No byte of the file is changed: it is brought to this
+    /// program's version in memory only.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when a page is not as it was written, [`Error::Held`] when another program has the file.
+    pub fn inspect(path: &Path) -> Result<Self> {
+        refuse_newer(path)?;
+        Self::prepare(Engine::inspect(path)?)
+    }
+
+    /// Makes the file, or opens the one that is there.
+    pub fn create(path: &Path) -> Result<Self> {
+        if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
+            Engine::create(path)?;
+        }
+        Self::open(path)
     }
 
     /// The same with up to so many bytes of it in memory.

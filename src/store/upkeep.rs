@@ -1,15 +1,14 @@
 //! The database as a whole: copied for a backup, made fit to be served after one, looked through.
 
 use std::borrow::Cow;
-use std::fs;
 use std::path::Path;
 
-use super::engine::{AtRest, CACHE_BYTES, Engine, WriteTx};
+use super::engine::{AtRest, CACHE_BYTES, Engine, ReadTx, WriteTx};
 use super::tables::{
     CHANGES, MAIL_SECRETS, MAILS, META, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS,
     TICKETS_OF_ACCOUNT,
 };
-use super::{Error, Result, Store, codec, migrate, refuse_newer};
+use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
 
 /// What opens an account without a password: it ends when a backup is restored, so no backup has it.
@@ -28,36 +27,32 @@ pub enum Secrets {
 }
 
 impl Store {
-    /// Writes one moment into a new file, while others go on writing. Sessions and mailed links are not in it, and nothing
-    /// of what search has not seen: its index is made anew. Where secrets are left out, mails say nothing any more.
-    pub fn copy(&self, to: &Path, secrets: Secrets) -> Result<()> {
-        let mut empty = [&KEYS[..], &[CHANGES.name]].concat();
-        match secrets {
-            Secrets::Kept => self.engine.copy(to, &empty, |_, value| Cow::Borrowed(value)),
-            Secrets::LeftOut => {
-                empty.extend(SECRETS);
-                self.engine.copy(to, &empty, without_links)
-            }
-        }
-    }
-
-    /// Whether every page of a file that nobody else has open is as it was written. What it would take to mend it is done to a copy
-    /// beside it, which goes again.
-    pub fn pages_are_whole(path: &Path) -> Result<bool> {
-        refuse_newer(path)?;
-        let _held = Held::take(path)?;
-        let copy = path.with_extension("checked");
-        let checked = fs::copy(path, &copy)
-            .map_err(|error| Error::Engine(format!("it cannot be copied: {error}")))
-            .and_then(|_| Engine::open(&copy, CACHE_BYTES)?.check());
-        // It is in nobody's way, and the next look has its place.
-        let _ = fs::remove_file(&copy);
-        checked
+    /// Holds every page on the disk against its checksum, and returns a view of what was checked. Changes wait meanwhile.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when a page is not as it was written.
+    pub fn check_pages(&self) -> Result<ReadTx> {
+        self.engine.check()
     }
 
     /// Gives the room of what was removed back to the disk.
     pub fn compact(&mut self) -> Result<()> {
         self.engine.compact()
+    }
+}
+
+impl ReadTx {
+    /// Writes what is seen into a new file. Sessions and mailed links are not in it, and nothing of what search has not seen: its
+    /// index is made anew. Where secrets are left out, mails say nothing any more.
+    pub fn write_copy(&self, to: &Path, secrets: Secrets) -> Result<()> {
+        let mut empty = [&KEYS[..], &[CHANGES.name]].concat();
+        match secrets {
+            Secrets::Kept => self.copy(to, &empty, |_, value| Cow::Borrowed(value)),
+            Secrets::LeftOut => {
+                empty.extend(SECRETS);
+                self.copy(to, &empty, without_links)
+            }
+        }
     }
 }
 
@@ -116,7 +111,7 @@ impl WriteTx {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::File;
+    use std::fs::{self, File};
     use std::io::Write;
 
     use super::*;
@@ -130,7 +125,7 @@ mod tests {
     const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
 
     fn store_with_ticket(path: &Path) -> (Store, AccountId) {
-        let store = Store::open(path).unwrap();
+        let store = Store::create(path).unwrap();
         let mara = AccountId::new(NOW, [1; 10]);
         let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(mara), NOW);
         store.write(|tx| tx.put_ticket(SecretHash([7; 32]), &ticket)).unwrap();
@@ -143,7 +138,7 @@ mod tests {
         let (store, mara) = store_with_ticket(&folder.path().join("own"));
         let copy = folder.path().join("copy");
         store.write(|tx| tx.put(&META, b"marker\0\0", &7)).unwrap();
-        store.copy(&copy, Secrets::Kept).unwrap();
+        store.read().unwrap().write_copy(&copy, Secrets::Kept).unwrap();
 
         let at_rest = AtRest::open(&copy).unwrap();
         assert_eq!(version(&at_rest).unwrap(), migrate::KNOWN);
@@ -161,7 +156,7 @@ mod tests {
         store.write(|tx| tx.put_second_factor(mara, &factor)).unwrap();
         for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
             let copy = folder.path().join(format!("{secrets:?}"));
-            store.copy(&copy, secrets).unwrap();
+            store.read().unwrap().write_copy(&copy, secrets).unwrap();
             let at_rest = AtRest::open(&copy).unwrap();
             let read = at_rest.read().unwrap();
             assert_eq!(read.second_factor(mara).unwrap().is_some(), is_there);
@@ -188,7 +183,7 @@ mod tests {
         store.write(|tx| tx.put_mail(&waiting)).unwrap();
         for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
             let copy = folder.path().join(format!("{secrets:?}"));
-            store.copy(&copy, secrets).unwrap();
+            store.read().unwrap().write_copy(&copy, secrets).unwrap();
             let bytes = fs::read(&copy).unwrap();
             let stands = |words: &str| bytes.windows(words.len()).any(|at| at == words.as_bytes());
             assert_eq!([stands(text), stands(html)], [is_there; 2], "{secrets:?}");
@@ -213,13 +208,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("own");
         drop(store_with_ticket(&path));
-        assert!(Store::pages_are_whole(&path).unwrap());
+        drop(Store::inspect(&path).unwrap());
         let mut bytes = fs::read(&path).unwrap();
         // A value that nobody reads when the file is opened.
         let hash = bytes.windows(32).position(|part| part == [7; 32]).unwrap();
         bytes[hash] = 8;
         File::create(&path).unwrap().write_all(&bytes).unwrap();
-        assert!(!Store::pages_are_whole(&path).is_ok_and(|whole| whole));
+        assert!(matches!(Store::inspect(&path), Err(Error::Damaged)));
         assert_eq!(fs::read(&path).unwrap()[hash], 8);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -90,7 +90,7 @@ fn main() {
 /// Books with questions that every member has answered by hand.
 fn seed(data: &Path) -> Result<(), Error> {
     let config = Config { data_dir: data.to_owned(), ..Config::default() };
-    let app = App::open_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
+    let app = App::create_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
     let members = (0..MEMBERS)
         .map(|number| people::member(&app, &format!("member{number}")))
         .collect::<Result<Vec<_>, _>>()?;

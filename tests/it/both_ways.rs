@@ -10,7 +10,8 @@ use facts::community;
 use twin::Twin;
 
 /// Verbs without data.
-const ELSEWHERE: [&str; 9] = [
+const ELSEWHERE: [&str; 10] = [
+    "backup fetch",
     "backup key",
     "completions",
     "config check",
@@ -126,6 +127,10 @@ const CALLS: &[(&str, &[&str])] = &[
     ("suggestion done", &["{suggestion} --words Yes. --json", "{suggestion} --words Yes.", "01"]),
     ("user delete", &["leo", "leo --yes"]),
     ("db check", &["", "--json"]),
+    ("db repair", &["", "--json", "--from /nowhere"]),
+    ("trash list", &["", "--json"]),
+    ("trash restore", &["", "nothing"]),
+    ("trash sweep", &["", "--all --json"]),
     ("backup now", &["", "--to /nowhere"]),
     ("backup list", &[""]),
     ("backup verify", &["", "01", "/nowhere/01", "--identity /nowhere/key.txt"]),

@@ -45,7 +45,7 @@ fn community() -> (App, Arc<Fuse>, TempDir) {
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let fuse = Arc::new(Fuse { clock: FixedClock::at(BEGINNING), left: AtomicUsize::new(0) });
     let clock: Arc<Fuse> = Arc::clone(&fuse);
-    let app = App::open_with(config, clock, Worker::of(&executable())).unwrap();
+    let app = App::create_with(config, clock, Worker::of(&executable())).unwrap();
     (app, fuse, folder)
 }
 

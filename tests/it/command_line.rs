@@ -52,7 +52,7 @@ fn refusals_have_words_a_hint_and_an_exit_code() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = inkfold(&folder.path().join("typo"), &["book", "list"]);
     assert_eq!(nowhere.status.code(), Some(1));
-    assert!(words(&nowhere).contains("hint: name its folder with --data-dir"));
+    assert!(words(&nowhere).contains("name its folder with --data-dir"));
     assert!(!folder.path().join("typo").exists());
 
     let data = folder.path().join("data");

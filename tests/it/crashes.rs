@@ -153,7 +153,7 @@ impl Life<'_> {
 /// Whether all that was answered is there.
 async fn is_all_there(community: &Community, asked: &Asked) {
     let checked: Value = answer(&community.inkfold(&["--json", "db", "check"]));
-    assert_eq!((&checked["flaws"], &checked["missing"]), (&json!([]), &json!([])));
+    assert_eq!((&checked["flaws"], &checked["damagedFiles"]), (&json!([]), &json!([])));
     let member = &community.member;
     let memos = member.post("/get-memos", json!({ "uid": member.uid })).await.json();
     let texts = memos.as_array().unwrap().iter().filter(|memo| memo["type"] == "text");

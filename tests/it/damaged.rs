@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::process::Output;
 
+use serde_json::{Value, json};
+
 use crate::support::{Community, words};
 
 /// The doctor tells what it finds as its answer.
@@ -32,18 +34,38 @@ async fn a_damaged_database_is_told_and_not_broken_off_over() {
     }
 }
 
+/// A damaged page is found before a backup is made of it, also while the server runs.
 #[tokio::test]
-async fn an_empty_database_is_no_new_community_where_members_have_files() {
+async fn damaged_database_is_never_backed_up() {
     let mut community = Community::start().await;
-    community.running.stop();
+    let note = json!({ "bid": community.book, "uid": community.member.uid, "qid": "a", "question": "", "post": "Under the old pear tree" });
+    assert_eq!(community.member.post("/api/memo/text/publish", note).await.status, 201);
+    assert!(community.inkfold(&["backup", "now"]).status.success());
     let path = community.data().join("inkfold.redb");
-    File::create(&path).unwrap();
-    fs::create_dir_all(community.data().join("blobs/ab")).unwrap();
-    for verb in ["doctor", "init"] {
-        let refused = community.inkfold(&[verb]);
-        assert_eq!(refused.status.code(), Some(1), "{verb}: {}", words(&refused));
+    let bytes = fs::read(&path).unwrap();
+    let words_at = bytes.windows(13).position(|part| part == b"old pear tree").unwrap();
+    let file = File::options().write(true).open(&path).unwrap();
+    file.write_all_at(b"ald", words_at as u64).unwrap();
+    for is_served in [true, false] {
+        let refused = community.inkfold(&["backup", "now"]);
+        assert_eq!(refused.status.code(), Some(1), "{}", words(&refused));
         let said = all_words(&refused);
-        assert!(said.contains("damaged"), "{verb}: {said}");
+        assert!(said.contains("the database is damaged") && !said.contains("verified"), "{said}");
+        let checked = community.inkfold(&["db", "check"]);
+        assert_eq!(checked.status.code(), Some(1), "{is_served}: {}", words(&checked));
+        assert!(all_words(&checked).contains("damaged"), "{}", all_words(&checked));
+        if is_served {
+            community.running.stop();
+        }
     }
-    assert_eq!(fs::metadata(&path).unwrap().len(), 0, "nothing is put in its place");
+    let listed = community.inkfold(&["--json", "backup", "list"]);
+    assert_eq!(String::from_utf8_lossy(&listed.stdout).lines().count(), 1, "the good one stays");
+    let restored = community.inkfold(&["--yes", "restore", json_name(&listed).as_str()]);
+    assert!(restored.status.success(), "{}", words(&restored));
+    assert!(community.inkfold(&["db", "check"]).status.success());
+}
+
+fn json_name(listed: &Output) -> String {
+    let backup: Value = serde_json::from_slice(&listed.stdout).unwrap();
+    backup["name"].as_str().unwrap().to_owned()
 }

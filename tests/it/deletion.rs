@@ -9,7 +9,7 @@ use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
 use inkfold::services::memos::{self, HandEntry};
-use inkfold::services::{deletion, editions, sweep};
+use inkfold::services::{deletion, editions, garbage};
 use insta::assert_snapshot;
 use lopdf::{Document, Object};
 use serde_json::json;
@@ -229,7 +229,9 @@ async fn a_tab_that_still_submits_is_refused_and_nothing_of_it_is_kept() {
         })
         .await;
     assert!(matches!(refused, Error::Denied(Denied::SignInRequired)), "{refused}");
-    server.do_here(|app| sweep::remove_orphans(app, Duration::ZERO).unwrap()).await;
+    server
+        .do_here(|app| garbage::collect(app, Duration::ZERO, garbage::Extent::All).unwrap())
+        .await;
     assert_eq!(server.files(), before);
     let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
     assert_eq!(shelf["memoCount"], 0);

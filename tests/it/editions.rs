@@ -11,7 +11,7 @@ use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
 use inkfold::services::admin::books::{Failure, Request};
 use inkfold::services::admin::{self, Answer};
-use inkfold::services::{editions, search, sweep};
+use inkfold::services::{editions, garbage, search};
 use inkfold::worker::Worker;
 use serde_json::{Value, json};
 
@@ -167,7 +167,9 @@ async fn an_edition_is_an_epub_too_and_stays_as_it_was_published() {
     let listed = anybody.get(&format!("/api/book/{book}/editions")).await.json();
     assert_eq!(listed[1]["formats"], json!(["pdf", "epub"]));
     // The sweep takes nothing that can be downloaded.
-    server.do_here(|app| sweep::remove_orphans(app, Duration::ZERO).unwrap()).await;
+    server
+        .do_here(|app| garbage::collect(app, Duration::ZERO, garbage::Extent::All).unwrap())
+        .await;
     let again = anybody.get(&format!("{path}?format=epub&edition=1")).await;
     assert!(again.bytes == first.bytes);
     unpublish(&server, &book).await;

@@ -15,7 +15,9 @@ const SECRET: &str = "VerySecretWord";
 async fn no_secret_is_logged_however_much_is() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
-    let mut server = Command::new(env!("CARGO_BIN_EXE_inkfold"))
+    let inkfold = || Command::new(env!("CARGO_BIN_EXE_inkfold"));
+    assert!(inkfold().arg("init").current_dir(&folder).output().unwrap().status.success());
+    let mut server = inkfold()
         .args(["serve", "--listen", "127.0.0.1:0", "--json"])
         .current_dir(&folder)
         .env("RUST_LOG", "trace")

@@ -145,9 +145,16 @@ async fn half_of_a_submission_is_never_kept() {
     // Nothing of those attempts was written; the blank form stays whatever is swept.
     mara.get(&format!("/assets/forms/{book}.pdf")).await;
     let removed = server
-        .do_here(|app| inkfold::services::sweep::remove_orphans(app, Duration::ZERO).unwrap())
+        .do_here(|app| {
+            inkfold::services::garbage::collect(
+                app,
+                Duration::ZERO,
+                inkfold::services::garbage::Extent::All,
+            )
+            .unwrap()
+        })
         .await;
-    assert_eq!(removed, 0);
+    assert_eq!(removed.trashed, 0);
     assert_eq!(mara.get(&format!("/assets/forms/{book}.pdf")).await.status, 200);
 }
 

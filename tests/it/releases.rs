@@ -87,7 +87,7 @@ impl Release {
 
         running.stop();
         let checked = answer(&self.inkfold(data, &["--json", "db", "check"]));
-        for wrong in ["flaws", "missing", "damaged"] {
+        for wrong in ["flaws", "damagedFiles"] {
             assert_eq!(checked[wrong], json!([]), "{program}: {checked}");
         }
     }

@@ -73,7 +73,7 @@ impl From<&Archive> for BackupView {
             bytes: manifest.bytes(),
             files: manifest.contents.blobs,
             new_files: manifest.contents.new_blobs,
-            missing: manifest.contents.missing.len(),
+            missing: manifest.contents.files_lacking(),
             program: manifest.program.clone(),
             encrypted: manifest.is_encrypted(),
         }
@@ -111,13 +111,16 @@ pub(in crate::http) struct BackupStandingView {
 }
 
 /// The last one could not be made; there is none, though members have written something; the youngest is twice as old as it
-/// should be; or one is dated in the future, because the clock was wrong.
+/// should be; it lacks damaged files, or its database contradicts itself; files are damaged in the data folder, of which it has intact
+/// copies; or one is dated in the future, because the clock was wrong.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum BackupTrouble {
     Failed,
     Missing,
     Old,
+    Incomplete,
+    Repairable,
     Future,
 }
 
@@ -128,6 +131,8 @@ impl BackupStandingView {
             Some(Trouble::Failed(failure)) => (Some(BackupTrouble::Failed), Some(failure.words)),
             Some(Trouble::Missing) => (Some(BackupTrouble::Missing), None),
             Some(Trouble::Old) => (Some(BackupTrouble::Old), None),
+            Some(Trouble::Incomplete { .. }) => (Some(BackupTrouble::Incomplete), None),
+            Some(Trouble::Repairable { .. }) => (Some(BackupTrouble::Repairable), None),
             Some(Trouble::Future) => (Some(BackupTrouble::Future), None),
         };
         Self { youngest_at: youngest.map(TimeView::from), every_hours, trouble, failure }

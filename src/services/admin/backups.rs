@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::Archive;
+use crate::domain::damage::DamagedFile;
 use crate::error::Result;
 use crate::services::backups;
 
@@ -38,10 +39,24 @@ pub struct Backup {
     pub new_files: u64,
     /// Of everything in it together; other backups share most of it.
     pub bytes: u64,
-    /// Files that were lost before it was made.
+    /// Whether everything is in it that should be.
+    pub complete: bool,
+    /// Names of the files that it lacks.
     pub missing: Vec<String>,
+    /// Entries of its database that contradict each other.
+    pub flaws: u64,
     /// Whether it is read with a key only.
     pub encrypted: bool,
+}
+
+/// A backup that was just made.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MadeBackup {
+    #[serde(flatten)]
+    pub backup: Backup,
+    /// Files that are damaged in the data folder. The backup lacks those that no earlier one had copied.
+    pub damaged_files: Vec<DamagedFile>,
 }
 
 impl From<&Archive> for Backup {
@@ -55,7 +70,9 @@ impl From<&Archive> for Backup {
             files: manifest.contents.blobs,
             new_files: manifest.contents.new_blobs,
             bytes: manifest.bytes(),
-            missing: manifest.contents.missing.clone(),
+            complete: manifest.contents.is_complete(),
+            missing: manifest.contents.files_left_out().cloned().collect(),
+            flaws: manifest.contents.flaws,
             encrypted: manifest.is_encrypted(),
         }
     }
@@ -68,7 +85,8 @@ pub(super) fn perform(
     match request {
         Request::Make { to } => {
             let made = backups::make(app, actor, to.as_deref(), tell)?;
-            Ok(Answer::Backup(Backup::from(&made)))
+            let backup = Backup::from(&made.archive);
+            Ok(Answer::BackupMade(MadeBackup { backup, damaged_files: made.damaged_files }))
         }
         Request::List => {
             let all = backups::list(app, actor)?.archives;

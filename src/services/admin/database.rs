@@ -1,24 +1,62 @@
-//! The database, as the operator asks for it.
+//! The database and the stored files, as the operator asks for them.
+
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::blob::BlobHash;
 use crate::error::Result;
-use crate::services::database;
+use crate::services::{backups, database, garbage};
 
 use super::{Answer, LongWork};
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
     Check,
     Stats,
+    /// Takes damaged files from the trash and from backups: those in a folder, or in that of the settings. Paths are absolute.
+    Repair {
+        from: Option<PathBuf>,
+        identity: Option<PathBuf>,
+    },
+    ListTrash,
+    /// The named files, or all that the database names.
+    RestoreTrash(Vec<BlobHash>),
+    SweepTrash(garbage::Extent),
+}
+
+/// One file in the trash.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TrashedFile {
+    /// Day on which it got there.
+    pub day: String,
+    pub file: String,
+    pub bytes: u64,
+}
+
+impl From<crate::blobs::TrashedFile> for TrashedFile {
+    fn from(file: crate::blobs::TrashedFile) -> Self {
+        Self { day: file.day, file: file.blob.to_string(), bytes: file.bytes }
+    }
 }
 
 pub(super) fn perform(
     LongWork { app, actor, tell }: LongWork<'_>,
     request: Request,
 ) -> Result<Answer> {
-    match request {
-        Request::Check => Ok(Answer::Checked(database::check(app, actor, tell)?)),
-        Request::Stats => Ok(Answer::Stats(database::stats(app, actor)?)),
-    }
+    Ok(match request {
+        Request::Check => Answer::Checked(database::check(app, actor, tell)?),
+        Request::Stats => Answer::Stats(database::stats(app, actor)?),
+        Request::Repair { from, identity } => {
+            let (from, identity) = (from.as_deref(), identity.as_deref());
+            Answer::Repaired(backups::repair(app, actor, from, identity, tell)?)
+        }
+        Request::ListTrash => {
+            Answer::Trash(garbage::list(app, actor)?.into_iter().map(Into::into).collect())
+        }
+        Request::RestoreTrash(files) => {
+            Answer::TrashRestored(garbage::restore(app, actor, &files)?)
+        }
+        Request::SweepTrash(extent) => Answer::Collected(garbage::sweep(app, actor, extent)?),
+    })
 }

@@ -28,8 +28,10 @@ use crate::domain::policy::Actor;
 use crate::domain::progress::Tell;
 use crate::error::Result;
 
+use super::backups::Repaired;
 use super::books::Imported;
 use super::database::{Checked, Stats};
+use super::garbage::{Collected, RestoredFiles};
 use super::outbox;
 
 /// One data verb with its arguments.
@@ -60,7 +62,12 @@ pub enum Answer {
     Initialised(community::Initialised),
     Backup(backups::Backup),
     Backups(Vec<backups::Backup>),
+    BackupMade(backups::MadeBackup),
     Checked(Checked),
+    Repaired(Repaired),
+    Trash(Vec<database::TrashedFile>),
+    TrashRestored(RestoredFiles),
+    Collected(Collected),
     Stats(Stats),
     Examined(Vec<Finding>),
     User(users::User),

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::archive::{Archive, Folder};
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
+use crate::domain::retention::Retention;
 use crate::domain::time::Time;
 use crate::error::{Error, Result, chain};
 use crate::store::{Read, WriteTx};
@@ -83,33 +84,43 @@ fn make(app: &App, folder: &Folder) -> Result<()> {
             "old backups could not be removed; nothing is lost by that but room on the disk"
         ),
     };
-    let made = making::make(app, folder, tidy, &mut |_| {})?;
+    let made = making::make(app, folder, tidy, &mut |_| {})?.archive;
     tracing::info!(
         archive = made.name(),
         files = made.manifest.contents.blobs,
         new = made.manifest.contents.new_blobs,
+        lacking = made.manifest.contents.files_lacking(),
         removed,
         "a backup was made"
     );
     Ok(())
 }
 
-/// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed.
+/// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed. Incomplete
+/// backups do not count among the complete ones, so that the last complete one is never removed for their sake.
 fn tidy(app: &App, folder: &Folder) -> Result<usize> {
     let archives = standing::past(folder.archives()?, app.clock.now());
-    let times: Vec<Time> = archives.iter().map(|archive| archive.manifest.made_at).collect();
-    let outlived = app.config().backup.retention().outlived(&times);
-    let is_old = |archive: &Archive| outlived.contains(&archive.manifest.made_at);
-    let old: Vec<Archive> = archives.into_iter().filter(is_old).collect();
+    let retention = app.config().backup.retention();
+    let (complete, incomplete): (Vec<_>, Vec<_>) =
+        archives.into_iter().partition(|archive| archive.manifest.contents.is_complete());
+    let mut old = outlived(retention, complete);
+    old.extend(outlived(retention, incomplete));
     folder.remove(&old)?;
     Ok(old.len())
+}
+
+fn outlived(retention: Retention, archives: Vec<Archive>) -> Vec<Archive> {
+    let times: Vec<Time> = archives.iter().map(|archive| archive.manifest.made_at).collect();
+    let outlived = retention.outlived(&times);
+    let is_old = |archive: &Archive| outlived.contains(&archive.manifest.made_at);
+    archives.into_iter().filter(is_old).collect()
 }
 
 /// So long after the youngest, and not at once.
 fn next(app: &App, pause: Duration) -> Time {
     let now = app.clock.now();
     let soon = now + AFTER_START;
-    standing::youngest(app).map_or(soon, |youngest| (youngest + pause).max(soon))
+    standing::youngest(app).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
 }
 
 /// Leaves one in the queue, or none.

@@ -7,12 +7,21 @@ use std::path::Path;
 use crate::app::App;
 use crate::archive::{self, Archive, Draft, Folder, LeftOut, TEMPLATES};
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
-use crate::services::{files, sweep};
-use crate::store::{self, AtRest, Secrets};
+use crate::services::{files, garbage};
+use crate::store::{self, AtRest, Read, ReadTx, Secrets, check};
 
 use super::sealing;
+
+/// A backup that was made.
+#[derive(Debug)]
+pub struct Made {
+    pub archive: Archive,
+    /// Files that are damaged in the data folder. The backup lacks those that no earlier one had copied.
+    pub damaged_files: Vec<DamagedFile>,
+}
 
 /// Makes one; nothing of it stays when it fails. `tidy` follows it, before anybody else makes one: until an archive is whole, the files
 /// that it has put into the pool are named by none.
@@ -21,8 +30,9 @@ pub(super) fn make(
     folder: &Folder,
     tidy: impl FnOnce(),
     tell: Tell<'_>,
-) -> Result<Archive> {
+) -> Result<Made> {
     let still = app.blobs.stand_still().ok_or(super::ONE_IS_MADE)?;
+    *app.backing_up.step.lock() = Some(Step { done: 0, of: 1 });
     let made = write(app, folder, &mut |step| {
         *app.backing_up.step.lock() = Some(step);
         tell(step);
@@ -31,49 +41,63 @@ pub(super) fn make(
     if made.is_ok() {
         tidy();
     }
-    if let Err(error) = sweep::remove_unneeded(app, &still.end()) {
+    if let Err(error) = garbage::remove_unnamed(app, &still.end()) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "files that were removed meanwhile are left to the sweep");
     }
-    let archive = made?;
+    let made = made?;
     *app.backing_up.failure.lock() = None;
-    if !archive.manifest.contents.missing.is_empty() {
+    for damaged in &made.damaged_files {
         tracing::error!(
-            files = archive.manifest.contents.missing.len(),
-            "files that the database names are not there; `inkfold db check` says whose they are"
+            file = damaged.file,
+            problem = damaged.problem.words(),
+            belongs_to = damaged.belongs_to.join(", "),
+            "stored file is damaged; `inkfold db repair` takes it from the trash or a backup"
         );
     }
-    Ok(archive)
+    Ok(made)
 }
 
-fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Archive> {
+fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     let config = &app.config();
     archive::make_sure(folder.path(), fs::metadata(app.database())?.len())?;
+    let view = app.store.check_pages()?;
+    let flaws = check::flaws(&*view)?;
     let seal = sealing::seal(app)?;
     let is_sealed = seal.is_some();
     let mut draft = folder.draft(app.clock.now(), seal)?;
-    let (schema, named) =
-        if is_sealed { seal_database(app, &mut draft)? } else { copy_database(app, &mut draft)? };
+    draft.note_flaws(flaws.iter().map(|flaw| flaw.entries).sum());
+    let (schema, named) = if is_sealed {
+        seal_database(app, &view, &mut draft)?
+    } else {
+        copy_database(&view, &mut draft)?
+    };
+    // Reading all files takes long, and no view is held over that.
+    drop(view);
     tell(Step { done: 0, of: named.len() as u64 });
-    draft.add_blobs(&named, |blob| app.blobs.path(blob), tell)?;
+    let damaged = draft.add_blobs(&named, |blob| app.blobs.path(blob), tell)?;
     draft.add_templates(&config.data_dir.join(TEMPLATES))?;
-    Ok(draft.finish(&config.community, schema)?)
+    let archive = draft.finish(&config.community, schema)?;
+    let tx = app.read()?;
+    let describe = |(blob, problem): &(BlobHash, Problem)| files::describe(&*tx, *blob, *problem);
+    let damaged_files = damaged.iter().map(describe).collect::<Result<_>>()?;
+    Ok(Made { archive, damaged_files })
 }
 
 /// For anybody to read who has it, and so without what could be used as it is.
-fn copy_database(app: &App, draft: &mut Draft) -> Result<(u32, HashSet<BlobHash>)> {
-    app.store.copy(&draft.database(), Secrets::LeftOut)?;
-    let tx = app.read()?;
+fn copy_database(view: &ReadTx, draft: &mut Draft) -> Result<(u32, HashSet<BlobHash>)> {
+    view.write_copy(&draft.database(), Secrets::LeftOut)?;
+    let tx: &(dyn Read + '_) = &**view;
     let (second_factors, mail_addresses) = (tx.second_factors()?, tx.mail_secrets()?);
     draft.leave_out(LeftOut { second_factors, mail_addresses });
     look_into(&draft.database())
 }
 
 /// Whole. As it is it lies only where the database does: a stick never has it, not even for a moment.
-fn seal_database(app: &App, draft: &mut Draft) -> Result<(u32, HashSet<BlobHash>)> {
+fn seal_database(app: &App, view: &ReadTx, draft: &mut Draft) -> Result<(u32, HashSet<BlobHash>)> {
     archive::make_sure(&app.config().data_dir, fs::metadata(app.database())?.len())?;
     let copy = app.blobs.draft()?;
-    app.store.copy(copy.path(), Secrets::Kept)?;
+    view.write_copy(copy.path(), Secrets::Kept)?;
     let looked = look_into(copy.path())?;
     draft.add_database(copy.path())?;
     Ok(looked)

@@ -2,6 +2,7 @@
 
 mod by_the_clock;
 mod making;
+mod repairing;
 pub mod restoring;
 mod sealing;
 mod standing;
@@ -22,8 +23,10 @@ use crate::services::audit;
 use crate::store::WriteTx;
 
 pub(crate) use by_the_clock::{run, schedule};
+pub use making::Made;
+pub use repairing::{Repaired, repair};
 pub use standing::{Standing, Trouble};
-pub(super) use standing::{past, standing, youngest};
+pub(super) use standing::{damage, past, standing, youngest};
 
 /// One at a time: a second one would only make both slower.
 pub(super) const ONE_IS_MADE: Error = Error::Conflict {
@@ -72,14 +75,14 @@ pub fn list(app: &App, actor: &Actor) -> Result<Backups> {
 }
 
 /// Makes a backup now, in a folder that is there, or in that of the settings.
-pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Result<Archive> {
+pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Result<Made> {
     policy::may_administrate(actor)?;
     let folder = match to {
         Some(folder) => Folder::open(folder)?,
         None => own_folder(&app.config())?,
     };
     let made = making::make(app, &folder, || {}, tell)?;
-    let noted = app.write(|tx| note(app, tx, actor, format!("backup {}", made.name()), ""));
+    let noted = app.write(|tx| note(app, tx, actor, format!("backup {}", made.archive.name()), ""));
     if let Err(error) = noted {
         // The backup is there all the same: it may lie on a stick while there is no room for a line more here.
         let error = &error as &dyn std::error::Error;
@@ -112,6 +115,7 @@ pub fn verify(
     policy::may_administrate(actor)?;
     let archive = find(&app.config(), which)?;
     let verified = restoring::verify(&archive, None, tell)?;
+    archive.require_whole(&verified)?;
     Ok((archive, verified))
 }
 

@@ -3,17 +3,24 @@
 //! First everything is made ready in a folder of its own, then that folder gets the name that says so, then one thing after the
 //! other takes its place. Whoever opens the data folder next finishes what an interruption has left: see [`finish`].
 
+use std::collections::HashSet;
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write};
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use crate::archive::{self, Archive, BLOBS, DATABASE, Key, Opened, TEMPLATES, Verified};
+use crate::data_dir;
+use crate::domain::blob::BlobHash;
+use crate::domain::id::MemoId;
 use crate::domain::job::{Job, QueuedJob};
+use crate::domain::memo::Memo;
 use crate::domain::progress::Tell;
 use crate::domain::time::Time;
-use crate::error::Result;
-use crate::store::{self, AtRest, Store, WriteTx};
+use crate::error::{Error, Result};
+use crate::services::files;
+use crate::store::{self, Store, WriteTx, check};
 
 /// What is being made ready.
 const PARTIAL: &str = "restore.partial";
@@ -28,19 +35,73 @@ const NOT_SENT: &str =
     "It waited when the backup was made that is now restored. Send it again if it is still wanted.";
 const NOT_THERE: &str = "It waited when the backup was made that is now restored, and what it said is in encrypted backups only.";
 
-/// Whether an archive is whole and this program can open its database. Changes nothing. An encrypted one is read as deep as the key
-/// goes: without one, as it lies there.
+/// Reads an archive from beginning to end, down to what its database says, and changes nothing. An encrypted one is read as deep as
+/// the key goes: without one, as it lies there.
+///
+/// # Errors
+/// [`archive::Error::Damaged`] when its database, a list or a template is damaged: nothing of it can be restored. Damaged pictures and books are listed in the answer.
 pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Verified> {
-    let verified = match key {
-        Some(_) => archive.open_with(key)?.verify(tell)?,
-        None => archive.verify(tell)?,
-    };
-    if archive.manifest.is_encrypted() {
+    if archive.manifest.is_encrypted() && key.is_none() {
         store::known(archive.manifest.schema)?;
-    } else {
-        store::version(&AtRest::open(&archive.database())?)?;
+        return Ok(archive.verify(tell)?);
     }
+    let opened = archive.open_with(key)?;
+    let verified = opened.verify(tell)?;
+    verify_database(&opened)?;
     Ok(verified)
+}
+
+/// Holds the database of an archive against its checksums, against itself, and against the list of files.
+fn verify_database(opened: &Opened<'_>) -> Result<()> {
+    let archive = opened.archive();
+    let damaged = |what: String| archive::Error::Damaged { path: archive.path().to_owned(), what };
+    let inspected = inspect_database(opened).map_err(|error| match error {
+        Error::Store(store::Error::Damaged) => damaged("its database is not whole".into()).into(),
+        error => error,
+    })?;
+    let contents = &archive.manifest.contents;
+    let tx = inspected.read()?;
+    let flaws: u64 = check::flaws(&*tx)?.iter().map(|flaw| flaw.entries).sum();
+    if flaws > contents.flaws {
+        return Err(
+            damaged(format!("{flaws} entries of its database contradict each other")).into()
+        );
+    }
+    let listed: HashSet<BlobHash> = opened.blobs().iter().copied().collect();
+    let lacking = files::all(&*tx)?.into_iter().filter(|blob| !listed.contains(blob)).count();
+    if lacking > contents.files_lacking() {
+        return Err(
+            damaged(format!("its list lacks {lacking} files that its database names")).into()
+        );
+    }
+    Ok(())
+}
+
+/// Opens the database of an archive for reading. What was encrypted is decrypted into a file without a name, gone when it is closed.
+fn inspect_database(opened: &Opened<'_>) -> Result<Store> {
+    if !opened.archive().manifest.is_encrypted() {
+        return Ok(Store::inspect(&opened.archive().database())?);
+    }
+    let mut scratch = tempfile::tempfile()?;
+    opened.write_database(&mut scratch)?;
+    Ok(Store::inspect(&PathBuf::from(format!("/proc/self/fd/{}", scratch.as_raw_fd())))?)
+}
+
+/// Pictures, books and memos of an archive.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is no such memo in it.
+pub fn find_memo(opened: &Opened<'_>, id: MemoId) -> Result<Memo> {
+    let store = inspect_database(opened)?;
+    store.read()?.memo(id)?.ok_or(Error::NotFound("A memo with this id in the backup"))
+}
+
+/// How a restore treats a backup that is damaged or incomplete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Damage {
+    Refuse,
+    /// Everything else is restored.
+    LeaveOut,
 }
 
 /// Verifies the archive, and only then makes everything ready in the data folder, which nobody else uses meanwhile. Once this has
@@ -49,19 +110,24 @@ pub fn begin(
     data_dir: &Path,
     archive: &Archive,
     key: Option<&Key>,
+    damage: Damage,
     now: Time,
     tell: Tell<'_>,
 ) -> Result<Verified> {
     let opened = archive.open_with(key)?;
     let verified = verify(archive, key, tell)?;
+    if damage == Damage::Refuse {
+        archive.require_whole(&verified)?;
+    }
     // Nobody else on the machine reads what comes out of it.
     DirBuilder::new().recursive(true).mode(0o700).create(data_dir)?;
-    archive::make_sure(data_dir, opened.room_in(data_dir))?;
+    archive::make_sure(data_dir, archive.manifest.bytes())?;
     // What an interruption has left is what stands there now.
     finish(data_dir)?;
     let partial = data_dir.join(PARTIAL);
     remove_folder(&partial)?;
-    let filled = fill(&partial, &opened, &name_aside(data_dir, now), now);
+    let damaged: HashSet<BlobHash> = verified.damaged.iter().map(|file| file.name).collect();
+    let filled = fill(&partial, &opened, &damaged, &name_aside(data_dir, now), now);
     if filled.is_err() {
         remove_folder(&partial)?;
     }
@@ -69,6 +135,14 @@ pub fn begin(
     rustix::fs::syncfs(File::open(data_dir)?).map_err(io::Error::from)?;
     fs::rename(&partial, data_dir.join(READY))?;
     Ok(verified)
+}
+
+/// Refuses a data folder in which a restore was interrupted.
+pub fn require_finished(data_dir: &Path) -> Result<()> {
+    if data_dir.join(READY).join(ASIDE).exists() {
+        return Err(data_dir::Error::RestoreUnfinished(data_dir.to_owned()).into());
+    }
+    Ok(())
 }
 
 /// Finishes a restore that was begun, if there is one; answers where what was there is kept: nowhere when there was nothing.
@@ -111,13 +185,19 @@ pub fn remove_unfinished(data_dir: &Path) {
     }
 }
 
-fn fill(partial: &Path, opened: &Opened<'_>, aside: &str, now: Time) -> Result<()> {
+fn fill(
+    partial: &Path,
+    opened: &Opened<'_>,
+    damaged: &HashSet<BlobHash>,
+    aside: &str,
+    now: Time,
+) -> Result<()> {
     for folder in ["", BLOBS, TEMPLATES, "search"] {
         fs::create_dir_all(partial.join(folder))?;
     }
     File::create_new(partial.join(ASIDE))?.write_all(aside.as_bytes())?;
     opened.copy_database(&partial.join(DATABASE))?;
-    for blob in opened.blobs() {
+    for blob in opened.blobs().iter().filter(|blob| !damaged.contains(blob)) {
         let name = blob.to_string();
         let folder = partial.join(BLOBS).join(&name[..2]);
         fs::create_dir_all(&folder)?;

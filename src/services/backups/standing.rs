@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Failure, by_the_clock};
 use crate::app::App;
-use crate::archive::{Archive, Folder};
+use crate::archive::{Archive, Contents, Folder};
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::store::Read;
@@ -29,14 +29,18 @@ pub enum Trouble {
     Missing,
     /// The youngest is twice as old as the settings want.
     Old,
+    /// The youngest lacks so many files, because they are damaged, or has entries that contradict each other.
+    Incomplete { files: usize, flaws: u64 },
+    /// So many files are damaged in the data folder; the youngest has copies of them.
+    Repairable { files: usize },
     /// One is dated in the future: the clock was wrong.
     Future,
 }
 
-/// When the youngest backup in the settings' folder was made. A folder that cannot be read has none: the next backup that is
+/// The youngest backup in the settings' folder. A folder that cannot be read has none: the next backup that is
 /// to be made says why. Neither does one count that a wrong clock has dated in the future.
-pub(in crate::services) fn youngest(app: &App) -> Option<Time> {
-    past(archives(app), app.clock.now()).last().map(|archive| archive.manifest.made_at)
+pub(in crate::services) fn youngest(app: &App) -> Option<Archive> {
+    past(archives(app), app.clock.now()).pop()
 }
 
 /// Those that are not dated in the future.
@@ -57,14 +61,26 @@ pub(in crate::services) fn standing(app: &App, tx: &(dyn Read + '_)) -> Result<S
     let past = past(all, app.clock.now());
     let are_future = of_all > past.len();
     let youngest = past.last().map(|archive| archive.manifest.made_at);
+    let damage = past.last().and_then(|archive| damage(&archive.manifest.contents));
     let failure = app.backing_up.failure.lock().clone();
     let trouble = match (failure, youngest) {
         (Some(failure), _) => Some(Trouble::Failed(failure)),
         (None, Some(made_at)) if is_old(app, made_at) => Some(Trouble::Old),
+        (None, Some(_)) if damage.is_some() => damage,
         (None, None) if !are_future && is_missed(app, tx)? => Some(Trouble::Missing),
         (None, _) => are_future.then_some(Trouble::Future),
     };
     Ok(Standing { youngest, trouble })
+}
+
+/// Damage that a backup tells of.
+pub(in crate::services) fn damage(contents: &Contents) -> Option<Trouble> {
+    let (files, flaws) = (contents.files_lacking(), contents.flaws);
+    if !contents.is_complete() {
+        return Some(Trouble::Incomplete { files, flaws });
+    }
+    let files = contents.repairable.len();
+    (files > 0).then_some(Trouble::Repairable { files })
 }
 
 fn is_old(app: &App, made_at: Time) -> bool {

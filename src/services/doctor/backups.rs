@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use crate::app::App;
+use crate::archive::Archive;
 use crate::disk;
 use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::Result;
-use crate::services::backups::{self, Backups};
+use crate::services::backups::{self, Backups, Trouble};
 
 use super::count;
 
@@ -39,18 +40,12 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         Some(youngest) => {
             let age = now.since(youngest.manifest.made_at);
             let longest = pause.map_or(BY_HAND, |pause| pause * 2);
-            let missing = youngest.manifest.contents.missing.len();
             if age > longest {
                 let words = format!("The youngest backup is {} old.", in_days(age));
                 let hint = "does the server run, and is the disk of the backups connected? `inkfold backup now` makes one";
                 found.push(Finding::trouble(Check::Backups, words, hint));
             }
-            if missing > 0 {
-                let files = count(missing, "file", "files");
-                let words = format!("{files} were lost before the youngest backup was made.");
-                let hint = "`inkfold db check` names them; an older backup may have them";
-                found.push(Finding::trouble(Check::Backups, words, hint));
-            }
+            found.extend(damage_in(youngest));
         }
     }
     if pause.is_none() {
@@ -70,6 +65,29 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         found.push(Finding::good(Check::Backups, words));
     }
     Ok(found)
+}
+
+/// Damage that was found when a backup was made.
+fn damage_in(archive: &Archive) -> Option<Finding> {
+    let hint = "`inkfold db check` names everything that is damaged, and `inkfold db repair` takes files from the trash and from backups";
+    let words = match backups::damage(&archive.manifest.contents)? {
+        Trouble::Incomplete { files: 0, flaws } => {
+            format!(
+                "The youngest backup is incomplete: {flaws} entries of the database contradict each other."
+            )
+        }
+        Trouble::Incomplete { files, .. } => {
+            format!("The youngest backup is incomplete: {} damaged.", count(files, "file", "files"))
+        }
+        Trouble::Repairable { files } => {
+            format!(
+                "{} damaged in the data folder. The youngest backup has intact copies.",
+                count(files, "file is", "files are")
+            )
+        }
+        Trouble::Failed(_) | Trouble::Missing | Trouble::Old | Trouble::Future => return None,
+    };
+    Some(Finding::trouble(Check::Backups, words, hint))
 }
 
 fn none_yet(app: &App, all: &Backups, now: Time) -> Result<Option<Finding>> {

@@ -111,7 +111,7 @@ fn content(
     description: String,
     chapters: Vec<press::Chapter>,
 ) -> Result<press::Book> {
-    Ok(press::Book {
+    let mut book = press::Book {
         title,
         description,
         edition: 0,
@@ -120,7 +120,9 @@ fn content(
         page_size: app.config().library.page_size,
         changes: Vec::new(),
         chapters,
-    })
+    };
+    print::leave_out_damaged(app, &mut book);
+    Ok(book)
 }
 
 fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {

@@ -11,6 +11,10 @@ use crate::press::epub;
 /// The folder in the data folder whose files take the place of built-in templates.
 const TEMPLATES: &str = "templates";
 
+/// Printed in the place of a picture that is missing.
+const PICTURE_MISSING: &str =
+    "[The picture of this entry is missing: its file is damaged on the server.]";
+
 /// Typesets with the community's own templates, where it has some.
 pub(super) fn pdf<W: Write>(app: &App, book: &press::Book, out: W) -> Result<(W, press::Printed)> {
     let templates = press::Templates::read(&app.config().data_dir.join(TEMPLATES));
@@ -28,6 +32,34 @@ pub(super) fn epub(app: &App, book: &press::Book) -> Result<Draft> {
     let mut out = BufWriter::new(app.blobs.draft()?);
     epub::write(book, &mut |name| picture(app, name), &mut out)?;
     Ok(out.into_inner().map_err(IntoInnerError::into_error)?)
+}
+
+/// Prints a line in the place of each picture whose file is damaged or missing: one lost file keeps no book from being made.
+pub(super) fn leave_out_damaged(app: &App, book: &mut press::Book) {
+    let is_whole = |name: &str| {
+        let inspected = name.parse().map(|blob| app.blobs.inspect(blob));
+        if let Ok(Err(problem)) = inspected {
+            let problem = problem.words();
+            tracing::error!(
+                book = book.title,
+                file = name,
+                problem,
+                "left a damaged file out of a book; `inkfold db check` says whose it is"
+            );
+        }
+        matches!(inspected, Ok(Ok(())))
+    };
+    for memo in book.chapters.iter_mut().flat_map(|chapter| &mut chapter.memos) {
+        match &mut memo.kind {
+            press::MemoKind::Hand { png } | press::MemoKind::Page { png, .. } if !is_whole(png) => {
+                memo.kind = press::MemoKind::Text { text: PICTURE_MISSING.to_owned() };
+            }
+            press::MemoKind::Page { pdf, .. } => {
+                pdf.take_if(|pdf| !is_whole(&pdf.name));
+            }
+            press::MemoKind::Hand { .. } | press::MemoKind::Text { .. } => {}
+        }
+    }
 }
 
 /// The bytes of a picture; the press names it as the store does.

@@ -10,7 +10,7 @@ use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, Reported, Settled, Verdict};
 use crate::error::{Error, Result};
 use crate::news::Changed;
-use crate::services::{audit, sessions, sweep};
+use crate::services::{audit, garbage, sessions};
 use crate::store::WriteTx;
 
 use super::memo_verdicts;
@@ -83,7 +83,7 @@ pub fn settle(
     if let Some(changed) = outcome.changed {
         app.news.tell(changed);
     }
-    if let Err(error) = sweep::remove_unneeded(app, &outcome.files) {
+    if let Err(error) = garbage::remove_unnamed(app, &outcome.files) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "files of what was removed are left to the sweep");
     }

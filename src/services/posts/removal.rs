@@ -8,7 +8,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, REMOVED_FOR};
 use crate::error::Result;
 use crate::services::moderation::may_speak;
-use crate::services::{sessions, sweep};
+use crate::services::{garbage, sessions};
 use crate::store::WriteTx;
 
 use super::{MISSING, own, tell};
@@ -52,7 +52,7 @@ pub fn forget(app: &App, id: PostId) -> Result<()> {
         }
         Some(_) | None => Ok(Vec::new()),
     })?;
-    sweep::remove_unneeded(app, &files)
+    garbage::remove_unnamed(app, &files)
 }
 
 /// The same for a comment.

@@ -6,6 +6,7 @@ use std::path::Path;
 use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHandle};
 
 use super::unbroken::unbroken;
+use super::watched;
 use super::{CACHE_BYTES, Engine, Raw, ReadTx, WriteTx};
 use crate::store::{Error, Result};
 
@@ -27,40 +28,59 @@ impl AtRest {
     }
 }
 
+impl ReadTx {
+    /// Hash of every entry of every table.
+    fn digest(&self) -> Result<blake3::Hash> {
+        unbroken(|| {
+            let mut hasher = blake3::Hasher::new();
+            let mut add = |bytes: &[u8]| {
+                hasher.update(&(bytes.len() as u64).to_be_bytes());
+                hasher.update(bytes);
+            };
+            for table in self.0.list_tables()? {
+                add(table.name().as_bytes());
+                for entry in self.0.open_table(Raw::new(table.name()))?.iter()? {
+                    let (key, value) = entry?;
+                    add(key.value());
+                    add(value.value());
+                }
+            }
+            Ok(hasher.finalize())
+        })
+    }
+}
+
 impl Engine {
-    /// Writes one moment of the database into a new file, while others go on writing; tables in `empty` stay empty there, and
-    /// no byte of a value gets there but what `copied` answers.
-    pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
-        unbroken(|| self.copy_tables(to, empty, copied))
+    /// Opens a file after holding every page against its checksum. No byte of the file is changed, whatever is written.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when a page is not as it was written, [`Error::Held`] when another program has the file.
+    pub(in crate::store) fn inspect(path: &Path) -> Result<Self> {
+        let mut engine = Self::of(watched::locked_overlay(path), None, CACHE_BYTES)?;
+        engine.check_integrity()?;
+        Ok(engine)
     }
 
-    fn copy_tables(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
-        let from = self.database()?.begin_read()?;
-        let mut copy = Database::builder().set_cache_size(CACHE_BYTES).create(to)?;
-        let tx = copy.begin_write()?;
-        for table in from.list_tables()? {
-            let raw = Raw::new(table.name());
-            let mut written = tx.open_table(raw)?;
-            if empty.contains(&table.name()) {
-                continue;
-            }
-            for entry in from.open_table(raw)?.iter()? {
-                let (key, value) = entry?;
-                written.insert(key.value(), &*copied(table.name(), value.value()))?;
-            }
-        }
-        tx.commit()?;
-        if copy.check_integrity()? {
-            Ok(())
-        } else {
-            Err(Error::Engine("the copy is not what was written".into()))
-        }
+    /// Holds every page on the disk against its checksum, while nobody writes, and returns a view of what was checked.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when a page is not as it was written.
+    pub(in crate::store) fn check(&self) -> Result<ReadTx> {
+        let turn = self.writing.lock();
+        let view = self.read()?;
+        let Some(path) = &self.path else { return Ok(view) };
+        let mut on_disk = Self::of(watched::overlay(path), None, CACHE_BYTES)?;
+        on_disk.check_integrity()?;
+        // redb opens a file whose last change is damaged as it was before that: then it has not what the view has.
+        let digest = on_disk.read()?.digest()?;
+        drop(turn);
+        if digest == view.digest()? { Ok(view) } else { Err(Error::Damaged) }
     }
 
-    /// Whether every page of the file is as it was written.
-    pub(in crate::store) fn check(&mut self) -> Result<bool> {
+    fn check_integrity(&mut self) -> Result<()> {
         let database = self.alone()?;
-        unbroken(|| Ok(database.check_integrity()?))
+        let is_whole = unbroken(|| Ok(database.check_integrity()?))?;
+        if is_whole { Ok(()) } else { Err(Error::Damaged) }
     }
 
     /// Gives the room of what was removed back to the disk.
@@ -75,6 +95,36 @@ impl Engine {
     fn alone(&mut self) -> Result<&mut Database> {
         let opened = self.opened.get_mut().as_mut();
         opened.map(|opened| &mut opened.database).ok_or(Error::Interrupted)
+    }
+}
+
+impl ReadTx {
+    /// Writes what is seen into a new file; tables in `empty` stay empty there, and no byte of a value gets there but what `copied`
+    /// returns.
+    pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
+        unbroken(|| self.copy_tables(to, empty, copied))
+    }
+
+    fn copy_tables(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
+        let mut copy = Database::builder().set_cache_size(CACHE_BYTES).create(to)?;
+        let tx = copy.begin_write()?;
+        for table in self.0.list_tables()? {
+            let raw = Raw::new(table.name());
+            let mut written = tx.open_table(raw)?;
+            if empty.contains(&table.name()) {
+                continue;
+            }
+            for entry in self.0.open_table(raw)?.iter()? {
+                let (key, value) = entry?;
+                written.insert(key.value(), &*copied(table.name(), value.value()))?;
+            }
+        }
+        tx.commit()?;
+        if copy.check_integrity()? {
+            Ok(())
+        } else {
+            Err(Error::Engine("the copy is not what was written".into()))
+        }
     }
 }
 

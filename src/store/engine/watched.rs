@@ -10,20 +10,60 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use redb::backends::{FileBackend, InMemoryBackend};
 use redb::{BackendError, Database, StorageBackend};
 
+use super::overlay::Overlay;
 use super::unbroken::unbroken;
-use crate::store::Result;
+use crate::store::{Error, Result};
 
 /// Opens what the database lies in, again after every failure.
 pub(super) type Source = Box<dyn Fn() -> Result<Box<dyn StorageBackend>> + Send + Sync>;
 
+/// A file that must be there. One that is empty is damaged: redb would make a new database of it.
 pub(super) fn file(path: &Path) -> Source {
     let path = path.to_owned();
     Box::new(move || {
-        let mut options = File::options();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(&path).map_err(redb::DatabaseError::from)?;
+        let opened = File::options().read(true).write(true).open(&path);
+        let file = opened.map_err(redb::DatabaseError::from)?;
+        if file.metadata().map_err(redb::DatabaseError::from)?.len() == 0 {
+            return Err(Error::Damaged);
+        }
         Ok(Box::new(FileBackend::new(file)?))
     })
+}
+
+/// Makes a database in a file that is not there, or is empty.
+pub(super) fn create(path: &Path) -> Result<()> {
+    unbroken(|| Ok(drop(Database::builder().create(path)?)))
+}
+
+/// A file that is only read, while the caller sees to it that nobody changes it.
+pub(super) fn overlay(path: &Path) -> Source {
+    let path = path.to_owned();
+    Box::new(move || Ok(Box::new(open_overlay(&path)?)))
+}
+
+/// A file that is only read and that no other program changes meanwhile.
+///
+/// # Errors
+/// [`Error::Held`] when another program has it.
+pub(super) fn locked_overlay(path: &Path) -> Source {
+    let path = path.to_owned();
+    Box::new(move || {
+        let overlay = open_overlay(&path)?;
+        if overlay.try_lock().map_err(redb::DatabaseError::from)? {
+            Ok(Box::new(overlay))
+        } else {
+            Err(Error::Held)
+        }
+    })
+}
+
+fn open_overlay(path: &Path) -> Result<Overlay> {
+    let overlay = Overlay::open(path).map_err(redb::DatabaseError::from)?;
+    // redb would take an empty file for the beginning of a new one.
+    if overlay.len().map_err(redb::DatabaseError::from)? == 0 {
+        return Err(Error::Damaged);
+    }
+    Ok(overlay)
 }
 
 pub(super) fn memory() -> Source {

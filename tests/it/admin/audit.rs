@@ -135,7 +135,7 @@ async fn deeds_about_accounts_sessions_and_all_data_are_written_down() {
     perform(&server, newcomer("leo")).await.unwrap();
     perform(&server, about("mara", Verb::EndSessions)).await.unwrap();
     perform(&server, about("mara", Verb::Export)).await.unwrap();
-    let Answer::Backup(backup) =
+    let Answer::BackupMade(made) =
         perform(&server, backups::Request::Make { to: None }).await.unwrap()
     else {
         panic!("no backup")
@@ -146,7 +146,7 @@ async fn deeds_about_accounts_sessions_and_all_data_are_written_down() {
         "operator add-member member leo".to_owned(),
         "operator end-sessions member mara".to_owned(),
         "operator export-member member mara".to_owned(),
-        format!("operator back-up backup {}", backup.name),
+        format!("operator back-up backup {}", made.backup.name),
         "ada back-up backup".to_owned(),
     ];
     assert_eq!(log(&ada).await, deeds);

@@ -91,11 +91,11 @@ async fn one_that_is_asked_for_while_another_is_made_is_made_as_well() {
     ask_for_one(&server).await;
     let app = Arc::clone(&server.app);
     let (writing, is_writing) = std::sync::mpsc::channel();
-    // While somebody writes, one can be made, but the next cannot be planned.
+    // While somebody writes, one is begun, but the next cannot be planned.
     let asking = tokio::task::spawn_blocking(move || {
         let asked = app.write(|tx| {
             writing.send(()).unwrap();
-            while backups::list(&app, &Actor::Operator)?.archives.is_empty() {
+            while backups::list(&app, &Actor::Operator)?.step.is_none() {
                 std::thread::yield_now();
             }
             app.enqueue(tx, Job::BackUp)

@@ -122,10 +122,12 @@ async fn what_was_changed_or_cut_short_is_found_with_and_without_the_key_and_cha
         }
         exports::write(&file, &whole);
     }
-    // What is removed, as the words say, comes again with the next backup, also for those before.
+    // What is lost comes again with the next backup, also for those before.
     fs::remove_file(&pool[0]).unwrap();
     let lost = community.inkfold(&["backup", "verify", made]);
-    assert!(words(&lost).contains("is not there. The next backup copies it anew"));
+    assert!(
+        words(&lost).contains("is missing") && words(&lost).contains("the next backup replaces")
+    );
     assert_eq!(backup(&community, &stick)["newFiles"], 1);
     let verify = ["--json", "backup", "verify", made, "--identity", &key.file()];
     assert_eq!(answer(&community.inkfold(&verify))["encrypted"], true);

@@ -35,7 +35,7 @@ async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {
     let made = server.do_here(move |app| {
         backups::make(app, &Actor::Operator, Some(&folder), &mut |_| {}).unwrap()
     });
-    made.await.path().to_owned()
+    made.await.archive.path().to_owned()
 }
 
 /// What a sign-in of Mara's without a code is answered, on a server of this folder.

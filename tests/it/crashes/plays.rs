@@ -180,7 +180,7 @@ async fn new_form(community: &Community) -> FilledForm {
 /// Every credit is accounted for, and the balance is the sum.
 async fn adds_up(community: &Community, played: &Played) {
     let checked = answer(&community.inkfold(&["--json", "db", "check"]));
-    assert_eq!((&checked["flaws"], &checked["missing"]), (&json!([]), &json!([])));
+    assert_eq!((&checked["flaws"], &checked["damagedFiles"]), (&json!([]), &json!([])));
     let mut ledger = lines(community, &["--json", "credit", "list", "--email", EMAIL]);
     ledger.reverse();
     let mut balance = 0;

@@ -70,7 +70,7 @@ async fn a_community_that_cannot_be_opened_is_looked_at_all_the_same() {
 
     fs::create_dir(&data).unwrap();
     let database = data.join("inkfold.redb");
-    let store = Store::open(&database).unwrap();
+    let store = Store::create(&database).unwrap();
     let held = inkfold(&data, &["doctor", "--json"]);
     assert_eq!(held.status.code(), Some(75), "{}", words(&held));
     assert_eq!(level(&held, "database"), "trouble");

@@ -167,7 +167,7 @@ async fn refusals_have_words_and_an_exit_code() {
     let elsewhere = tempfile::tempdir().unwrap();
     let nowhere = inkfold(elsewhere.path(), &["user", "list"]);
     assert_eq!(nowhere.status.code(), Some(1));
-    assert!(words(&nowhere).contains("hint: name its folder with --data-dir"));
+    assert!(words(&nowhere).contains("name its folder with --data-dir"));
 }
 
 #[tokio::test]

@@ -23,6 +23,22 @@ pub(crate) struct Running {
     pub(crate) smtp: Option<String>,
 }
 
+/// Makes a community where the command would find none, as `serve` does not.
+fn found_community(serve: &Command) {
+    let run = |verb: &[&str]| {
+        let mut command = Command::new(serve.get_program());
+        command.args(serve.get_args()).args(verb).env_clear();
+        command.envs(serve.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        serve.get_current_dir().map(|folder| command.current_dir(folder));
+        command.output().unwrap()
+    };
+    let looked = run(&["topic", "list"]);
+    if String::from_utf8_lossy(&looked.stderr).contains("there is no community in") {
+        let made = run(&["init"]);
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    }
+}
+
 impl Running {
     pub(crate) fn start(command: Command) -> Self {
         Self::start_at("127.0.0.1:0", command, &[])
@@ -36,6 +52,7 @@ impl Running {
 
     /// The same with the variables and the log of the caller's.
     pub(crate) fn start_aloud(listen: &str, mut command: Command) -> Self {
+        found_community(&command);
         let command = command.args(["serve", "--listen", listen, "--json"]);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();

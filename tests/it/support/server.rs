@@ -52,7 +52,7 @@ impl TestServer {
         change(&mut config);
         let clock = Arc::new(FixedClock::at(BEGINNING));
         let shared_clock: Arc<FixedClock> = Arc::clone(&clock);
-        let app = Arc::new(App::open_with(config, shared_clock, worker).unwrap());
+        let app = Arc::new(App::create_with(config, shared_clock, worker).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel();

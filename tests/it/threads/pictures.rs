@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat};
-use inkfold::services::sweep;
+use inkfold::services::garbage;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
@@ -190,9 +190,10 @@ async fn the_sweep_leaves_pictures_of_posts_alone() {
     let mara = server.member("mara").await;
     mara.post_picture(&topic, &noise(1, 40)).await;
     let files = server.files();
-    let removed =
-        server.do_here(|app| sweep::remove_orphans(app, std::time::Duration::ZERO).unwrap());
-    assert_eq!((removed.await, server.files()), (0, files));
+    let removed = server.do_here(|app| {
+        garbage::collect(app, std::time::Duration::ZERO, garbage::Extent::All).unwrap()
+    });
+    assert_eq!((removed.await.trashed, server.files()), (0, files));
 }
 
 fn no_room(reply: &Reply) -> (u16, String) {

@@ -82,6 +82,16 @@ test('an old backup says how old, and none at all says so', async () => {
   expect(screen.getByText('None is made by itself here.')).toBeTruthy()
 })
 
+test('damaged files are told with the commands that help', async () => {
+  overview({ backups: { ...CALM.backups, trouble: 'incomplete' } })
+  const link = (await needs()).getByRole('link', { name: 'The last backup is incomplete' })
+  expect(link.getAttribute('href')).toBe('/admin/backups')
+  expect(screen.getByText(/inkfold db repair/)).toBeTruthy()
+  cleanup()
+  overview({ backups: { ...CALM.backups, trouble: 'repairable' } })
+  expect((await needs()).getByRole('link', { name: 'Stored files are damaged' })).toBeTruthy()
+})
+
 test('a backup of the future says what to do about it', async () => {
   overview({ backups: { ...CALM.backups, trouble: 'future' } })
   const future = (await needs()).getByRole('link', { name: 'A backup is dated in the future' })

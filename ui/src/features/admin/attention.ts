@@ -57,6 +57,13 @@ function backupNeeds({ backups }: Overview): Need[] {
     const more = hours === 0 ? 'None is made by itself here.' : undefined
     return [{ words: 'There is no backup of what members wrote', ...(more && { more }), href }]
   }
+  if (trouble === 'incomplete' || trouble === 'repairable') {
+    const words =
+      trouble === 'incomplete' ? 'The last backup is incomplete' : 'Stored files are damaged'
+    const more =
+      'Run inkfold db check on the server to see which, and inkfold db repair to replace them.'
+    return [{ words, more, href }]
+  }
   if (trouble === 'future') {
     const more =
       'The clock of the server was wrong then. Remove that backup once there is a new one.'

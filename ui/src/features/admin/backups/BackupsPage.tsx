@@ -86,7 +86,7 @@ function nextOf(all: Backups): string {
   return all.nextAt ? timeAgo(toDate(all.nextAt)) : 'when you ask for it'
 }
 
-/** Files that were lost before the backup was made. */
+/** Files that were missing or damaged when the backup was made. */
 function Lacks({ missing }: { missing: number }) {
   if (missing === 0) return 'nothing'
   return (

@@ -1,0 +1,114 @@
+//! `inkfold trash`: stored files that nothing names, kept for some weeks before they are deleted.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use inkfold::domain::blob::BlobHash;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::database::{Request, TrashedFile};
+use inkfold::services::garbage::{Collected, Extent, RestoredFiles};
+
+use crate::client::{Client, unexpected};
+use crate::output::{Output, counted, note};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    List(List),
+    Restore(Restore),
+    Sweep(Sweep),
+}
+
+/// List the files in the trash, the oldest first
+#[derive(Debug, clap::Args)]
+#[command(after_help = "They are deleted after `trash_days` of [backup] in the settings.
+
+Example:
+  inkfold trash list --json")]
+pub(crate) struct List {}
+
+/// Put files back from the trash
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without names, every file that the database names is put back: that is what you want after the right database is in its place again.
+
+Examples:
+  inkfold trash restore
+  inkfold trash restore 0f1e2d…"
+)]
+pub(crate) struct Restore {
+    /// Names of files, from `trash list`
+    #[arg(value_name = "FILE")]
+    files: Vec<BlobHash>,
+}
+
+/// Move stored files that nothing names to the trash
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The server does it once a day. Files younger than a day stay. When they are more than a tenth of all files, none is moved: the database may be an older copy.
+
+Examples:
+  inkfold trash sweep
+  inkfold trash sweep --all       the database is the right one, however many they are"
+)]
+pub(crate) struct Sweep {
+    /// Move them even if they are more than a tenth of all files
+    #[arg(long)]
+    all: bool,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match verb {
+        Verb::List(List {}) => list(client, out),
+        Verb::Restore(args) => restore(args, client, out),
+        Verb::Sweep(args) => sweep(&args, client, out),
+    }
+}
+
+fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Trash(files) = client.ask(Request::ListTrash)? else { return Err(unexpected()) };
+    for file in &files {
+        let TrashedFile { day, file: name, bytes } = file;
+        out.report(file, |to| writeln!(to, "{day}  {name}  {} kB", bytes.div_ceil(1_000)))?;
+    }
+    if files.is_empty() {
+        note("the trash is empty");
+    }
+    Ok(())
+}
+
+fn restore(args: Restore, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let answer = client.ask(Request::RestoreTrash(args.files))?;
+    let Answer::TrashRestored(files) = answer else { return Err(unexpected()) };
+    out.report(&files, |to| write_restored(to, &files))?;
+    if files.damaged.is_empty() {
+        return Ok(());
+    }
+    let damaged = counted(files.damaged.len() as u64, "file is", "files are");
+    anyhow::bail!(
+        "{damaged} damaged and stay in the trash\nhint: `inkfold db repair` looks for them in backups"
+    )
+}
+
+fn write_restored(to: &mut dyn Write, files: &RestoredFiles) -> io::Result<()> {
+    let restored = counted(files.restored.len() as u64, "file", "files");
+    writeln!(to, "{restored} restored.")
+}
+
+fn sweep(args: &Sweep, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let extent = if args.all { Extent::All } else { Extent::Tenth };
+    let answer = client.ask(Request::SweepTrash(extent))?;
+    let Answer::Collected(collected) = answer else { return Err(unexpected()) };
+    let Collected { trashed, held_back, deleted } = collected;
+    out.report(&collected, |to| {
+        let moved = counted(trashed, "file", "files");
+        writeln!(to, "{moved} moved to the trash, {deleted} deleted from it.")
+    })?;
+    if held_back > 0 {
+        let files = counted(held_back, "file is", "files are");
+        anyhow::bail!(
+            "{files} not named by the database, more than a tenth of all, and nothing was moved\nhint: is the database an older copy? \
+             Put the right one back. If it is the right one, use `inkfold trash sweep --all`"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Trash: files that nothing names, in a folder for each day, until they are deleted for good.
+//!
+//! ```text
+//! blobs/trash/2026-11-24/abcd…
+//! ```
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Alone, Blobs, Hold};
+use crate::disk;
+use crate::domain::blob::BlobHash;
+
+/// Beside the folders of files.
+pub(super) const TRASH: &str = "trash";
+
+/// One file in the trash.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TrashedFile {
+    /// Day on which it got there, such as `2026-11-24`.
+    pub day: String,
+    pub blob: BlobHash,
+    pub bytes: u64,
+}
+
+impl Blobs {
+    /// Files in the trash, the oldest first.
+    pub fn trashed(&self) -> io::Result<Vec<TrashedFile>> {
+        let mut files = Vec::new();
+        for (day, folder) in self.days()? {
+            for file in fs::read_dir(folder)? {
+                let file = file?;
+                if let Some(blob) = file.file_name().to_str().and_then(|name| name.parse().ok()) {
+                    files.push(TrashedFile {
+                        day: day.clone(),
+                        blob,
+                        bytes: file.metadata()?.len(),
+                    });
+                }
+            }
+        }
+        files.sort_unstable();
+        Ok(files)
+    }
+
+    /// Deletes for good what was thrown away before a day. Returns the number of files.
+    pub fn empty_trash(&self, before: &str) -> io::Result<usize> {
+        let mut deleted = 0;
+        for (day, folder) in self.days()? {
+            if *day < *before {
+                deleted += fs::read_dir(&folder)?.count();
+                fs::remove_dir_all(folder)?;
+            }
+        }
+        Ok(deleted)
+    }
+
+    /// Where a file lies in the trash.
+    pub(super) fn trash_path(&self, day: &str, blob: BlobHash) -> PathBuf {
+        self.root.join(TRASH).join(day).join(blob.to_string())
+    }
+
+    fn days(&self) -> io::Result<Vec<(String, PathBuf)>> {
+        let folders = match fs::read_dir(self.root.join(TRASH)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            folders => folders?,
+        };
+        let mut days = Vec::new();
+        for folder in folders {
+            let folder = folder?;
+            let day = folder.file_name().to_str().filter(|name| is_day(name)).map(str::to_owned);
+            days.extend(day.map(|day| (day, folder.path())));
+        }
+        Ok(days)
+    }
+}
+
+impl Alone<'_> {
+    /// Moves a file into the trash, if it is there; while all files are copied, that is left to the next sweep.
+    pub fn trash(&self, blob: BlobHash, day: &str) -> io::Result<()> {
+        let blobs = self.blobs();
+        if blobs.is_being_copied() {
+            return Ok(());
+        }
+        let to = blobs.trash_path(day, blob);
+        disk::create_folder(to.parent().unwrap_or(Path::new(".")))?;
+        match fs::rename(blobs.path(blob), to) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Hold<'_> {
+    /// Moves a file back out of the trash. Returns whether it is as it was stored; a damaged one stays where it is.
+    pub fn restore(&self, file: &TrashedFile) -> io::Result<bool> {
+        let blobs = self.blobs();
+        let from = blobs.trash_path(&file.day, file.blob);
+        let opened = fs::File::open(&from)?;
+        if BlobHash::of_reader(&opened)? != file.blob {
+            return Ok(false);
+        }
+        // A fresh time keeps the sweep away for a while.
+        opened.set_modified(super::now())?;
+        blobs.create_folder(file.blob)?;
+        fs::rename(from, blobs.path(file.blob))?;
+        Ok(true)
+    }
+}
+
+/// Whether a folder's name is a date, such as `2026-11-24`.
+fn is_day(name: &str) -> bool {
+    name.parse::<jiff::civil::Date>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trashed_file_is_restored_or_deleted_by_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let [ink, blot] = [&b"ink"[..], b"blot"].map(|bytes| blobs.hold().put(bytes).unwrap());
+        blobs.alone().trash(ink, "2026-11-23").unwrap();
+        blobs.alone().trash(blot, "2026-11-24").unwrap();
+        assert!(blobs.list().unwrap().is_empty());
+        let trashed = blobs.trashed().unwrap();
+        assert_eq!(trashed.iter().map(|file| file.blob).collect::<Vec<_>>(), [ink, blot]);
+
+        assert!(blobs.hold().restore(&trashed[0]).unwrap());
+        assert_eq!(blobs.get(ink).unwrap().as_deref(), Some(&b"ink"[..]));
+        assert_eq!(blobs.empty_trash("2026-11-24").unwrap(), 0);
+        assert_eq!(blobs.trashed().unwrap().len(), 1);
+        assert_eq!(blobs.empty_trash("2026-11-25").unwrap(), 1);
+        assert!(blobs.trashed().unwrap().is_empty());
+    }
+
+    #[test]
+    fn damaged_file_stays_in_the_trash() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let ink = blobs.hold().put(b"ink").unwrap();
+        blobs.alone().trash(ink, "2026-11-24").unwrap();
+        fs::File::create(blobs.trash_path("2026-11-24", ink)).unwrap();
+        assert!(!blobs.hold().restore(&blobs.trashed().unwrap()[0]).unwrap());
+        assert_eq!((blobs.trashed().unwrap().len(), blobs.get(ink).unwrap()), (1, None));
+    }
+
+    #[test]
+    fn nothing_is_trashed_while_all_files_are_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        let ink = blobs.hold().put(b"ink").unwrap();
+        let still = blobs.stand_still().unwrap();
+        blobs.alone().trash(ink, "2026-11-24").unwrap();
+        drop(still);
+        assert!(blobs.get(ink).unwrap().is_some());
+    }
+}

@@ -1,0 +1,141 @@
+//! State of a data folder: whether a community lies in it, and whether its database is where it should be.
+//!
+//! Invariant: a missing or empty database beside files of a community is damage, never the beginning of a new community. What
+//! would follow from founding one there is that every file is nobody's.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::archive::DATABASE;
+use crate::blobs;
+
+/// Folder of the stored files.
+pub const BLOBS: &str = "blobs";
+
+/// Reason why a data folder cannot be opened, or why no community can be made in it.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(
+        "there is no community in {}\nhint: if it lies on another disk, mount that disk; otherwise name its folder with --data-dir, or make a new community with `inkfold init`", .0.display()
+    )]
+    NoCommunity(PathBuf),
+    #[error(
+        "the database {} is missing, but the files of a community are beside it. Nothing was changed\nhint: put inkfold.redb back in its place, or restore a backup with `inkfold restore`", .0.display()
+    )]
+    DatabaseMissing(PathBuf),
+    #[error(
+        "the database {} is empty, so it is damaged, and the files of a community are beside it. Nothing was changed\nhint: put the real inkfold.redb in its place, or restore a backup with `inkfold restore`", .0.display()
+    )]
+    DatabaseEmpty(PathBuf),
+    #[error(
+        "a restore in {} was interrupted\nhint: the next start of the server finishes it, and so does any other command, such as `inkfold user list`", .0.display()
+    )]
+    RestoreUnfinished(PathBuf),
+    #[error("the data folder {} cannot be looked at: {source}", .path.display())]
+    Unreadable { path: PathBuf, source: io::Error },
+}
+
+/// Refuses a data folder without a community, or one whose database is missing or empty.
+pub fn require_community(data_dir: &Path) -> Result<(), Error> {
+    match database_length(data_dir)? {
+        Some(1..) => Ok(()),
+        length => {
+            refuse_remains(data_dir, length)?;
+            Err(Error::NoCommunity(data_dir.to_owned()))
+        }
+    }
+}
+
+/// Refuses to make a community where another one has lost its database. One that is whole is opened.
+pub fn require_room_for_community(data_dir: &Path) -> Result<(), Error> {
+    match database_length(data_dir)? {
+        Some(1..) => Ok(()),
+        length => refuse_remains(data_dir, length),
+    }
+}
+
+/// Bytes of the database; `None` where there is none.
+fn database_length(data_dir: &Path) -> Result<Option<u64>, Error> {
+    let path = data_dir.join(DATABASE);
+    match fs::metadata(&path) {
+        Ok(file) => Ok(Some(file.len())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(Error::Unreadable { path, source }),
+    }
+}
+
+fn refuse_remains(data_dir: &Path, length: Option<u64>) -> Result<(), Error> {
+    if !has_remains(data_dir)? {
+        return Ok(());
+    }
+    let database = data_dir.join(DATABASE);
+    Err(match length {
+        Some(_) => Error::DatabaseEmpty(database),
+        None => Error::DatabaseMissing(database),
+    })
+}
+
+/// Whether files or backups show that there was a community.
+fn has_remains(data_dir: &Path) -> Result<bool, Error> {
+    let unreadable = |path: PathBuf| move |source| Error::Unreadable { path, source };
+    let root = data_dir.join(BLOBS);
+    if blobs::has_files(&root).map_err(unreadable(root))? {
+        return Ok(true);
+    }
+    let backups = data_dir.join("backups");
+    match fs::read_dir(&backups) {
+        Ok(mut entries) => Ok(entries.next().is_some()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(source) => Err(Error::Unreadable { path: backups, source }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::Write;
+
+    use super::*;
+
+    fn refusal(data_dir: &Path) -> [Option<String>; 2] {
+        [require_community(data_dir), require_room_for_community(data_dir)]
+            .map(|outcome| outcome.err().map(|error| error.to_string()))
+    }
+
+    #[test]
+    fn folder_without_remains_can_be_founded_but_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("blobs/lost+found")).unwrap();
+        for _ in 0..2 {
+            let [opening, founding] = refusal(folder.path());
+            assert!(opening.unwrap().contains("there is no community in"));
+            assert_eq!(founding, None);
+            // The same with a database that was only begun.
+            File::create(folder.path().join(DATABASE)).unwrap();
+        }
+    }
+
+    #[test]
+    fn remains_without_database_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let blob = folder.path().join("blobs/ab").join("ab".repeat(32));
+        fs::create_dir_all(blob.parent().unwrap()).unwrap();
+        File::create(&blob).unwrap();
+        let is_told = |words: &str| {
+            for told in refusal(folder.path()) {
+                assert!(told.as_ref().is_some_and(|told| told.contains(words)), "{told:?}");
+            }
+        };
+        is_told("is missing");
+        let mut database = File::create(folder.path().join(DATABASE)).unwrap();
+        is_told("is empty");
+        database.write_all(b"something").unwrap();
+        assert_eq!(refusal(folder.path()), [None, None]);
+
+        fs::remove_file(folder.path().join(DATABASE)).unwrap();
+        fs::remove_file(blob).unwrap();
+        fs::create_dir_all(folder.path().join("backups/2026-01-01T00-00-00Z")).unwrap();
+        is_told("is missing");
+    }
+}

@@ -1,0 +1,117 @@
+//! Taking damaged files from the trash and from backups.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::archive::{Archive, Folder, Key, Opened};
+use crate::domain::blob::BlobHash;
+use crate::domain::damage::{DamagedFile, Problem};
+use crate::domain::policy::{self, Actor};
+use crate::domain::progress::{Step, Tell};
+use crate::error::Result;
+use crate::services::files;
+
+/// Outcome of a repair.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Repaired {
+    /// Files that were read.
+    pub files: u64,
+    /// Damaged files that are as they were stored again.
+    pub repaired: Vec<DamagedFile>,
+    /// Damaged files of which neither the trash nor a backup has an intact copy.
+    pub unrepaired: Vec<DamagedFile>,
+}
+
+/// Reads every stored file, and replaces those that are missing or damaged by intact copies: from the trash, and from the backups in
+/// a folder, or in that of the settings. Encrypted backups are opened with a key.
+pub fn repair(
+    app: &App,
+    actor: &Actor,
+    from: Option<&Path>,
+    identity: Option<&Path>,
+    tell: Tell<'_>,
+) -> Result<Repaired> {
+    policy::may_administrate(actor)?;
+    let still = app.blobs.stand_still().ok_or(super::ONE_IS_MADE)?;
+    let key = identity.map(Key::read).transpose()?;
+    let damaged = find_damaged(app, tell)?;
+    let mut repaired = Repaired { files: damaged.files, ..Repaired::default() };
+    if !damaged.found.is_empty() {
+        let archives = archives(app, from)?;
+        let sources = Sources::open(app, &archives, key.as_ref())?;
+        for (blob, problem) in damaged.found {
+            let is_repaired = sources.fetch(app, blob)?;
+            let list = if is_repaired { &mut repaired.repaired } else { &mut repaired.unrepaired };
+            list.push(files::describe(&*app.read()?, blob, problem)?);
+        }
+    }
+    crate::services::garbage::remove_unnamed(app, &still.end())?;
+    Ok(repaired)
+}
+
+struct Damaged {
+    files: u64,
+    found: Vec<(BlobHash, Problem)>,
+}
+
+fn find_damaged(app: &App, tell: Tell<'_>) -> Result<Damaged> {
+    let named = files::all(&*app.read()?)?;
+    let of = named.len() as u64;
+    let mut found = Vec::new();
+    for (done, blob) in (1..).zip(named) {
+        found.extend(app.blobs.inspect(blob).err().map(|problem| (blob, problem)));
+        tell(Step { done, of });
+    }
+    Ok(Damaged { files: of, found })
+}
+
+/// Backups, the youngest first.
+fn archives(app: &App, from: Option<&Path>) -> Result<Vec<Archive>> {
+    let mut archives = match from {
+        Some(folder) => Folder::open(folder)?.archives()?,
+        None => super::archives(&app.config().backup.place(&app.config().data_dir).0)?,
+    };
+    archives.reverse();
+    Ok(archives)
+}
+
+/// Where intact copies may be.
+struct Sources<'a> {
+    trash: Vec<crate::blobs::TrashedFile>,
+    archives: Vec<Opened<'a>>,
+}
+
+impl<'a> Sources<'a> {
+    /// Archives that cannot be opened, such as without a key, are left out.
+    fn open(app: &App, archives: &'a [Archive], key: Option<&'a Key>) -> Result<Self> {
+        let archives = archives.iter().filter_map(|archive| {
+            let opened = archive.open_with(key);
+            if let Err(error) = &opened {
+                let error = error as &dyn std::error::Error;
+                tracing::warn!(error, "backup is left out of the repair");
+            }
+            opened.ok()
+        });
+        Ok(Self { trash: app.blobs.trashed()?, archives: archives.collect() })
+    }
+
+    /// Puts an intact copy in the place of a damaged file. Returns whether there is one.
+    fn fetch(&self, app: &App, blob: BlobHash) -> Result<bool> {
+        for file in self.trash.iter().filter(|file| file.blob == blob) {
+            if app.blobs.hold().restore(file)? {
+                return Ok(true);
+            }
+        }
+        for archive in self.archives.iter().filter(|archive| archive.blobs().contains(&blob)) {
+            let mut draft = app.blobs.draft()?;
+            let copied = archive.write_blob(blob, &mut draft);
+            if copied.is_ok() && app.blobs.hold().replace(draft, blob)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

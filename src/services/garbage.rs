@@ -1,0 +1,162 @@
+//! Garbage collection of files: what nothing names goes to the trash, and is deleted after some weeks.
+//!
+//! A database that is older than its files, put there by mistake, names few of them. So no collection moves more than a tenth of
+//! all files unless an admin says so, and what was moved can be restored.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::blobs::{Alone, TrashedFile};
+use crate::domain::blob::BlobHash;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::services::files;
+
+/// Age below which an unnamed file is left alone: its transaction may not be committed yet.
+pub const GRACE: Duration = Duration::from_hours(24);
+/// Files that are removed while everybody else waits.
+const BATCH: usize = 32;
+/// One in so many files may be collected without an admin's word.
+const MAX_SHARE: usize = 10;
+
+/// How much a collection may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Extent {
+    /// At most a tenth of all files; nothing if there is more.
+    Tenth,
+    All,
+}
+
+/// Outcome of a collection, in numbers of files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Collected {
+    pub trashed: u64,
+    /// Left where they are, because they are more than a tenth of all.
+    pub held_back: u64,
+    /// Deleted for good, because they had been in the trash for long enough.
+    pub deleted: u64,
+}
+
+/// Files that nothing names.
+#[derive(Debug)]
+pub struct Unnamed {
+    pub blobs: Vec<BlobHash>,
+    /// Number of all files.
+    pub of: usize,
+}
+
+impl Unnamed {
+    /// Whether they are too many to be collected without an admin's word.
+    pub fn are_suspicious(&self) -> bool {
+        self.blobs.len() * MAX_SHARE > self.of
+    }
+}
+
+/// Finds files that nothing names and that are at least `min_age` old.
+pub fn find_unnamed(app: &App, min_age: Duration) -> Result<Unnamed> {
+    let stored = app.blobs.list()?;
+    let named = files::all(&*app.read()?)?;
+    let is_unnamed =
+        |file: &&crate::blobs::StoredFile| file.age >= min_age && !named.contains(&file.blob);
+    let blobs = stored.iter().filter(is_unnamed).map(|file| file.blob).collect();
+    Ok(Unnamed { blobs, of: stored.len() })
+}
+
+/// Moves unnamed files that are at least `min_age` old to the trash, and empties it of old ones.
+pub fn collect(app: &App, min_age: Duration, extent: Extent) -> Result<Collected> {
+    let unnamed = find_unnamed(app, min_age)?;
+    let deleted = app.blobs.empty_trash(&oldest_day(app))? as u64;
+    app.blobs.remove_leftovers(min_age)?;
+    if extent == Extent::Tenth && unnamed.are_suspicious() {
+        return Ok(Collected { held_back: unnamed.blobs.len() as u64, deleted, trashed: 0 });
+    }
+    let day = day(app, Duration::ZERO);
+    let trashed = for_each_unnamed(app, &unnamed.blobs, |alone, blob| alone.trash(blob, &day))?;
+    Ok(Collected { trashed, deleted, held_back: 0 })
+}
+
+/// Removes those of the files that nothing names any more: their owner has deleted what they belonged to.
+pub(super) fn remove_unnamed(app: &App, blobs: &[BlobHash]) -> Result<()> {
+    for_each_unnamed(app, blobs, |alone, blob| alone.remove(blob)).map(drop)
+}
+
+/// Calls `act` for each file that is still unnamed while nobody else can store any. Some disks are slow at it, so others get
+/// their turn in between.
+fn for_each_unnamed(
+    app: &App,
+    blobs: &[BlobHash],
+    act: impl Fn(&Alone<'_>, BlobHash) -> std::io::Result<()>,
+) -> Result<u64> {
+    let mut count = 0;
+    for batch in blobs.chunks(BATCH) {
+        let alone = app.blobs.alone();
+        let tx = app.read()?;
+        let of_books: HashSet<_> = files::of_books(&*tx)?.collect();
+        for blob in batch {
+            if !of_books.contains(blob) && !files::is_shown(&*tx, *blob)? {
+                act(&alone, *blob)?;
+                count += 1;
+            }
+        }
+    }
+    Ok(count)
+}
+
+/// Lists the trash, the oldest files first.
+pub fn list(app: &App, actor: &Actor) -> Result<Vec<TrashedFile>> {
+    policy::may_administrate(actor)?;
+    Ok(app.blobs.trashed()?)
+}
+
+/// Collects garbage at an admin's word.
+pub fn sweep(app: &App, actor: &Actor, extent: Extent) -> Result<Collected> {
+    policy::may_administrate(actor)?;
+    collect(app, GRACE, extent)
+}
+
+/// Outcome of a restore from the trash.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RestoredFiles {
+    pub restored: Vec<String>,
+    /// Not as they were stored; they stay in the trash.
+    pub damaged: Vec<String>,
+}
+
+/// Moves files back out of the trash: the named ones, or all that the database names.
+pub fn restore(app: &App, actor: &Actor, wanted: &[BlobHash]) -> Result<RestoredFiles> {
+    policy::may_administrate(actor)?;
+    let trashed = app.blobs.trashed()?;
+    let is_known = |blob: &&BlobHash| trashed.iter().any(|file| file.blob == **blob);
+    if wanted.iter().any(|blob| !is_known(&blob)) {
+        return Err(Error::NotFound("A file of this name in the trash"));
+    }
+    let wanted: HashSet<BlobHash> = if wanted.is_empty() {
+        files::all(&*app.read()?)?
+    } else {
+        wanted.iter().copied().collect()
+    };
+    let mut restored = RestoredFiles::default();
+    for file in trashed.iter().filter(|file| wanted.contains(&file.blob)) {
+        let is_whole = app.blobs.hold().restore(file)?;
+        let list = if is_whole { &mut restored.restored } else { &mut restored.damaged };
+        list.push(file.blob.to_string());
+    }
+    Ok(restored)
+}
+
+/// First day whose trash is kept.
+fn oldest_day(app: &App) -> String {
+    day(app, Duration::from_hours(24 * u64::from(app.config().backup.trash_days)))
+}
+
+/// Day of so long ago, in UTC, such as `2026-11-24`.
+fn day(app: &App, ago: Duration) -> String {
+    let mut day = (app.clock.now() - ago).written();
+    day.truncate("2026-11-24".len());
+    day
+}
