@@ -48,6 +48,9 @@ impl WriteTx {
     /// Stores the account under its id, address and username; those it had before no longer lead to it.
     pub fn put_account(&mut self, account: &Account) -> Result<()> {
         if let Some(before) = self.account(account.id)? {
+            if before == *account {
+                return Ok(());
+            }
             self.remove(&ACCOUNTS_BY_EMAIL, &(&before.email).into())?;
             self.remove(&ACCOUNTS_BY_USERNAME, &(&before.username).into())?;
             if (&before.name, &before.username) != (&account.name, &account.username) {

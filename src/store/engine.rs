@@ -46,6 +46,7 @@ pub(super) struct Engine {
     cache: usize,
     /// Nothing when it could not be opened again.
     opened: RwLock<Option<Opened>>,
+    commits: AtomicU64,
     /// How often it was opened again.
     openings: AtomicU64,
     /// Held by the one who changes: with a change in the making, the file cannot be opened again.
@@ -69,8 +70,8 @@ impl Engine {
 
     fn of(source: Source, path: Option<PathBuf>, cache: usize) -> Result<Self> {
         let opened = RwLock::new(Some(Opened::of(&source, cache)?));
-        let (openings, writing) = (AtomicU64::new(0), Mutex::default());
-        Ok(Self { source, path, cache, opened, openings, writing })
+        let (commits, openings) = (AtomicU64::new(0), AtomicU64::new(0));
+        Ok(Self { source, path, cache, opened, commits, openings, writing: Mutex::default() })
     }
 
     pub(super) fn read(&self) -> Result<ReadTx> {
@@ -81,7 +82,7 @@ impl Engine {
         unbroken(|| Ok(ReadTx(self.database()?.begin_read()?)))
     }
 
-    /// Runs one change at a time, and commits it unless it fails.
+    /// Runs one change at a time, and commits it unless it fails or changes nothing: a commit costs a sync of the disk.
     pub(super) fn write<T, E: From<Error>>(
         &self,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
@@ -100,7 +101,8 @@ impl Engine {
         &self,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut tx = unbroken(|| Ok(WriteTx(self.database()?.begin_write()?)))?;
+        let raw = unbroken(|| Ok(self.database()?.begin_write()?))?;
+        let mut tx = WriteTx { raw, is_changed: false };
         // Code that breaks off is stopped here for a moment: redb takes nothing back while a thread unwinds, and what it had
         // written would stay in the file.
         let answer = match catch_unwind(AssertUnwindSafe(|| change(&mut tx))) {
@@ -110,8 +112,18 @@ impl Engine {
                 resume_unwind(panic)
             }
         };
-        unbroken(|| Ok(tx.0.commit()?))?;
+        if tx.is_changed {
+            unbroken(|| Ok(tx.raw.commit()?))?;
+            self.commits.fetch_add(1, Ordering::Release);
+        } else {
+            unbroken(|| Ok(tx.raw.abort()?))?;
+        }
         Ok(answer)
+    }
+
+    /// How many changes were committed since the engine was opened.
+    pub(super) fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Acquire)
     }
 
     pub(super) fn openings(&self) -> u64 {

@@ -40,7 +40,6 @@ mod upload_keys;
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use counts::Counts;
 pub use engine::{AtRest, Entry, Order, Read, ReadTx, WriteTx};
@@ -52,7 +51,6 @@ use engine::{CACHE_BYTES, Engine};
 /// The community's database.
 pub struct Store {
     engine: Engine,
-    writes: AtomicU64,
 }
 
 /// Why the store cannot answer.
@@ -120,7 +118,7 @@ impl Store {
     }
 
     fn prepare(engine: Engine) -> Result<Self> {
-        let store = Self { engine, writes: AtomicU64::new(0) };
+        let store = Self { engine };
         // One that is as it should be is opened on a full disk, too.
         if !migrate::is_done(&store.read()?)? {
             store.write(migrate::run)?;
@@ -133,14 +131,13 @@ impl Store {
         self.engine.read()
     }
 
-    /// Runs `change` and makes it durable, or leaves no trace of it when it fails. One change at a time.
+    /// Runs `change` and makes it durable, or leaves no trace of it when it fails. One change at a time. A change that leaves
+    /// everything as it was writes nothing.
     pub fn write<T, E: From<Error>>(
         &self,
         change: impl FnOnce(&mut WriteTx) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
-        let answer = self.engine.write(change)?;
-        self.writes.fetch_add(1, Ordering::Release);
-        Ok(answer)
+        self.engine.write(change)
     }
 
     /// Whether a change can be made: what is done before one and cannot be undone is better not begun.
@@ -155,7 +152,7 @@ impl Store {
     /// asking has at least as many.
     pub fn writes(&self) -> u64 {
         // A disk that fails may have kept what it says that it has not.
-        self.writes.load(Ordering::Acquire) + self.engine.openings()
+        self.engine.commits() + self.engine.openings()
     }
 }
 

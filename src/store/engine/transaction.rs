@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, Deref};
 
-use redb::{ReadableTable, ReadableTableMetadata};
+use redb::{ReadableTable, ReadableTableMetadata, TableHandle};
 
 use super::Raw;
 use super::unbroken::unbroken;
@@ -48,15 +48,19 @@ impl ReadTx {
 }
 
 /// A change in the making, which sees itself.
-pub struct WriteTx(pub(super) redb::WriteTransaction);
+pub struct WriteTx {
+    pub(super) raw: redb::WriteTransaction,
+    /// Whether any entry or table differs from before. Without a difference there is nothing to commit.
+    pub(super) is_changed: bool,
+}
 
 /// Both kinds of transaction open tables by a method of the same name, but redb has no trait for it.
 macro_rules! read_tables_of {
-    ($($tx:ty),*) => {$(
+    ($($tx:ty: $raw:tt),*) => {$(
         impl Read for $tx {
             fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
                 unbroken(|| {
-                    let table = self.0.open_table(Raw::new(table))?;
+                    let table = self.$raw.open_table(Raw::new(table))?;
                     let value = table.get(key)?.map(|guard| guard.value().to_vec());
                     Ok(value)
                 })
@@ -71,12 +75,12 @@ macro_rules! read_tables_of {
                 limit: usize,
             ) -> Result<Vec<Entry>> {
                 unbroken(|| {
-                    collect(&self.0.open_table(Raw::new(table))?, (from, to), order, limit)
+                    collect(&self.$raw.open_table(Raw::new(table))?, (from, to), order, limit)
                 })
             }
 
             fn len(&self, table: &'static str) -> Result<u64> {
-                unbroken(|| Ok(self.0.open_table(Raw::new(table))?.len()?))
+                unbroken(|| Ok(self.$raw.open_table(Raw::new(table))?.len()?))
             }
         }
 
@@ -90,7 +94,7 @@ macro_rules! read_tables_of {
     )*};
 }
 
-read_tables_of!(ReadTx, WriteTx);
+read_tables_of!(ReadTx: 0, WriteTx: raw);
 
 fn collect(
     table: &impl ReadableTable<&'static [u8], &'static [u8]>,
@@ -115,12 +119,18 @@ fn collect(
 impl WriteTx {
     /// Makes the table if it is new.
     pub(in crate::store) fn create(&mut self, table: &'static str) -> Result<()> {
-        unbroken(|| Ok(self.0.open_table(Raw::new(table)).map(drop)?))
+        self.is_changed |= unbroken(|| {
+            let is_new = self.raw.list_tables()?.all(|known| known.name() != table);
+            self.raw.open_table(Raw::new(table))?;
+            Ok(is_new)
+        })?;
+        Ok(())
     }
 
     /// Removes a table of an older version, if it is there.
     pub(in crate::store) fn drop_table(&mut self, table: &'static str) -> Result<()> {
-        unbroken(|| Ok(self.0.delete_table(Raw::new(table)).map(drop)?))
+        self.is_changed |= unbroken(|| Ok(self.raw.delete_table(Raw::new(table))?))?;
+        Ok(())
     }
 
     pub(in crate::store) fn put_bytes(
@@ -129,10 +139,17 @@ impl WriteTx {
         key: &[u8],
         value: &[u8],
     ) -> Result<()> {
-        unbroken(|| Ok(self.0.open_table(Raw::new(table))?.insert(key, value).map(drop)?))
+        self.is_changed |= unbroken(|| {
+            let mut table = self.raw.open_table(Raw::new(table))?;
+            let before = table.insert(key, value)?;
+            Ok(before.is_none_or(|before| before.value() != value))
+        })?;
+        Ok(())
     }
 
     pub(in crate::store) fn remove_bytes(&mut self, table: &'static str, key: &[u8]) -> Result<()> {
-        unbroken(|| Ok(self.0.open_table(Raw::new(table))?.remove(key).map(drop)?))
+        self.is_changed |=
+            unbroken(|| Ok(self.raw.open_table(Raw::new(table))?.remove(key)?.is_some()))?;
+        Ok(())
     }
 }
