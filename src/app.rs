@@ -118,6 +118,8 @@ impl App {
         let share = Machine::here().share(config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), share.database_cache)?;
         restoring::remove_unfinished(data);
+        let limits = Limits::new(&config.limits, &clock);
+        limits.restore(&*store.read()?)?;
         Ok(Self {
             store,
             blobs: Blobs::open(&data.join(data_dir::BLOBS))?,
@@ -125,7 +127,7 @@ impl App {
             search: Index::at(&data.join("search")),
             searches: Turnstile::on_every_processor(SEARCHES),
             passwords: Passwords::new()?,
-            limits: Limits::new(&config.limits, &clock),
+            limits,
             blanks: Blanks::default(),
             exports: Exports::default(),
             own_books: OwnBooks::default(),

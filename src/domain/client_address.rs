@@ -16,6 +16,16 @@ impl From<IpAddr> for ClientAddress {
     }
 }
 
+impl ClientAddress {
+    /// The address's bytes, of which no two addresses have the same.
+    pub fn to_bytes(self) -> [u8; 16] {
+        match self.0 {
+            IpAddr::V4(address) => address.to_ipv6_mapped().octets(),
+            IpAddr::V6(address) => address.octets(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -60,6 +60,12 @@ pub enum Denied {
     NothingWon,
     #[error("Nobody decides on a payout of their own. Please ask another admin.")]
     OwnPayout,
+    #[error(
+        "A payout needs two admins: another one marks it as paid. Without another admin, use `inkfold payout paid` on the server."
+    )]
+    SecondAdminRequired,
+    #[error("Links for admins are only made on the server, with `inkfold user reset-link`.")]
+    AdminResetLink,
     /// The catalogue's words where a mailed code needs the session of its account.
     #[error("No user currently signed in")]
     NobodySignedIn,
@@ -112,6 +118,22 @@ pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
 pub fn may_judge(actor: &Actor, winner: AccountId) -> Result<(), Denied> {
     may_administrate(actor)?;
     if member(actor) == Ok(winner) { Err(Denied::OwnPayout) } else { Ok(()) }
+}
+
+/// Approving a payout and paying it takes two different admins. The operator is nobody's second self: whoever has a shell could
+/// do everything anyway.
+pub fn may_pay(actor: &Actor, approved_by: Option<AccountId>) -> Result<(), Denied> {
+    may_administrate(actor)?;
+    match member(actor) {
+        Ok(admin) if Some(admin) == approved_by => Err(Denied::SecondAdminRequired),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// A link to an admin's account would let one admin take another's place.
+pub fn may_make_reset_link(actor: &Actor, target: &Account) -> Result<(), Denied> {
+    may_administrate(actor)?;
+    if target.admin && *actor != Actor::Operator { Err(Denied::AdminResetLink) } else { Ok(()) }
 }
 
 // Both.

@@ -14,6 +14,7 @@ use crate::services::{accounts, verification};
 use super::client::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
+use super::view::TimeView;
 
 /// The sign-up form; `profileData` and `extra` are two names of one thing.
 #[derive(Deserialize, ToSchema)]
@@ -142,6 +143,43 @@ pub(super) struct VerificationToken {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Verified {
     email_verified: bool,
+}
+
+/// Account that the reader of a mailed link is asked about.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PendingSignUp {
+    username: String,
+    email: String,
+    created_at: TimeView,
+}
+
+/// Username that signed up with the address a link was mailed to. Changes nothing; the link stays good.
+#[utoipa::path(post, path = "/pending-sign-up", tag = "accounts", request_body = VerificationToken, responses(
+    (status = 200, body = PendingSignUp), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn show_pending_sign_up(
+    State(app): AppState,
+    Sender(from): Sender,
+    Json(query): Json<VerificationToken>,
+) -> Result<Json<PendingSignUp>> {
+    let account = blocking(&app, move |app| verification::pending(app, from, &query.token)).await?;
+    Ok(Json(PendingSignUp {
+        username: account.username.as_str().to_owned(),
+        email: account.email.as_str().to_owned(),
+        created_at: account.created_at.into(),
+    }))
+}
+
+/// Deletes the account that somebody else made with the address a link was mailed to.
+#[utoipa::path(post, path = "/reject-sign-up", tag = "accounts", request_body = VerificationToken, responses(
+    (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn reject_sign_up(
+    State(app): AppState,
+    Sender(from): Sender,
+    Json(query): Json<VerificationToken>,
+) -> Result<StatusCode> {
+    blocking(&app, move |app| verification::reject(app, from, &query.token)).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Takes the token of a mailed link.

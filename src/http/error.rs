@@ -79,7 +79,9 @@ impl ApiError {
                     Denied::Forbidden
                     | Denied::AnotherAccount
                     | Denied::NothingWon
-                    | Denied::OwnPayout,
+                    | Denied::OwnPayout
+                    | Denied::SecondAdminRequired
+                    | Denied::AdminResetLink,
                 ) => (StatusCode::FORBIDDEN, "forbidden"),
                 Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
                 Error::NotFound(_) => (StatusCode::NOT_FOUND, "not-found"),

@@ -39,6 +39,8 @@ use super::{
         second_factor::remove_second_factor,
         accounts::send_verification,
         accounts::verify_email,
+        accounts::show_pending_sign_up,
+        accounts::reject_sign_up,
         recovery::forgot_password,
         recovery::reset_password,
         credentials::reauthenticate,

@@ -34,6 +34,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/verify-token", post(sessions::verify_token))
         .route("/send-verify", post(accounts::send_verification))
         .route("/verify", post(accounts::verify_email).get(page::show_page))
+        .route("/pending-sign-up", post(accounts::show_pending_sign_up))
+        .route("/reject-sign-up", post(accounts::reject_sign_up))
         .route("/forgot-password", post(recovery::forgot_password).get(page::show_page))
         .route("/reset-password", post(recovery::reset_password).get(page::show_page))
         .route("/reauthenticate", post(credentials::reauthenticate))

@@ -18,6 +18,8 @@ pub(super) struct SecondFactorView {
     /// When it was switched on; null while it is off.
     since: Option<TimeView>,
     recovery_codes_left: usize,
+    /// When the limit of wrong codes was last reached; null for never.
+    locked_at: Option<TimeView>,
 }
 
 /// Whether the second step is on.
@@ -31,6 +33,7 @@ pub(super) async fn show_second_factor(
     Ok(Json(SecondFactorView {
         since: status.since.map(TimeView::from),
         recovery_codes_left: status.recovery_codes_left,
+        locked_at: status.locked_at.map(TimeView::from),
     }))
 }
 

@@ -3,6 +3,8 @@
 mod entries;
 mod payouts;
 
+use crate::domain::wrong_codes::MAX_WRONG_CODES;
+
 pub use entries::{JudgedEntry, entry_judged};
 pub use payouts::{payout_approved, payout_claimed, payout_paid, payout_rejected, play_won};
 
@@ -24,7 +26,7 @@ pub fn verify_email(community: &str, link: &str) -> Letter {
         &[
             format!("Welcome to {community}. Open this link to verify your email address:"),
             link.to_owned(),
-            "The link works once, within 24 hours. If you did not sign up, you need not do anything."
+            "The link works once, within 24 hours. If you did not sign up, open it and choose \u{201c}This wasn\u{2019}t me\u{201d}: that deletes the account."
                 .to_owned(),
         ],
     )
@@ -66,6 +68,18 @@ pub fn email_change_notice(community: &str, name: &str, address: &str, link: &st
             "If it was not you, open this link within 7 days. It keeps or brings back this address, and signs your account out everywhere:".to_owned(),
             link.to_owned(),
             "Then choose a new password: somebody else may know the present one.".to_owned(),
+        ],
+    )
+}
+
+/// Tells a member that somebody who knows the password has guessed at the second step.
+pub fn wrong_codes(community: &str, name: &str) -> Letter {
+    letter(
+        &format!("Wrong verification codes for your account at {community}"),
+        Some(name),
+        &[
+            format!("Somebody entered your password at {community}, and then {MAX_WRONG_CODES} wrong verification codes within an hour. No code is accepted for the rest of that hour. If that was you, wait and try again."),
+            "If it was not you, somebody else knows your password. Choose a new one now: your second step has kept them out.".to_owned(),
         ],
     )
 }

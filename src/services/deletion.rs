@@ -35,12 +35,7 @@ pub fn delete_own(app: &App, present: &Present, farewell: &Farewell) -> Result<(
         return Err(Error::invalid("name", "This is not your username."));
     }
     credentials::prove(app, &proven, &farewell.password)?;
-    let left = app.write(|tx| {
-        let account = credentials::still(&**tx, &proven)?;
-        remove(tx, &account)
-    })?;
-    forget_files(app, &left);
-    Ok(())
+    delete_found(app, |tx| credentials::still(&**tx, &proven))
 }
 
 /// Deletes a member's account, as an admin who gives their own password again: a browser may have been left open.
@@ -57,11 +52,22 @@ pub fn delete_for(app: &App, present: &Present, owner: AccountId, password: &str
 /// Deletes a member's account.
 pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
-    let left = app.write(|tx| {
+    delete_found(app, |tx| {
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(&**tx, owner)?;
         audit::note(app, tx, &actor, Deed::DeleteMember, format!("member {owner}"), String::new())?;
+        Ok(account)
+    })
+}
+
+/// Deletes the account that `find` answers, in the transaction that finds it.
+pub(super) fn delete_found(
+    app: &App,
+    find: impl FnOnce(&mut WriteTx) -> Result<Account>,
+) -> Result<()> {
+    let left = app.write(|tx| {
+        let account = find(tx)?;
         remove(tx, &account)
     })?;
     forget_files(app, &left);
@@ -86,6 +92,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
     tx.remove_second_factor(account.id)?;
+    tx.remove_familiar_places(account.id)?;
     tx.remove_mail_secret(account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);

@@ -1,7 +1,8 @@
 //! How often something may be tried or asked for: by people behind one address, for one account, and by the two together.
 //!
 //! Nobody is locked out for good: tries come back with time, and where a member has signed in before no stranger elsewhere
-//! can use them up. Kept in memory only: a restart, which nobody outside can cause, forgives everybody.
+//! can use them up. Counts are kept in memory only: a restart, which nobody outside can cause, forgives everybody. Where members
+//! have signed in before is stored as well.
 
 mod familiar;
 mod limit;
@@ -13,9 +14,11 @@ use std::time::Duration;
 use crate::clock::Clock;
 use crate::config;
 use crate::domain::client_address::ClientAddress;
+use crate::domain::familiar_place::FamiliarPlace;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
+use crate::store::Read;
 
 use familiar::{Familiar, Typed, typed};
 use limit::Limit;
@@ -97,9 +100,20 @@ impl Limits {
         if sign_ins == 0 { self.sign_ins_of_account.check(&typed) } else { Ok(()) }
     }
 
-    /// The password was right.
-    pub(super) fn signed_in(&self, from: ClientAddress, email: &str) {
-        self.familiar.note(from, typed(email));
+    /// Notes that the password was right. Answers the account's familiar places, to be stored.
+    pub(super) fn signed_in(&self, from: ClientAddress, email: &str) -> Vec<FamiliarPlace> {
+        self.familiar.note(from, typed(email))
+    }
+
+    /// Restores the familiar places of every account from the store.
+    pub fn restore(&self, tx: &(dyn Read + '_)) -> Result<()> {
+        for account in tx.accounts()? {
+            let places = tx.familiar_places(account.id)?;
+            if !places.is_empty() {
+                self.familiar.restore(typed(account.email.as_str()), places);
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn register(&self, from: ClientAddress) -> Result<()> {

@@ -17,6 +17,8 @@ use crate::store::WriteTx;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
+/// One part in so many of the daily cap is kept for password resets.
+const RESET_SHARE: usize = 5;
 const PER_HOUR: usize = 5;
 const PER_DAY: usize = 20;
 
@@ -28,12 +30,9 @@ const IN_ALL: &str = "No more mails can be sent today.";
 pub(super) fn count(app: &App, tx: &mut WriteTx, kind: FormMailKind, mail: &Mail) -> Result<()> {
     let now = app.clock.now();
     let counted = forget_old(tx, now)?;
-    let in_all: Vec<Time> = counted.iter().map(|counted| counted.at).collect();
-    if let Some(wait) = wait(&in_all, app.config().mail.daily_cap as usize, DAY, now) {
-        tracing::warn!(
-            cap = app.config().mail.daily_cap,
-            "a mail was refused: the daily cap is reached"
-        );
+    let cap = app.config().mail.daily_cap as usize;
+    if let Some(wait) = wait_in_all(&counted, kind, cap, now) {
+        tracing::warn!(cap, ?kind, "daily mail cap reached, rejecting mail");
         return Err(Error::too_many(IN_ALL, wait));
     }
     let key = mail.to.key();
@@ -44,6 +43,27 @@ pub(super) fn count(app: &App, tx: &mut WriteTx, kind: FormMailKind, mail: &Mail
         return Err(Error::too_many(TO_ONE, wait));
     }
     Ok(tx.put_form_mail(mail.id, &FormMail { kind, to: mail.to.clone(), at: now })?)
+}
+
+/// How long until another mail of this kind fits under the daily cap. A share of it is for password resets alone: whoever has other
+/// mails sent cannot keep members out who forgot theirs.
+fn wait_in_all(
+    counted: &[FormMail],
+    kind: FormMailKind,
+    cap: usize,
+    now: Time,
+) -> Option<Duration> {
+    let is_reset = |mail: &&FormMail| mail.kind == FormMailKind::ResetPassword;
+    let all = counted.iter().map(|mail| mail.at).collect::<Vec<_>>();
+    let others: Vec<Time> =
+        counted.iter().filter(|mail| !is_reset(mail)).map(|mail| mail.at).collect();
+    let whole = wait(&all, cap, DAY, now);
+    match kind {
+        FormMailKind::ResetPassword => whole,
+        FormMailKind::VerifyEmail | FormMailKind::ChangeEmail => {
+            whole.max(wait(&others, cap - cap / RESET_SHARE, DAY, now))
+        }
+    }
 }
 
 /// The mails of the last day, the oldest first. What a clock that went wrong has dated into the future is forgotten too.

@@ -38,6 +38,8 @@ pub fn update(
     let profile = Profile::parse(&form.handedness, &form.tablets, &form.languages)?;
     let name = form.name.as_deref().map(Name::parse).transpose();
     let name = name.map_err(|words| Error::invalid("name", words))?;
+    self_or_onboarding(app, &*app.read()?, actor, onboarding, owner)?;
+    app.limits.change(owner)?;
     app.write(|tx| {
         let mut account = self_or_onboarding(app, &**tx, actor, onboarding, owner)?;
         account.profile = profile;

@@ -66,7 +66,9 @@ pub fn reset_link(app: &App, actor: &Actor, id: AccountId) -> Result<ResetLink> 
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         policy::may_administrate(&actor)?;
-        if members::one(&**tx, id)?.disabled {
+        let target = members::one(&**tx, id)?;
+        policy::may_make_reset_link(&actor, &target)?;
+        if target.disabled {
             return Err(members::DISABLED);
         }
         audit::note(app, tx, &actor, Deed::ResetLink, format!("member {id}"), String::new())?;

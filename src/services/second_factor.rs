@@ -10,13 +10,15 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
+use crate::mail::templates;
 use crate::store::{Read, WriteTx};
 
-use super::audit;
 use super::sessions::{self, Present};
+use super::{audit, outbox};
 
 const WRONG_CODE: &str =
     "This code is wrong or was used already. Wait for the next one and try again.";
+const TOO_MANY: &str = "Too many wrong codes.";
 const ON_ALREADY: &str = "The second step is on already.";
 
 /// What a member sees of their second step.
@@ -24,6 +26,8 @@ pub struct Status {
     /// When it was switched on; never, while it is off.
     pub since: Option<Time>,
     pub recovery_codes_left: usize,
+    /// When the limit of wrong codes was last reached.
+    pub locked_at: Option<Time>,
 }
 
 /// What an authenticator app is given, once.
@@ -36,8 +40,10 @@ pub struct Setup {
 /// Whether the member's second step is on.
 pub fn status(app: &App, actor: &Actor) -> Result<Status> {
     let account = policy::member(actor)?;
-    let factor = active(&*app.read()?, account)?;
+    let tx = app.read()?;
+    let factor = active(&*tx, account)?;
     Ok(Status {
+        locked_at: tx.wrong_codes(account)?.locked_at,
         since: factor.as_ref().and_then(|factor| factor.confirmed_at),
         recovery_codes_left: factor.map_or(0, |factor| factor.recovery_codes_left()),
     })
@@ -70,7 +76,9 @@ pub fn confirm(app: &App, present: &Present, code: &str) -> Result<Vec<String>> 
             return Err(Error::Conflict { field: None, words: ON_ALREADY });
         }
         let now = app.clock.now();
-        take(&mut factor, code, now)?;
+        if !factor.take(code, now) {
+            return Err(Error::invalid("code", WRONG_CODE));
+        }
         factor.confirmed_at = Some(now);
         let codes = factor.renew_recovery_codes(random);
         tx.put_second_factor(account.id, &factor)?;
@@ -83,20 +91,23 @@ pub fn renew_recovery_codes(app: &App, present: &Present, code: &str) -> Result<
     let random = random_codes(app)?;
     app.limits.give_password(policy::member(&present.actor)?)?;
     app.write(|tx| {
-        let (account, mut factor) = proven(app, tx, present, code)?;
+        let (account, mut factor) = match proven(app, tx, present, code)? {
+            Ok(proven) => proven,
+            Err(refused) => return Ok(Err(refused)),
+        };
         let codes = factor.renew_recovery_codes(random);
         tx.put_second_factor(account, &factor)?;
-        Ok(codes)
-    })
+        Ok(Ok(codes))
+    })?
 }
 
 /// Switches the second step off.
 pub fn remove(app: &App, present: &Present, code: &str) -> Result<()> {
     app.limits.give_password(policy::member(&present.actor)?)?;
-    app.write(|tx| {
-        let (account, _) = proven(app, tx, present, code)?;
-        Ok(tx.remove_second_factor(account)?)
-    })
+    app.write(|tx| match proven(app, tx, present, code)? {
+        Ok((account, _)) => Ok(Ok(tx.remove_second_factor(account)?)),
+        Err(refused) => Ok(Err(refused)),
+    })?
 }
 
 /// Switches off the second step of a member who lost the app and the recovery codes.
@@ -112,20 +123,45 @@ pub fn remove_for(app: &App, actor: &Actor, account: AccountId) -> Result<()> {
     })
 }
 
+/// Answer to a code. A refusal is given after the transaction, which has counted it.
+type Checked<T> = Result<Result<T>>;
+
 /// Asks for the second step, if the account has one. Within the transaction that begins the session.
 pub(super) fn pass(
     app: &App,
     tx: &mut WriteTx,
-    account: AccountId,
+    account: &Account,
     code: Option<&str>,
-) -> Result<()> {
-    let Some(mut factor) = active(&**tx, account)? else { return Ok(()) };
-    take(&mut factor, code.ok_or(Denied::SecondFactorRequired)?, app.clock.now())?;
-    Ok(tx.put_second_factor(account, &factor)?)
+) -> Checked<()> {
+    let Some(factor) = active(&**tx, account.id)? else { return Ok(Ok(())) };
+    let Some(code) = code else { return Ok(Err(Denied::SecondFactorRequired.into())) };
+    Ok(check(app, tx, account, factor, code)?.map(drop))
 }
 
-fn take(factor: &mut SecondFactor, code: &str, now: Time) -> Result<()> {
-    if factor.take(code, now) { Ok(()) } else { Err(Error::invalid("code", WRONG_CODE)) }
+/// Checks a code of the app or a recovery code, unless too many were wrong. Answers the second step without the code.
+fn check(
+    app: &App,
+    tx: &mut WriteTx,
+    account: &Account,
+    mut factor: SecondFactor,
+    code: &str,
+) -> Checked<SecondFactor> {
+    let now = app.clock.now();
+    let mut wrong = tx.wrong_codes(account.id)?;
+    if let Some(wait) = wrong.wait(now) {
+        return Ok(Err(Error::too_many(TOO_MANY, wait)));
+    }
+    if factor.take(code, now) {
+        tx.put_second_factor(account.id, &factor)?;
+        return Ok(Ok(factor));
+    }
+    // An address that was never verified may be a stranger's, who need not know.
+    if wrong.count(now) && account.email_verified {
+        let (community, name) = (&app.config().community, account.name.as_str());
+        outbox::put(app, tx, &account.email, templates::wrong_codes(community, name))?;
+    }
+    tx.put_wrong_codes(account.id, &wrong)?;
+    Ok(Err(Error::invalid("code", WRONG_CODE)))
 }
 
 fn active(tx: &(dyn Read + '_), account: AccountId) -> Result<Option<SecondFactor>> {
@@ -142,14 +178,13 @@ fn recent(app: &App, tx: &WriteTx, present: &Present) -> Result<Account> {
 /// The member's second step after a good code.
 fn proven(
     app: &App,
-    tx: &WriteTx,
+    tx: &mut WriteTx,
     present: &Present,
     code: &str,
-) -> Result<(AccountId, SecondFactor)> {
-    let account = recent(app, tx, present)?.id;
-    let mut factor = active(&**tx, account)?.ok_or(Error::NotFound("A second step"))?;
-    take(&mut factor, code, app.clock.now())?;
-    Ok((account, factor))
+) -> Checked<(AccountId, SecondFactor)> {
+    let account = recent(app, tx, present)?;
+    let factor = active(&**tx, account.id)?.ok_or(Error::NotFound("A second step"))?;
+    Ok(check(app, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
 }
 
 fn random_codes<const N: usize>(app: &App) -> Result<[[u8; 10]; N]> {

@@ -56,15 +56,14 @@ pub fn sign_in(app: &App, from: ClientAddress, sign_in: &SignIn) -> Result<Signe
         return Err(Error::Unproven(WRONG));
     }
     let account = account.filter(|account| !account.disabled).ok_or(Error::Unproven(WRONG))?;
-    let signed_in = begin(app, account, sign_in.code.as_deref())?;
-    app.limits.signed_in(from, &sign_in.email);
-    Ok(signed_in)
+    begin(app, from, account, sign_in)
 }
 
-fn begin(app: &App, account: Account, code: Option<&str>) -> Result<SignedIn> {
+fn begin(app: &App, from: ClientAddress, account: Account, sign_in: &SignIn) -> Result<SignedIn> {
     let now = app.clock.now();
     let (session, receipt) = (app.secret()?, app.secret()?);
     let id = SessionId::new(now, app.random()?);
+    // The inner result is an answer that leaves something behind: a wrong code is counted.
     app.write(|tx| {
         // The account may have been changed while its password was checked.
         let is_same =
@@ -72,13 +71,16 @@ fn begin(app: &App, account: Account, code: Option<&str>) -> Result<SignedIn> {
         if !tx.account(account.id)?.is_some_and(|present| is_same(&present)) {
             return Err(Error::Unproven(WRONG));
         }
-        second_factor::pass(app, tx, account.id, code)?;
+        if let Err(refused) = second_factor::pass(app, tx, &account, sign_in.code.as_deref())? {
+            return Ok(Err(refused));
+        }
+        tx.put_familiar_places(account.id, &app.limits.signed_in(from, &sign_in.email))?;
         tx.put_session(
             session.hash(),
             &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },
         )?;
-        put_ticket(app, tx, &receipt, TicketPurpose::Receipt, Some(account.id))
-    })?;
+        put_ticket(app, tx, &receipt, TicketPurpose::Receipt, Some(account.id)).map(Ok)
+    })??;
     Ok(SignedIn { account, session, receipt })
 }
 
@@ -132,6 +134,12 @@ pub fn present(app: &App, cookie: &Secret) -> Result<Present> {
     Ok(Present { actor, session: cookie.hash() })
 }
 
+/// Refuses who signed in long ago: rights, links and money take a password that was given just now.
+pub fn require_fresh_password(app: &App, present: &Present) -> Result<()> {
+    let session = app.read()?.session(present.session)?.ok_or(Denied::SignInRequired)?;
+    Ok(policy::has_just_signed_in(&session, app.clock.now())?)
+}
+
 /// Notes that the password was given just now.
 pub(super) fn note_password(app: &App, tx: &mut WriteTx, present: &Present) -> Result<()> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
@@ -139,8 +147,11 @@ pub(super) fn note_password(app: &App, tx: &mut WriteTx, present: &Present) -> R
     Ok(tx.put_session(present.session, &session)?)
 }
 
-/// Ends the session.
+/// Ends the session. A cookie without one does not wait for the turn to write.
 pub fn sign_out(app: &App, cookie: &Secret) -> Result<()> {
+    if app.read()?.session(cookie.hash())?.is_none() {
+        return Ok(());
+    }
     app.write(|tx| Ok(tx.remove_session(cookie.hash())?))
 }
 

@@ -1,6 +1,7 @@
 //! Proving that a mail address is read by its owner.
 
 use crate::app::App;
+use crate::domain::account::Account;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::mail::FormMailKind;
@@ -9,8 +10,11 @@ use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
 use crate::mail::templates;
+use crate::store::Read;
 
-use super::{outbox, profiles, sessions};
+use super::{deletion, outbox, profiles, sessions};
+
+const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
 
 const NO_MAIL: Error = Error::Conflict {
     field: None,
@@ -36,21 +40,39 @@ pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: Accoun
     })
 }
 
-/// Takes the link's token; it works once.
+/// Account that waits for the proof of a link's token. The link stays good.
+pub fn pending(app: &App, from: ClientAddress, token: &str) -> Result<Account> {
+    app.limits.use_link(from)?;
+    holder(app, &*app.read()?, token)
+}
+
+/// Verifies the address with the link's token, which works once.
 ///
-/// Whoever signed up with somebody else's address may be signed in by now: those sessions and links end with the proof.
+/// Somebody else may have signed up with the address and be signed in by now: those sessions and links end with the proof.
 pub fn verify(app: &App, from: ClientAddress, token: &str) -> Result<()> {
     app.limits.use_link(from)?;
-    let secret = Secret::claimed(token);
     app.write(|tx| {
-        let account = sessions::account_of_ticket(app, &**tx, &secret, TicketPurpose::VerifyEmail)?;
-        let mut account = account.ok_or_else(|| {
-            Error::invalid("token", "This link was used already or is too old. Ask for a new one.")
-        })?;
+        let mut account = holder(app, &**tx, token)?;
         tx.remove_sessions_of(account.id, |_| true)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
         account.email_verified = true;
         tx.put_account(&account)?;
         Ok(())
     })
+}
+
+/// Deletes the account that somebody else made with the address of the link's reader, and frees the address.
+pub fn reject(app: &App, from: ClientAddress, token: &str) -> Result<()> {
+    app.limits.use_link(from)?;
+    deletion::delete_found(app, |tx| {
+        let account = holder(app, &**tx, token)?;
+        // An admin or a new password by mail has verified the account since; this link no longer decides about it.
+        if account.email_verified { Err(Error::invalid("token", SPENT)) } else { Ok(account) }
+    })
+}
+
+fn holder(app: &App, tx: &(dyn Read + '_), token: &str) -> Result<Account> {
+    let secret = Secret::claimed(token);
+    let account = sessions::account_of_ticket(app, tx, &secret, TicketPurpose::VerifyEmail)?;
+    account.ok_or_else(|| Error::invalid("token", SPENT))
 }

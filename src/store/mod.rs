@@ -15,6 +15,7 @@ mod codec;
 mod comments;
 mod counts;
 mod engine;
+mod familiar_places;
 mod forms;
 mod hidden_memos;
 mod jobs;

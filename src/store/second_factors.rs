@@ -2,13 +2,19 @@
 
 use super::Result;
 use super::engine::{Read, WriteTx};
-use super::tables::SECOND_FACTORS;
+use super::tables::{SECOND_FACTORS, WRONG_CODES};
 use crate::domain::id::AccountId;
 use crate::domain::second_factor::SecondFactor;
+use crate::domain::wrong_codes::WrongCodes;
 
 impl dyn Read + '_ {
     pub fn second_factor(&self, account: AccountId) -> Result<Option<SecondFactor>> {
         self.get(&SECOND_FACTORS, &account)
+    }
+
+    /// The account's wrong codes; none have been entered where there is no entry.
+    pub fn wrong_codes(&self, account: AccountId) -> Result<WrongCodes> {
+        Ok(self.get(&WRONG_CODES, &account)?.unwrap_or_default())
     }
 
     /// How many accounts ask for a second step at sign-in.
@@ -24,7 +30,13 @@ impl WriteTx {
         self.put(&SECOND_FACTORS, &account, factor)
     }
 
+    pub fn put_wrong_codes(&mut self, account: AccountId, wrong: &WrongCodes) -> Result<()> {
+        self.put(&WRONG_CODES, &account, wrong)
+    }
+
+    /// Removes the second step with its count of wrong codes.
     pub fn remove_second_factor(&mut self, account: AccountId) -> Result<()> {
+        self.remove(&WRONG_CODES, &account)?;
         self.remove(&SECOND_FACTORS, &account)
     }
 }

@@ -7,6 +7,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
 use crate::domain::edition::Edition;
+use crate::domain::familiar_place::FamiliarPlace;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
@@ -32,6 +33,7 @@ use crate::domain::suggestion::Suggestion;
 use crate::domain::suspension::Suspension;
 use crate::domain::time::Time;
 use crate::domain::topic::Topic;
+use crate::domain::wrong_codes::WrongCodes;
 
 use super::forms::IssuedForm;
 use super::key::{Hashed, Slot};
@@ -54,6 +56,9 @@ pub(super) const TICKETS: Table<SecretHash, Ticket> = Table::new("tickets-2");
 pub(super) const TICKETS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
     Table::new("tickets-of-account-1");
 pub(super) const SECOND_FACTORS: Table<AccountId, SecondFactor> = Table::new("second-factors-1");
+pub(super) const WRONG_CODES: Table<AccountId, WrongCodes> = Table::new("wrong-codes-1");
+pub(super) const FAMILIAR_PLACES: Table<AccountId, Vec<FamiliarPlace>> =
+    Table::new("familiar-places-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
 /// The number of a question is its place, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
@@ -190,6 +195,8 @@ pub(super) static ALL: [&dyn AnyTable; 72] = [
     &TICKETS,
     &TICKETS_OF_ACCOUNT,
     &SECOND_FACTORS,
+    &WRONG_CODES,
+    &FAMILIAR_PLACES,
     &BOOKS,
     &QUESTIONS,
     &FORMS,

@@ -58,6 +58,7 @@ test('Mara verifies her address and signs in', async () => {
   const [, link] = mail.match(/https?:\/\/[^/\s]+(\/verify\?token=[^\s"<]+)/) ?? []
   assert.ok(link, mail)
   await page.goto(link)
+  await page.getByRole('button', { name: 'Verify my email' }).click()
   await page.getByText('Your email was verified successfully').waitFor()
   assert.match(page.url(), /\/signin\?verified=true$/)
 

@@ -137,6 +137,65 @@ async fn an_account_made_ahead_with_anothers_address_is_worth_nothing() {
     assert_eq!(attacker.post("/update-profile", profile).await.status, 401);
 }
 
+/// The same from the victim's side, who reads the mail that the stranger had sent.
+#[tokio::test]
+async fn rejected_sign_up_deletes_account_and_frees_address() {
+    let server = TestServer::start().await;
+    let mut stranger = server.visitor();
+    let sign_up = |username: &str| {
+        json!({ "email": "victim@example.org", "password": "the attackers own",
+            "extra": { "username": username, "name": "Stranger" } })
+    };
+    let registered = stranger.post("/register", sign_up("stranger")).await.json();
+    stranger.sign_in("victim@example.org", "the attackers own").await;
+    let profile = json!({ "uid": stranger.uid, "handedness": "left" });
+    assert_eq!(stranger.post("/update-profile", profile).await.status, 200);
+    let ask = json!({ "name": "", "email": "", "uid": stranger.uid, "token": "" });
+    assert_eq!(stranger.post("/send-verify", ask).await.status, 202);
+    server.run_jobs().await;
+    let token = server.mailed("/verify?token=");
+    let link = json!({ "token": token });
+
+    // A scanner that follows links, even with scripts, verifies nothing.
+    let victim = server.visitor();
+    assert_eq!(victim.get(&format!("/verify?token={token}")).await.status, 200);
+    let pending = victim.post("/pending-sign-up", link.clone()).await;
+    assert_eq!(pending.json()["username"], "stranger");
+    assert_eq!(pending.json()["email"], "victim@example.org");
+    let receipt = json!({ "email": "victim@example.org", "password": "the attackers own" });
+    assert_eq!(victim.post("/signin", receipt).await.json()["emailVerified"], false);
+    assert!(stranger.is_signed_in().await);
+
+    assert_eq!(server.visitor().post("/reject-sign-up", link.clone()).await.status, 204);
+    assert!(!stranger.is_signed_in().await);
+    assert_eq!(stranger.sign_in("victim@example.org", "the attackers own").await.status, 401);
+    let onboarding = json!({ "uid": registered["uid"], "token": registered["token"] });
+    assert_eq!(stranger.post("/update-profile", onboarding).await.status, 401);
+    for path in ["/pending-sign-up", "/verify", "/reject-sign-up"] {
+        assert_eq!(server.visitor().post(path, link.clone()).await.status, 422, "{path}");
+    }
+    assert_eq!(server.visitor().post("/register", sign_up("victim")).await.status, 201);
+    assert_eq!(
+        server.visitor().post("/check-username", json!({ "username": "stranger" })).await.json()["available"],
+        true
+    );
+}
+
+#[tokio::test]
+async fn sign_up_of_verified_account_cannot_be_rejected() {
+    let server = TestServer::start().await;
+    let noa = server.unverified("noa").await;
+    let ask = json!({ "name": "", "email": "", "uid": noa.uid, "token": "" });
+    noa.post("/send-verify", ask).await;
+    server.run_jobs().await;
+    let link = json!({ "token": server.mailed("/verify?token=") });
+    let admin = server.admin("ada").await;
+    let change = format!("/api/admin/members/{}/change", noa.uid);
+    assert_eq!(admin.post(&change, json!({ "change": "verify" })).await.status, 200);
+    assert_eq!(server.visitor().post("/reject-sign-up", link).await.status, 422);
+    assert!(noa.is_signed_in().await);
+}
+
 #[tokio::test]
 async fn proving_an_address_ends_the_sessions_of_before() {
     let server = TestServer::start().await;

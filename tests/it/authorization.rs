@@ -143,12 +143,14 @@ GET /media/memo/{file}                              200    200   200        200 
 GET /media/{file}                                   404    404   404        404      200   200
 GET /metrics                                        404    404   404        404      404   404
 POST /payout-details                                401    403   403        401      403   403
+POST /pending-sign-up                               422    422   422        422      422   422
 POST /process-pdf                                   401    422   422        401      422   422
 POST /query-memos                                   401    403   200        401      200   200
 POST /query-profile                                 401    403   200        401      200   200
 GET /readyz                                         200    200   200        200      200   200
 POST /reauthenticate                                401    403   204        401      403   204
 POST /register                                      201    409   409        409      409   409
+POST /reject-sign-up                                422    422   422        422      422   422
 POST /replay                                        401    403   200        401      200   200
 POST /reset-password                                422    422   422        422      422   422
 POST /send-verify                                   401    403   202        401      403   202

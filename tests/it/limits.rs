@@ -287,3 +287,42 @@ async fn long_passwords_are_fine_and_endless_ones_are_wrong() {
     }
     assert_eq!(mara.sign_in("mara@example.org", &"é".repeat(1 << 20)).await.status, 413);
 }
+
+#[tokio::test]
+async fn profile_changes_are_limited_for_each_member() {
+    let server = TestServer::start().await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let change = |member: &Member, n: usize| {
+        let name = format!("Name {n}");
+        let body = json!({ "uid": member.uid, "name": name, "handedness": "left" });
+        let request = member.request(Method::POST, "/update-profile").json(&body);
+        Reply::of(request)
+    };
+    for n in 0..60 {
+        assert_eq!(change(&mara, n).await.status, 200, "{n}");
+    }
+    assert_eq!(change(&mara, 60).await.refusal(), (429, "slow-down".into()));
+    assert_eq!(change(&ana, 0).await.status, 200);
+    server.clock.advance(1);
+    assert_eq!(change(&mara, 61).await.status, 200);
+}
+
+/// Places are stored, so that a restart does not lock members out of where they sign in every day.
+#[tokio::test]
+async fn familiar_place_survives_restart() {
+    let server = TestServer::start_with(|config| {
+        config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    server.member("mara").await;
+    let server = server.restarted().await;
+    let proxy = server.visitor();
+    proxy.get("/healthz").await;
+    for n in 0..100 {
+        let from = format!("203.0.113.{}", n / 9);
+        assert_eq!(guess_through_proxy(&proxy, &from, "mara@example.org").await.status, 401);
+    }
+    assert_eq!(guess_through_proxy(&proxy, "203.0.113.200", "mara@example.org").await.status, 429);
+    let credentials = credentials("mara@example.org", PASSWORD);
+    assert_eq!(server.visitor().post("/signin", credentials).await.status, 200);
+}

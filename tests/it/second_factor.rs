@@ -54,7 +54,7 @@ async fn reauthenticate(member: &Member) {
 async fn a_code_of_the_app_is_asked_for_after_the_right_password() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
-    assert_snapshot!(mara.get(PATH).await, @r#"200 {"recoveryCodesLeft":0,"since":null}"#);
+    assert_snapshot!(mara.get(PATH).await, @r#"200 {"lockedAt":null,"recoveryCodesLeft":0,"since":null}"#);
     let (authenticator, codes) = switch_on(&server, &mara).await;
     assert_eq!(codes.len(), 10);
     assert_eq!(mara.get(PATH).await.json()["recoveryCodesLeft"], 10);
@@ -179,4 +179,76 @@ async fn codes_cannot_be_guessed_one_after_the_other_to_switch_it_off() {
         let right = json!({ "code": authenticator.code(&server) });
         assert!([200, 204].contains(&member.post(&path, right).await.status), "{way}");
     }
+}
+
+#[tokio::test]
+async fn wrong_codes_lock_second_step_for_an_hour() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (authenticator, codes) = switch_on(&server, &mara).await;
+    // Without the password nothing is counted.
+    for n in 0..12 {
+        let form = json!({ "email": "mara@example.org", "password": "wrong", "code": "000000" });
+        let guess = server.visitor_from(&format!("127.0.1.{}", n + 1)).post("/signin", form).await;
+        assert_eq!(guess.refusal(), (401, "unproven".into()));
+    }
+    for n in 0..10 {
+        let code = if n % 2 == 0 { "000000" } else { "aaaa-bbbb-cccc-dddd" };
+        assert_eq!(sign_in(&server, Some(code)).await.status, 422, "{n}");
+        server.clock.advance(60);
+    }
+    for right in [&authenticator.code(&server), &codes[0]] {
+        let refused = sign_in(&server, Some(right)).await;
+        assert_eq!(refused.refusal(), (429, "slow-down".into()), "{refused}");
+        assert_eq!(refused.header("retry-after"), "3000");
+    }
+    assert!(mara.is_signed_in().await);
+    let locked = mara.get(PATH).await.json();
+    assert!(locked["lockedAt"]["_seconds"].is_number(), "{locked}");
+
+    server.run_jobs().await;
+    let told = |server: &TestServer| {
+        let mails = server.mails();
+        mails.iter().filter(|mail| mail.contains("verification codes")).count()
+    };
+    assert_eq!(told(&server), 1, "{:?}", server.mails());
+
+    server.clock.advance(50 * 60);
+    assert_eq!(sign_in(&server, Some("000000")).await.status, 422);
+    assert_eq!(sign_in(&server, Some(&codes[0])).await.status, 429, "one try came back");
+    server.run_jobs().await;
+    assert_eq!(told(&server), 1, "one mail a day");
+    server.clock.advance(60 * 60);
+    assert_eq!(sign_in(&server, Some(&codes[0])).await.status, 200);
+}
+
+#[tokio::test]
+async fn wrong_codes_in_settings_count_too() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (_, codes) = switch_on(&server, &mara).await;
+    for _ in 0..10 {
+        let wrong = mara.post(&format!("{PATH}/remove"), json!({ "code": "000000" })).await;
+        assert_eq!(wrong.status, 422);
+        server.clock.advance(120);
+        reauthenticate(&mara).await;
+    }
+    for verb in ["remove", "renew"] {
+        let refused = mara.post(&format!("{PATH}/{verb}"), json!({ "code": codes[1] })).await;
+        assert_eq!(refused.status, 429, "{refused}");
+    }
+    assert_eq!(sign_in(&server, Some(&codes[1])).await.status, 429);
+}
+
+#[tokio::test]
+async fn wrong_codes_are_counted_across_restart() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let (_, codes) = switch_on(&server, &mara).await;
+    for _ in 0..10 {
+        assert_eq!(sign_in(&server, Some("000000")).await.status, 422);
+        server.clock.advance(60);
+    }
+    let server = server.restarted().await;
+    assert_eq!(sign_in(&server, Some(&codes[1])).await.status, 429);
 }

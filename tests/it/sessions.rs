@@ -56,3 +56,29 @@ async fn nobody_ends_anothers_session() {
     assert_eq!(mara.post("/signout", json!({})).await.status, 204);
     assert!(!mara.is_signed_in().await);
 }
+
+#[tokio::test]
+async fn request_that_changes_nothing_commits_nothing() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    server.run_jobs().await;
+    let profile = json!({ "uid": mara.uid, "name": "Mara", "handedness": "left" });
+    assert_eq!(mara.post("/update-profile", profile.clone()).await.status, 200);
+    let file = server.app.database();
+    let state = || {
+        let stat = std::fs::metadata(&file).unwrap();
+        (server.app.store.writes(), stat.modified().unwrap(), std::fs::read(&file).unwrap())
+    };
+    let before = state();
+    for n in 0..50 {
+        let stranger = server.visitor();
+        stranger.set_cookie(&format!("session=stranger-{n}"));
+        assert_eq!(stranger.post("/signout", json!({})).await.status, 204);
+    }
+    for _ in 0..5 {
+        assert_eq!(mara.post("/update-profile", profile.clone()).await.status, 200);
+    }
+    let after = state();
+    assert_eq!(after.0 - before.0, 0, "commits");
+    assert!(after == before, "the file was written to");
+}

@@ -97,6 +97,11 @@ impl Payout {
         }
     }
 
+    /// The admin who approved what waits to be paid; nobody when that was the operator.
+    pub fn approved_by(&self) -> Option<AccountId> {
+        self.steps.last().filter(|step| step.verdict == Verdict::Approved)?.by
+    }
+
     /// The payout after this step: what is claimed is approved or rejected, what is approved is paid or rejected after all.
     ///
     /// # Errors

@@ -4,14 +4,16 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::app::App;
+use crate::domain::policy;
 use crate::domain::suspension::Suspension;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, Caller, Here, Json, blocking};
 use crate::http::qr;
 use crate::http::view::TimeView;
 use crate::services::members::{self, Member};
-use crate::services::recovery;
+use crate::services::{recovery, sessions};
 
 /// A member in the list.
 #[derive(Serialize, ToSchema)]
@@ -90,17 +92,29 @@ pub(in crate::http) struct MemberUpdate {
     change: MemberChange,
 }
 
-/// Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one.
+impl MemberChange {
+    /// Whether the password must have been given just now: a browser may have been left open.
+    fn needs_fresh_password(self) -> bool {
+        match self {
+            Self::Promote | Self::Demote | Self::Disable => true,
+            Self::Verify | Self::Enable => false,
+        }
+    }
+}
+
+/// Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one. To promote, demote or disable
+/// needs a password that was given in the last five minutes.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/change", tag = "admin", params(("uid" = String, Path)),
     request_body = MemberUpdate, responses(
     (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn change_member(
     State(app): AppState,
-    Caller(actor): Caller,
+    Here(present): Here,
     Path(uid): Path<String>,
     Json(update): Json<MemberUpdate>,
 ) -> Result<Json<MemberView>> {
+    policy::may_administrate(&present.actor)?;
     let change = match update.change {
         MemberChange::Promote => members::promote,
         MemberChange::Demote => members::demote,
@@ -109,8 +123,13 @@ pub(in crate::http) async fn change_member(
         MemberChange::Enable => members::enable,
     };
     let id = account_id(&uid)?;
-    let member = blocking(&app, move |app| change(app, &actor, id)).await?;
-    Ok(Json(member.into()))
+    let change = move |app: &App| {
+        if update.change.needs_fresh_password() {
+            sessions::require_fresh_password(app, &present)?;
+        }
+        change(app, &present.actor, id)
+    };
+    Ok(Json(blocking(&app, change).await?.into()))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -122,17 +141,23 @@ pub(in crate::http) struct ResetLinkView {
     qrcode: String,
 }
 
-/// A link by which the member chooses a new password: for handing over where no mail goes out. It works once.
+/// A link by which the member chooses a new password: for handing over where no mail goes out. It works once. Needs a password that
+/// was given in the last five minutes; for admins, links are only made at the command line.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/reset-link", tag = "admin", params(("uid" = String, Path)), responses(
     (status = 200, body = ResetLinkView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn make_reset_link(
     State(app): AppState,
-    Caller(actor): Caller,
+    Here(present): Here,
     Path(uid): Path<String>,
 ) -> Result<Json<ResetLinkView>> {
+    policy::may_administrate(&present.actor)?;
     let id = account_id(&uid)?;
-    let made = blocking(&app, move |app| recovery::reset_link(app, &actor, id)).await?;
+    let issue = move |app: &App| {
+        sessions::require_fresh_password(app, &present)?;
+        recovery::reset_link(app, &present.actor, id)
+    };
+    let made = blocking(&app, issue).await?;
     let qrcode = qr::data_url(&made.link)?;
     Ok(Json(ResetLinkView { link: made.link, expires_at: made.expires_at.into(), qrcode }))
 }

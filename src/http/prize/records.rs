@@ -12,10 +12,10 @@ use crate::domain::prize::play::{Draw, Outcome, State as PlayStateNow};
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, Caller, Here, Json, Query, blocking};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::members;
 use crate::services::prize::{self, ShownPlay};
+use crate::services::{members, sessions};
 
 /// Waits for its submission; decided; decided as a play of a later day. `limited` is a winning peg when no win was left.
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -134,16 +134,19 @@ pub(in crate::http) struct GrantedView {
     balance: i64,
 }
 
-/// Gives a member credits. Nobody gives any to themselves.
+/// Gives a member credits. Nobody gives any to themselves. Needs a password that was given in the last five minutes.
 #[utoipa::path(post, path = "/api/admin/credits", tag = "admin", request_body = NewCredits, responses(
     (status = 201, body = GrantedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn grant_credits(
     State(app): AppState,
-    Caller(actor): Caller,
+    Here(present): Here,
     Json(NewCredits { email, amount, why }): Json<NewCredits>,
 ) -> Result<(StatusCode, Json<GrantedView>)> {
+    let actor = present.actor;
+    policy::may_administrate(&actor)?;
     let grant = move |app: &App| {
+        sessions::require_fresh_password(app, &present)?;
         let to = members::find(app, &actor, &email)?;
         let given = prize::grant(app, &actor, to, amount, &why)?;
         let (_, balance) = prize::credits_of(app, &actor, &to.to_string())?;

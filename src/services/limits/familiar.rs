@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use parking_lot::Mutex;
 
 use crate::domain::client_address::ClientAddress;
+use crate::domain::familiar_place::FamiliarPlace;
 
 /// So many places where somebody has signed in to an account are remembered, the latest ones.
 const PLACES: usize = 8;
@@ -12,35 +13,41 @@ const PLACES: usize = 8;
 /// What a person typed to sign in with, whether or not an account has it; in 32 bytes, however long it was.
 pub(super) type Typed = [u8; 32];
 
-/// The places of each account.
+/// The places of each account. The store has them too, so that a restart forgets none.
 #[derive(Default)]
-pub(super) struct Familiar(Mutex<HashMap<Typed, Vec<Place>>>);
-
-/// Where somebody has given an account's password, and how often.
-struct Place {
-    address: ClientAddress,
-    sign_ins: u32,
-}
+pub(super) struct Familiar(Mutex<HashMap<Typed, Vec<FamiliarPlace>>>);
 
 impl Familiar {
     /// How often the right password came from there.
     pub(super) fn sign_ins(&self, from: ClientAddress, typed: Typed) -> u32 {
         let all = self.0.lock();
         let mut places = all.get(&typed).into_iter().flatten();
-        places.find(|place| place.address == from).map_or(0, |place| place.sign_ins)
+        let hash = hash(from, typed);
+        places.find(|place| place.hash == hash).map_or(0, |place| place.sign_ins)
     }
 
-    /// It came from there once more.
-    pub(super) fn note(&self, from: ClientAddress, typed: Typed) {
+    /// Counts another sign-in from there. Answers all places of the account, the latest last.
+    pub(super) fn note(&self, from: ClientAddress, typed: Typed) -> Vec<FamiliarPlace> {
         let sign_ins = self.sign_ins(from, typed).saturating_add(1);
+        let hash = hash(from, typed);
         let mut all = self.0.lock();
         let places = all.entry(typed).or_default();
-        places.retain(|place| place.address != from);
-        places.push(Place { address: from, sign_ins });
+        places.retain(|place| place.hash != hash);
+        places.push(FamiliarPlace { hash, sign_ins });
         if places.len() > PLACES {
             places.remove(0);
         }
+        places.clone()
     }
+
+    /// Restores an account's places from the store.
+    pub(super) fn restore(&self, typed: Typed, places: Vec<FamiliarPlace>) {
+        self.0.lock().insert(typed, places);
+    }
+}
+
+fn hash(from: ClientAddress, typed: Typed) -> [u8; 32] {
+    *blake3::keyed_hash(&typed, &from.to_bytes()).as_bytes()
 }
 
 pub(super) fn typed(email: &str) -> Typed {

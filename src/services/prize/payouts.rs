@@ -156,6 +156,9 @@ fn step(app: &App, judge: &Judge<'_>, id: PayoutId, verdict: Verdict) -> Result<
             let session = session.ok_or(Denied::RecentSignInRequired)?;
             policy::has_just_signed_in(&session, app.clock.now())?;
         }
+        if verdict == Verdict::Paid {
+            policy::may_pay(&actor, payout.approved_by())?;
+        }
         let (deed, words) = match &verdict {
             Verdict::Approved => (Deed::ApprovePayout, String::new()),
             Verdict::Rejected(reason) => (Deed::RejectPayout, reason.clone()),

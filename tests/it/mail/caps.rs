@@ -163,3 +163,20 @@ async fn what_was_mailed_is_not_kept() {
     assert_eq!(listed.state, State::Sent);
     assert_eq!(listed.subject, "Please verify your email for Inkfold");
 }
+
+#[tokio::test]
+async fn daily_cap_reserves_share_for_password_resets() {
+    let server = TestServer::start_with(|config| config.mail.daily_cap = 10).await;
+    server.member("ida").await;
+    let mut statuses = Vec::new();
+    for name in ["ana", "bea", "cleo", "dora", "eva", "fay", "gil", "hal", "ivo", "jon"] {
+        statuses.push(verify(&server.unverified(name).await).await.status);
+    }
+    assert_eq!(statuses, [202, 202, 202, 202, 202, 202, 202, 202, 429, 429]);
+    server.run_jobs().await;
+    for _ in 0..3 {
+        forget(&server, "ida@example.org").await;
+    }
+    let resets = server.mails().iter().filter(|mail| mail.contains("/reset-password?")).count();
+    assert_eq!(resets, 2, "the rest of ten");
+}

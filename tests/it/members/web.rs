@@ -1,5 +1,7 @@
 //! Members, as an admin looks after them in the browser.
 
+use inkfold::domain::policy::Actor;
+use inkfold::services::recovery;
 use insta::assert_snapshot;
 use serde_json::json;
 
@@ -65,4 +67,46 @@ async fn an_admin_cuts_off_and_lets_in_again_and_the_last_one_stays() {
     assert_eq!(mara.post(&own, json!({ "change": "disable" })).await.refusal().0, 403);
     let unknown = admin.post(&path, json!({ "change": "crown" })).await;
     assert_eq!(unknown.refusal(), (422, "invalid".into()));
+}
+
+#[tokio::test]
+async fn rights_and_links_need_password_given_just_now() {
+    let server = TestServer::start().await;
+    let (admin, mara) = (server.admin("ada").await, server.member("mara").await);
+    server.clock.advance(6 * 60);
+    let link = format!("{MEMBERS}/{}/reset-link", mara.uid);
+    let calls = [
+        (change(&mara.uid), json!({ "change": "promote" })),
+        (change(&mara.uid), json!({ "change": "demote" })),
+        (link, json!({})),
+        (change(&mara.uid), json!({ "change": "disable" })),
+    ];
+    for (path, body) in &calls {
+        let stale = admin.post(path, body.clone()).await;
+        assert_eq!(stale.refusal(), (401, "recent-signin-required".into()), "{path} {body}");
+    }
+    assert!(mara.is_signed_in().await);
+    // What opens nothing asks for nothing.
+    let verify = admin.post(&change(&mara.uid), json!({ "change": "verify" })).await;
+    assert_eq!(verify.status, 200);
+    let password = json!({ "email": "ada@example.org", "password": PASSWORD });
+    assert_eq!(admin.post("/reauthenticate", password).await.status, 204);
+    for (path, body) in &calls {
+        assert_eq!(admin.post(path, body.clone()).await.status, 200, "{path} {body}");
+    }
+}
+
+#[tokio::test]
+async fn web_makes_no_reset_link_for_an_admin() {
+    let server = TestServer::start().await;
+    let (ada, bea) = (server.admin("ada").await, server.admin("bea").await);
+    for admin in [&ada, &bea] {
+        let refused = ada.post(&format!("{MEMBERS}/{}/reset-link", admin.uid), json!({})).await;
+        assert_eq!(refused.refusal(), (403, "forbidden".into()), "{refused}");
+        assert!(refused.to_string().contains("inkfold user reset-link"), "{refused}");
+    }
+    let id = bea.uid.parse().unwrap();
+    server
+        .do_here(move |app| recovery::reset_link(app, &Actor::Operator, id).map(drop).unwrap())
+        .await;
 }

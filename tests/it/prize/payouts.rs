@@ -1,7 +1,9 @@
 //! Claiming a win, and what admins do about it.
 
+use inkfold::domain::id::PayoutId;
 use inkfold::domain::policy::Actor;
-use inkfold::services::members;
+use inkfold::domain::prize::payout::Status;
+use inkfold::services::{members, prize};
 use serde_json::{Value, json};
 
 use super::{Game, email_of};
@@ -31,6 +33,7 @@ async fn list(admin: &Member) -> Vec<Value> {
 async fn a_win_is_claimed_once_approved_and_paid_with_a_mail_at_each_step() {
     let game = Game::start_with(|prize| prize.reward = "a book token".into()).await;
     let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
+    let bea = game.server.admin("bea").await;
     assert_eq!(claim(&mara).await.refusal(), (403, "forbidden".into()), "there is no win yet");
     game.play(&mara, "upload-1", &["E3"]).await;
     let claimed = claim(&mara).await;
@@ -54,11 +57,11 @@ async fn a_win_is_claimed_once_approved_and_paid_with_a_mail_at_each_step() {
     assert_eq!(early.refusal(), (409, "conflict".into()), "{early}");
     let approved = decide(&ada, id, json!({ "verdict": "approve" })).await;
     assert_eq!(approved.json()["status"], "approved", "{approved}");
-    let paid = decide(&ada, id, json!({ "verdict": "paid" })).await.json();
+    let paid = decide(&bea, id, json!({ "verdict": "paid" })).await.json();
     assert_eq!(paid["status"], "paid");
     let steps: Vec<&Value> =
         paid["steps"].as_array().unwrap().iter().map(|step| &step["by"]).collect();
-    assert_eq!(steps, [&json!(ada.uid), &json!(ada.uid)]);
+    assert_eq!(steps, [&json!(ada.uid), &json!(bea.uid)]);
     assert_eq!(decide(&ada, id, json!({ "verdict": "paid" })).await.status, 409);
 
     game.server.run_jobs().await;
@@ -182,4 +185,28 @@ async fn who_leaves_takes_the_address_along_and_leaves_the_draw() {
     game.server.do_here(|app| inkfold::services::prize::open_day(app).unwrap()).await;
     let day = game.server.visitor().get("/api/prize/fairness?day=2026-01-01").await.json();
     assert_eq!(day["plays"][0]["entry"], "E3");
+}
+
+/// ASVS 2.3.5.
+#[tokio::test]
+async fn payout_needs_two_admins_or_command_line() {
+    let game = Game::start().await;
+    let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
+    game.play(&mara, "upload-1", &["E3"]).await;
+    let id = claim(&mara).await.json()["id"].clone();
+    assert_eq!(decide(&ada, &id, json!({ "verdict": "approve" })).await.status, 200);
+    let alone = decide(&ada, &id, json!({ "verdict": "paid" })).await;
+    assert_eq!(alone.refusal(), (403, "forbidden".into()), "{alone}");
+    assert!(alone.to_string().contains("inkfold payout paid"), "{alone}");
+    assert_eq!(list(&ada).await[0]["status"], "approved");
+
+    let payout: PayoutId = id.as_str().unwrap().parse().unwrap();
+    let paid = game
+        .server
+        .do_here(move |app| {
+            let judge = prize::Judge { actor: &Actor::Operator, session: None };
+            prize::mark_paid(app, &judge, payout).unwrap()
+        })
+        .await;
+    assert_eq!(paid.payout.status(), Status::Paid);
 }

@@ -107,7 +107,10 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /reauthenticate" => json!({ "email": email, "password": password }),
         "POST /verify-token" => json!({ "idToken": "x" }),
         "POST /send-verify" => json!({ "name": "Mara", "email": email, "uid": uid, "token": "x" }),
-        "POST /verify" | "POST /undo-email-change" => json!({ "token": "x" }),
+        "POST /verify"
+        | "POST /pending-sign-up"
+        | "POST /reject-sign-up"
+        | "POST /undo-email-change" => json!({ "token": "x" }),
         "POST /forgot-password" => json!({ "email": "nobody@example.org" }),
         "POST /reset-password" => json!({ "token": "x", "password": password }),
         "POST /update-password" => {

@@ -1,5 +1,6 @@
 //! A real server on port 0 with an own data folder.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -50,7 +51,26 @@ impl TestServer {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config { data_dir: folder.path().join("data"), ..Config::default() };
         change(&mut config);
-        let clock = Arc::new(FixedClock::at(BEGINNING));
+        Self::serve(folder, config, Arc::new(FixedClock::at(BEGINNING)), worker).await
+    }
+
+    /// Server on a copy of the database, as after a restart: nothing is left of the memory.
+    pub(crate) async fn restarted(&self) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config::clone(&self.app.config());
+        let config = Config { data_dir: folder.path().join("data"), ..config };
+        fs::create_dir(&config.data_dir).unwrap();
+        fs::copy(self.app.database(), config.data_dir.join("inkfold.redb")).unwrap();
+        let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
+        Self::serve(folder, config, Arc::clone(&self.clock), worker).await
+    }
+
+    async fn serve(
+        folder: TempDir,
+        config: Config,
+        clock: Arc<FixedClock>,
+        worker: Worker,
+    ) -> Self {
         let shared_clock: Arc<FixedClock> = Arc::clone(&clock);
         let app = Arc::new(App::create_with(config, shared_clock, worker).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -365,7 +365,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a member credits. Nobody gives any to themselves. */
+        /** Gives a member credits. Nobody gives any to themselves. Needs a password that was given in the last five minutes. */
         post: operations["grant_credits"];
         delete?: never;
         options?: never;
@@ -467,7 +467,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one. */
+        /**
+         * Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one. To promote, demote or disable
+         *     needs a password that was given in the last five minutes.
+         */
         post: operations["change_member"];
         delete?: never;
         options?: never;
@@ -521,7 +524,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A link by which the member chooses a new password: for handing over where no mail goes out. It works once. */
+        /**
+         * A link by which the member chooses a new password: for handing over where no mail goes out. It works once. Needs a password that
+         *     was given in the last five minutes; for admins, links are only made at the command line.
+         */
         post: operations["make_reset_link"];
         delete?: never;
         options?: never;
@@ -2105,6 +2111,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pending-sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Username that signed up with the address a link was mailed to. Changes nothing; the link stays good. */
+        post: operations["show_pending_sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/process-pdf": {
         parameters: {
             query?: never;
@@ -2204,6 +2227,23 @@ export interface paths {
         put?: never;
         /** Signs up. */
         post: operations["register_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reject-sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes the account that somebody else made with the address a link was mailed to. */
+        post: operations["reject_sign_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3514,6 +3554,12 @@ export interface components {
         };
         /** @description What waits, or words when nothing does. */
         PendingPosts: components["schemas"]["PostView"][] | components["schemas"]["MessageView"];
+        /** @description Account that the reader of a mailed link is asked about. */
+        PendingSignUp: {
+            createdAt: components["schemas"]["TimeView"];
+            email: string;
+            username: string;
+        };
         PlayQuery: {
             email: string;
             /** @description The latest that was submitted when it is left out. */
@@ -3840,6 +3886,7 @@ export interface components {
             qrcode: string;
         };
         SecondFactorView: {
+            lockedAt?: components["schemas"]["TimeView"] | null;
             recoveryCodesLeft: number;
             since?: components["schemas"]["TimeView"] | null;
         };
@@ -9833,6 +9880,45 @@ export interface operations {
             };
         };
     };
+    show_pending_sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingSignUp"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     process_pdf: {
         parameters: {
             query?: never;
@@ -10098,6 +10184,43 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reject_sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationToken"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             422: {
                 headers: {

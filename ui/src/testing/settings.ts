@@ -13,7 +13,10 @@ const HERE = {
 export function settings(handlers: Parameters<typeof serve>[0] = {}) {
   signInAs('u1')
   const server = serve({
-    '/api/account/second-factor': () => [200, { since: null, recoveryCodesLeft: 0 }],
+    '/api/account/second-factor': () => [
+      200,
+      { since: null, recoveryCodesLeft: 0, lockedAt: null },
+    ],
     '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],
     '/api/blocks': () => [200, []],
     ...handlers,

@@ -14,7 +14,10 @@ const OTTO = {
 function settings(handlers: Parameters<typeof serve>[0] = {}) {
   signInAs('u1')
   const server = serve({
-    '/api/account/second-factor': () => [200, { since: null, recoveryCodesLeft: 0 }],
+    '/api/account/second-factor': () => [
+      200,
+      { since: null, recoveryCodesLeft: 0, lockedAt: null },
+    ],
     '/api/account/sessions': () => [200, []],
     '/api/blocks': () => [200, [OTTO, { ...OTTO, uid: 'j1', username: 'jo', name: '' }]],
     ...handlers,

@@ -15,7 +15,10 @@ function settings(answers: [number, unknown][], postHost: string | undefined = '
   signInAs('u1')
   vi.spyOn(community, 'postHost', 'get').mockReturnValue(postHost)
   const server = serve({
-    '/api/account/second-factor': () => [200, { since: null, recoveryCodesLeft: 0 }],
+    '/api/account/second-factor': () => [
+      200,
+      { since: null, recoveryCodesLeft: 0, lockedAt: null },
+    ],
     '/api/account/sessions': () => [200, []],
     '/api/topics': () => [200, [TOPIC, { ...TOPIC, id: 't2', name: 'Maps', code: 'maps' }]],
     '/api/mail-address/u1': () => answers.shift() ?? [500],

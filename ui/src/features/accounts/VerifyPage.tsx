@@ -2,30 +2,73 @@ import { Redirect, useSearchParams } from 'wouter'
 import { wordsOf } from '../../api/error'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
-import { useVerification } from './queries'
+import { usePendingSignUp, useRejectSignUp, useVerify } from './queries'
 
-/** Where the link of the verification mail leads; sign-in follows. */
+/** Where the link of the verification mail leads. It waits for a press: mail programs open links by themselves. */
 export function VerifyPage() {
-  const [query] = useSearchParams()
-  const { data, error } = useVerification(query.get('token') ?? '')
-  if (data) {
-    return <Redirect to={paths.signIn({ verified: String(data.emailVerified) })} replace />
+  const token = useSearchParams()[0].get('token') ?? ''
+  const { data: pending, error: unknown } = usePendingSignUp(token)
+  const verify = useVerify()
+  const reject = useRejectSignUp()
+  if (verify.data) {
+    return <Redirect to={paths.signIn({ verified: String(verify.data.emailVerified) })} replace />
   }
+  const error = verify.error ?? reject.error ?? unknown
   return (
     <Page title="Verify your email" narrow>
-      {error ? (
-        <div className="stack">
-          <Banner tone="error">{wordsOf(error, 'Verify failed')}</Banner>
-          <p>A link works once, for a day.</p>
-          <div className="row">
-            <ButtonLink href={paths.signIn()}>Go to sign in</ButtonLink>
-          </div>
-        </div>
-      ) : (
-        <p role="status">Verifying…</p>
-      )}
+      <div className="stack">
+        {error && <Banner tone="error">{wordsOf(error, 'Verify failed')}</Banner>}
+        {reject.isSuccess ? (
+          <Rejected />
+        ) : unknown ? (
+          <Expired />
+        ) : pending ? (
+          <>
+            <p>
+              <strong>{pending.username}</strong> signed up with {pending.email}. Was that you?
+            </p>
+            <div className="row">
+              <Button look="primary" busy={verify.isPending} onClick={() => verify.mutate(token)}>
+                Verify my email
+              </Button>
+              <Button busy={reject.isPending} onClick={() => reject.mutate(token)}>
+                This wasn’t me
+              </Button>
+            </div>
+            <p className="meta">
+              “This wasn’t me” deletes the account. Don’t verify an account that somebody else made:
+              its password would be theirs.
+            </p>
+          </>
+        ) : (
+          <p role="status">Loading…</p>
+        )}
+      </div>
     </Page>
+  )
+}
+
+function Rejected() {
+  return (
+    <>
+      <Banner tone="good">The account is deleted. Your address is free again.</Banner>
+      <div className="row">
+        <ButtonLink href={paths.signUp}>Sign up yourself</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Expired() {
+  return (
+    <>
+      <p>A link works once, for a day.</p>
+      <div className="row">
+        <ButtonLink href={paths.signIn()}>Go to sign in</ButtonLink>
+      </div>
+    </>
   )
 }

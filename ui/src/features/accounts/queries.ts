@@ -78,11 +78,20 @@ export const useAvailability = (username: string | undefined) =>
     retry: false,
   })
 
-/** Uses the token up, so it is asked once, however often the page renders. */
-export const useVerification = (token: string) =>
+/** Account that a verification link is about. Looking changes nothing. */
+export const usePendingSignUp = (token: string) =>
   useQuery({
-    queryKey: ['verification', token],
-    queryFn: () => call(api.POST('/verify', { body: { token } })),
+    queryKey: ['pending-sign-up', token],
+    queryFn: () => call(api.POST('/pending-sign-up', { body: { token } })),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const useVerify = () =>
+  useMutation({ mutationFn: (token: string) => call(api.POST('/verify', { body: { token } })) })
+
+/** Deletes the account that somebody else made with the reader's address. */
+export const useRejectSignUp = () =>
+  useMutation({
+    mutationFn: (token: string) => call(api.POST('/reject-sign-up', { body: { token } })),
   })

@@ -24,7 +24,7 @@ export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
       look={here ? 'plain' : 'quiet'}
       end={!here}
     >
-      {!disabled && (
+      {!disabled && !isAdmin && (
         <MenuButton onClick={() => onAsk('reset-link')}>Link for a new password</MenuButton>
       )}
       {!emailVerified && (

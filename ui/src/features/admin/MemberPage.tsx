@@ -8,6 +8,7 @@ import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { type Fact, Facts } from '../../ui/Facts'
 import { Page } from '../../ui/Page'
+import { FreshPasswordDialog } from './FreshPasswordDialog'
 import { type MemberAction, MemberDialogs } from './MemberDialogs'
 import { MemberMenu } from './MemberMenu'
 import { type MemberDetails, useMemberDetails } from './queries'
@@ -53,6 +54,7 @@ export function MemberPage({ uid }: { uid: string }) {
           onGone={() => navigate(paths.adminMembers, { replace: true })}
         />
       )}
+      <FreshPasswordDialog />
     </Page>
   )
 }

@@ -51,6 +51,27 @@ test('a link for a new password is shown as text and as a code', async () => {
   expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeTruthy()
 })
 
+test('rights are given after the password was confirmed', async () => {
+  let fresh = false
+  const { user, bodiesOf } = members({
+    '/api/admin/members/m1/change': () =>
+      fresh
+        ? [200, { ...MARA, isAdmin: true }]
+        : [401, refusal('recent-signin-required', 'You must sign in again.')],
+    '/reauthenticate': () => {
+      fresh = true
+      return [204]
+    },
+  })
+  await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Make an admin' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Your password'), 'ink-and-paper')
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText(/is an admin now/)).toBeTruthy()
+  expect(bodiesOf('/reauthenticate')[0]).toMatchObject({ password: 'ink-and-paper' })
+})
+
 test('an account is disabled after a question', async () => {
   const { user, bodiesOf } = members({
     '/api/admin/members/m1/change': () => [200, { ...MARA, disabled: true }],

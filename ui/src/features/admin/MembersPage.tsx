@@ -8,6 +8,7 @@ import { Ago } from '../../ui/Ago'
 import { Badge } from '../../ui/Badge'
 import { type Column, Listing } from '../../ui/Listing'
 import { Page } from '../../ui/Page'
+import { FreshPasswordDialog } from './FreshPasswordDialog'
 import { type MemberAction, MemberDialogs } from './MemberDialogs'
 import { MemberMenu } from './MemberMenu'
 import styles from './MembersPage.module.css'
@@ -76,6 +77,7 @@ export function MembersPage() {
           onGone={() => focusSoon('content')}
         />
       )}
+      <FreshPasswordDialog />
     </Page>
   )
 }

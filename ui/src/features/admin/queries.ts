@@ -9,6 +9,7 @@ import { api, call } from '../../api/client'
 import { wordsOf } from '../../api/error'
 import type { components } from '../../api/schema'
 import { notify } from '../../lib/notify'
+import { withFreshPassword } from './fresh-password'
 import { putShown } from './put-shown'
 
 type Schemas = components['schemas']
@@ -51,11 +52,13 @@ export function useChangeMember() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ member, change }: Change) =>
-      call(
-        api.POST('/api/admin/members/{uid}/change', {
-          params: { path: { uid: member.uid } },
-          body: { change },
-        }),
+      withFreshPassword(() =>
+        call(
+          api.POST('/api/admin/members/{uid}/change', {
+            params: { path: { uid: member.uid } },
+            body: { change },
+          }),
+        ),
       ),
     onSuccess: (changed, { done }) => {
       putMember(queries, changed)
@@ -69,7 +72,9 @@ export function useChangeMember() {
 export const useResetLink = () =>
   useMutation({
     mutationFn: (uid: string) =>
-      call(api.POST('/api/admin/members/{uid}/reset-link', { params: { path: { uid } } })),
+      withFreshPassword(() =>
+        call(api.POST('/api/admin/members/{uid}/reset-link', { params: { path: { uid } } })),
+      ),
   })
 
 /** Deletes a member's account for good; the password is the admin's own. */

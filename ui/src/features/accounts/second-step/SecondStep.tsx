@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Profile } from '../../../api/profiles'
 import { notify } from '../../../lib/notify'
 import { timeAgo, toDate } from '../../../lib/time-ago'
+import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { useSecondFactor } from './queries'
 import { RenewDialog } from './RenewDialog'
@@ -28,6 +29,12 @@ export function SecondStep({ profile }: { profile: Profile }) {
           <p>
             On since {timeAgo(toDate(factor.since))}. {recoveryCodesLeft(factor.recoveryCodesLeft)}
           </p>
+          {factor.lockedAt && (
+            <Banner tone="warn">
+              Somebody entered your password and 10 wrong codes {timeAgo(toDate(factor.lockedAt))}.
+              If that wasn’t you, choose a new password.
+            </Banner>
+          )}
           <div className="row">
             <Button onClick={() => setOpen('renew')}>New recovery codes</Button>
             <Button look="quiet" onClick={() => setOpen('off')}>

@@ -10,6 +10,7 @@ import { PegGrid } from '../../../ui/drawings/PegGrid'
 import { EmptyState } from '../../../ui/EmptyState'
 import { type Column, Listing } from '../../../ui/Listing'
 import { Page } from '../../../ui/Page'
+import { FreshPasswordDialog } from '../FreshPasswordDialog'
 import { GrantDialog } from './GrantDialog'
 import { type AdminPlay, usePlays } from './queries'
 
@@ -74,6 +75,7 @@ export function PlaysPage() {
           onClose={() => setGrants(false)}
         />
       )}
+      <FreshPasswordDialog />
     </Page>
   )
 }

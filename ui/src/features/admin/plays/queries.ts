@@ -4,6 +4,7 @@ import { call } from '../../../api/client'
 import { prizeApi } from '../../../api/prize'
 import type { components } from '../../../api/schema'
 import { notify } from '../../../lib/notify'
+import { withFreshPassword } from '../fresh-password'
 
 type Schemas = components['schemas']
 
@@ -26,7 +27,7 @@ export const usePlays = ({ day, uid }: PlayFilter): AdminPlay[] =>
 export const useGrant = (onGranted: () => void) =>
   useMutation({
     mutationFn: (body: Schemas['NewCredits']) =>
-      call(prizeApi.POST('/api/admin/credits', { body })),
+      withFreshPassword(() => call(prizeApi.POST('/api/admin/credits', { body }))),
     onSuccess: ({ balance }, { email, amount }) => {
       const given = amount === 1 ? '1 credit' : `${amount} credits`
       notify({ words: `${email} got ${given}, and has ${balance} now.`, tone: 'good' })

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal, serve } from '../../testing/server'
+import { visit } from '../../testing/visit'
+
+const CREATED_AT = { _seconds: 1767225600, _nanoseconds: 0 }
+const PENDING = { username: 'mara', email: 'mara@example.org', createdAt: CREATED_AT }
+
+test('an opened link verifies nothing before a press', async () => {
+  const { bodiesOf } = serve({
+    '/pending-sign-up': () => [200, PENDING],
+    '/verify': () => [200, { emailVerified: true }],
+  })
+  const user = visit('/verify?token=t1')
+  const verify = await screen.findByRole('button', { name: 'Verify my email' })
+  expect(screen.getByText('mara')).toBeTruthy()
+  expect(bodiesOf('/verify')).toEqual([])
+  await user.click(verify)
+  expect(await screen.findByText('Your email was verified successfully')).toBeTruthy()
+  expect(bodiesOf('/verify')).toEqual([{ token: 't1' }])
+})
+
+test('an account that somebody else made is deleted', async () => {
+  const { bodiesOf } = serve({
+    '/pending-sign-up': () => [200, PENDING],
+    '/reject-sign-up': () => [204],
+  })
+  const user = visit('/verify?token=t1')
+  await user.click(await screen.findByRole('button', { name: 'This wasn’t me' }))
+  expect(await screen.findByText(/The account is deleted/)).toBeTruthy()
+  expect(bodiesOf('/reject-sign-up')).toEqual([{ token: 't1' }])
+})
+
+test('a link that was used says so', async () => {
+  serve({ '/pending-sign-up': () => [422, refusal('invalid', 'This link was used already.')] })
+  visit('/verify?token=t1')
+  expect(await screen.findByText('This link was used already.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Verify my email' })).toBeNull()
+})
