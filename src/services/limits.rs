@@ -52,6 +52,7 @@ pub struct Limits {
     comments: Limit<AccountId>,
     likes: Limit<AccountId>,
     changes: Limit<AccountId>,
+    plays: Limit<AccountId>,
     own_books: Limit<AccountId>,
     reports: Limit<AccountId>,
     searches: Limit<AccountId>,
@@ -83,6 +84,7 @@ impl Limits {
             comments: Limit::each(20, minute / 6, clock),
             likes: Limit::each(60, minute / 60, clock),
             changes: Limit::each(60, minute / 60, clock),
+            plays: Limit::each(240, minute / 60, clock),
             // Fewer than may wait for the press: nobody keeps it from all others.
             own_books: Limit::each(6, minute / 2, clock),
             reports: Limit::each(20, minute * 3, clock),
@@ -172,6 +174,11 @@ impl Limits {
     /// A member publishes, describes, removes or restores something of theirs.
     pub(super) fn change(&self, account: AccountId) -> Result<()> {
         self.changes.check(&account)
+    }
+
+    /// A member draws a play or asks for a retry.
+    pub(super) fn play(&self, account: AccountId) -> Result<()> {
+        self.plays.check(&account)
     }
 
     /// A member has their memos bound.

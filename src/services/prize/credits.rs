@@ -93,7 +93,7 @@ fn about(tx: &(dyn Read + '_), account: AccountId, book: Option<BookId>) -> Resu
 /// given none. Answers how many resubmissions are left.
 pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) -> Result<u32> {
     require(app)?;
-    app.limits.change(policy::member(actor)?)?;
+    app.limits.play(policy::member(actor)?)?;
     app.write(|tx| {
         let actor = sessions::still(&**tx, actor)?;
         let account = owner(&**tx, &actor, email)?.id;

@@ -137,7 +137,7 @@ pub struct Decided {
 pub fn decide(app: &App, actor: &Actor, email: &str, play: Option<&str>) -> Result<Decided> {
     require(app)?;
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
-    app.limits.change(policy::member(actor)?)?;
+    app.limits.play(policy::member(actor)?)?;
     app.write(|tx| {
         let account = own(&**tx, &sessions::still(&**tx, actor)?, email)?.id;
         let play = match named {
