@@ -7,6 +7,7 @@ import { fill } from './fill.mjs'
 import { Server } from './server.mjs'
 
 /** Every peg wins, so that nothing is left to luck. */
+const BEA = { name: 'Bea Lind', email: 'bea@example.org', username: 'bea', password: 'ink and paper' }
 const EVERYBODY_WINS = {
   INKFOLD_PRIZE__ENABLED: 'true',
   INKFOLD_PRIZE__WINNING_PEGS: '49',
@@ -24,6 +25,7 @@ before(async () => {
   const bid = await server.addBook(KITCHEN)
   await server.addMember(MARA)
   await server.addMember({ ...ADA, admin: true })
+  await server.addMember({ ...BEA, admin: true })
   path = `/book/contribute/post/hand/${bid}`
   const blank = await fetch(`${server.url}/assets/forms/${bid}.pdf`)
   const bytes = await fill(new Uint8Array(await blank.arrayBuffer()), { 2: 'By the stove' }, ['E3'])
@@ -75,9 +77,15 @@ test('a marked peg is played and won, the win claimed and paid', async () => {
   await decide(admin.page, claim, 'Approve')
   // Not the tab of that name.
   await claim.getByText('Approved').first().waitFor()
-  await decide(admin.page, claim, 'Mark as paid')
-  await claim.getByText('Paid').first().waitFor()
   await admin.close()
+
+  const second = await visitor(browser, { url: server.url })
+  await second.page.goto('/signin?last=admin/payouts')
+  await signIn(second.page, BEA)
+  const approved = second.page.getByRole('row', { name: /reward@example\.org/ })
+  await decide(second.page, approved, 'Mark as paid')
+  await approved.getByText('Paid').first().waitFor()
+  await second.close()
 
   const mail = await server.mailTo(MARA.email, 'is paid')
   assert.match(mail, /a book token by PayPal/)
