@@ -73,7 +73,9 @@ mod tests {
     #[test]
     fn codes_dated_into_the_future_do_not_lock() {
         let mut wrong = WrongCodes::default();
-        (0..10).for_each(|_| drop(wrong.count(at(90_000))));
+        for _ in 0..10 {
+            wrong.count(at(90_000));
+        }
         assert_eq!(wrong.wait(at(60)), None);
     }
 }

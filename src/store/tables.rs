@@ -185,7 +185,7 @@ pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mai
 pub(super) const MAILED: Table<MailDigest, Mailed> = Table::new("mailed-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 72] = [
+pub(super) static ALL: [&dyn AnyTable; 74] = [
     &ACCOUNTS,
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,

@@ -2631,10 +2631,11 @@ export interface components {
         };
         /**
          * @description The last one could not be made; there is none, though members have written something; the youngest is twice as old as it
-         *     should be; or one is dated in the future, because the clock was wrong.
+         *     should be; it lacks damaged files, or its database contradicts itself; files are damaged in the data folder, of which it has intact
+         *     copies; or one is dated in the future, because the clock was wrong.
          * @enum {string}
          */
-        BackupTrouble: "failed" | "missing" | "old" | "future";
+        BackupTrouble: "failed" | "missing" | "old" | "incomplete" | "repairable" | "future";
         BackupView: {
             /**
              * Format: int64
