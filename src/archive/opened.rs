@@ -88,28 +88,14 @@ impl Opened<'_> {
         }
         let mut damaged = Vec::new();
         for (done, blob) in (1..).zip(&self.blobs) {
-            let (path, outcome) = match self.place(sealed, *blob) {
-                Some(path) => (path.to_owned(), self.inspect(sealed, path, *blob)),
+            let (path, outcome) = match sealed.place(*blob) {
+                Some(path) => (path.to_owned(), sealed.inspect(path, *blob)),
                 None => (PathBuf::from(blob.to_string()), Err(Problem::Missing)),
             };
             damaged.extend(outcome.err().map(|problem| PoolFile { name: *blob, path, problem }));
             tell(Step { done, of: self.blobs.len() as u64 });
         }
         Ok(self.archive.verified(damaged))
-    }
-
-    fn inspect(&self, sealed: &Sealed, path: &Path, blob: BlobHash) -> Result<(), Problem> {
-        let opened = match sealed.key.open(path) {
-            Ok(Some(opened)) => opened,
-            Err(error) if !is_damage(&error) => return Err(Problem::Unreadable),
-            // The key has opened the list: what it does not open was changed.
-            Ok(None) | Err(_) => return Err(Problem::Damaged),
-        };
-        match BlobHash::of_reader(opened) {
-            Ok(found) if found == blob => Ok(()),
-            Err(error) if !is_damage(&error) => Err(Problem::Unreadable),
-            Ok(_) | Err(_) => Err(Problem::Damaged),
-        }
     }
 
     /// Writes the database as it was into a new file.
@@ -141,7 +127,7 @@ impl Opened<'_> {
     /// Writes a picture or book as it lies there: whether it is as it was stored is for the caller to see.
     pub fn write_blob(&self, blob: BlobHash, to: &mut impl io::Write) -> Result<()> {
         if let Some(sealed) = &self.sealed {
-            let path = self.place(sealed, blob);
+            let path = sealed.place(blob);
             let path = path.ok_or_else(|| self.archive.damaged(format!("{blob} is missing")))?;
             return self.read(sealed, path, to);
         }
@@ -157,12 +143,6 @@ impl Opened<'_> {
             Some(sealed) => self.read(sealed, &from, File::create_new(to).doing(|| writing(to))?),
             None => copy(&from, to).doing(|| writing(to)),
         }
-    }
-
-    /// Where a file lies in the pool, if it is there.
-    fn place<'b>(&self, sealed: &'b Sealed, blob: BlobHash) -> Option<&'b Path> {
-        let name = sealed.names.get(&blob)?;
-        Some(&*sealed.pool.find(*name)?.path)
     }
 
     fn read(&self, sealed: &Sealed, from: &Path, mut to: impl io::Write) -> Result<()> {
@@ -184,6 +164,29 @@ impl Opened<'_> {
             Ok(None) | Err(_) => {
                 Err(self.archive.damaged(format!("{} is not as it was written", path.display())))
             }
+        }
+    }
+}
+
+impl Sealed<'_> {
+    /// Where a file lies in the pool, if it is there.
+    fn place(&self, blob: BlobHash) -> Option<&Path> {
+        let name = self.names.get(&blob)?;
+        Some(&*self.pool.find(*name)?.path)
+    }
+
+    /// Decrypts a file and holds it against its name.
+    fn inspect(&self, path: &Path, blob: BlobHash) -> Result<(), Problem> {
+        let opened = match self.key.open(path) {
+            Ok(Some(opened)) => opened,
+            Err(error) if !is_damage(&error) => return Err(Problem::Unreadable),
+            // The key has opened the list: what it does not open was changed.
+            Ok(None) | Err(_) => return Err(Problem::Damaged),
+        };
+        match BlobHash::of_reader(opened) {
+            Ok(found) if found == blob => Ok(()),
+            Err(error) if !is_damage(&error) => Err(Problem::Unreadable),
+            Ok(_) | Err(_) => Err(Problem::Damaged),
         }
     }
 }

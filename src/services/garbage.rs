@@ -81,15 +81,15 @@ pub fn collect(app: &App, min_age: Duration, extent: Extent) -> Result<Collected
 
 /// Removes those of the files that nothing names any more: their owner has deleted what they belonged to.
 pub(super) fn remove_unnamed(app: &App, blobs: &[BlobHash]) -> Result<()> {
-    for_each_unnamed(app, blobs, |alone, blob| alone.remove(blob)).map(drop)
+    for_each_unnamed(app, blobs, Alone::remove).map(drop)
 }
 
 /// Calls `act` for each file that is still unnamed while nobody else can store any. Some disks are slow at it, so others get
 /// their turn in between.
-fn for_each_unnamed(
-    app: &App,
+fn for_each_unnamed<'a>(
+    app: &'a App,
     blobs: &[BlobHash],
-    act: impl Fn(&Alone<'_>, BlobHash) -> std::io::Result<()>,
+    act: impl Fn(&Alone<'a>, BlobHash) -> std::io::Result<()>,
 ) -> Result<u64> {
     let mut count = 0;
     for batch in blobs.chunks(BATCH) {

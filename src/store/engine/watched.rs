@@ -32,7 +32,10 @@ pub(super) fn file(path: &Path) -> Source {
 
 /// Makes a database in a file that is not there, or is empty.
 pub(super) fn create(path: &Path) -> Result<()> {
-    unbroken(|| Ok(drop(Database::builder().create(path)?)))
+    unbroken(|| {
+        Database::builder().create(path)?;
+        Ok(())
+    })
 }
 
 /// A file that is only read, while the caller sees to it that nobody changes it.
