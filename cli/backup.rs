@@ -13,6 +13,7 @@ use inkfold::domain::progress::Step;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::backups::{Backup, MadeBackup, Request};
 use inkfold::services::backups::{self, restoring};
+use inkfold::{data_dir, socket};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
@@ -146,8 +147,13 @@ fn standing(backup: &Backup) -> String {
 }
 
 fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Backups(backups) = client.ask(Request::List)? else { return Err(unexpected()) };
     let config = client.config();
+    let backups = if socket::is_served(&config.data_dir) {
+        let Answer::Backups(backups) = client.ask(Request::List)? else { return Err(unexpected()) };
+        backups
+    } else {
+        list_offline(client)?
+    };
     let (folder, _) = config.backup.place(&config.data_dir);
     note(&format!("backups in {}", folder.display()));
     for backup in &backups {
@@ -159,10 +165,20 @@ fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Needs no database: on the day when that is damaged, backups are what is looked for.
+fn list_offline(client: &Client) -> anyhow::Result<Vec<Backup>> {
+    let archives = backups::all(client.config())?;
+    if archives.is_empty() {
+        data_dir::require_community(&client.config().data_dir)?;
+    }
+    client.note("offline");
+    Ok(archives.iter().rev().map(Backup::from).collect())
+}
+
 fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let which = args.backup.as_deref().map(name_or_path);
     if let Some(identity) = &args.identity {
-        let backup = read(which.as_deref(), identity, client)?;
+        let backup = read(which.as_deref(), Some(identity), client)?;
         return out
             .report(&backup, |to| {
                 let Backup { name, .. } = &backup;
@@ -170,7 +186,13 @@ fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()
             })
             .and_then(|()| require_complete(&backup));
     }
-    let backup = one(client, Request::Verify { backup: which.map(absolute).transpose()? })?;
+    let backup = if socket::is_served(&client.config().data_dir) {
+        one(client, Request::Verify { backup: which.map(absolute).transpose()? })?
+    } else {
+        let backup = read(which.as_deref(), None, client)?;
+        client.note("offline");
+        backup
+    };
     out.report(&backup, |to| {
         writeln!(to, "{} is as it was written: {}.", backup.name, size(&backup))
     })?;
@@ -192,12 +214,12 @@ fn require_complete(backup: &Backup) -> anyhow::Result<()> {
 }
 
 /// Here, and not in the server: the key is nobody else's business.
-fn read(which: Option<&str>, identity: &Path, client: &Client) -> anyhow::Result<Backup> {
-    let key = Key::read(identity)?;
+fn read(which: Option<&str>, identity: Option<&Path>, client: &Client) -> anyhow::Result<Backup> {
+    let key = identity.map(Key::read).transpose()?;
     let archive = backups::find(client.config(), which)?;
     let bar = progress(archive.manifest.contents.blobs as usize, "files");
     let mut tell = |step: Step| bar.set_position(step.done);
-    let verified = restoring::verify(&archive, Some(&key), &mut tell);
+    let verified = restoring::verify(&archive, key.as_ref(), &mut tell);
     bar.finish_and_clear();
     archive.require_whole(&verified?)?;
     Ok(Backup::from(&archive))

@@ -129,7 +129,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("db check", &["", "--json"]),
     ("db repair", &["", "--json", "--from /nowhere"]),
     ("trash list", &["", "--json"]),
-    ("trash restore", &["", "nothing"]),
+    ("trash restore", &["", "0000000000000000000000000000000000000000000000000000000000000000"]),
     ("trash sweep", &["", "--all --json"]),
     ("backup now", &["", "--to /nowhere"]),
     ("backup list", &[""]),

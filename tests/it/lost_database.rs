@@ -60,9 +60,9 @@ fn stored(community: &Community) -> Vec<BlobHash> {
 
 /// Makes all stored files look as old as two days.
 fn age(community: &Community) {
-    let then = SystemTime::now() - Duration::from_hours(48);
-    for path in contents(&community.data().join("blobs")).into_keys() {
-        File::options().append(true).open(path).unwrap().set_modified(then).unwrap();
+    for (path, (stored_at, _)) in contents(&community.data().join("blobs")) {
+        let file = File::options().append(true).open(path).unwrap();
+        file.set_modified(stored_at - Duration::from_hours(48)).unwrap();
     }
 }
 

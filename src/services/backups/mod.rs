@@ -119,6 +119,11 @@ pub fn verify(
     Ok((archive, verified))
 }
 
+/// Every backup in the folder of the settings, the oldest first. Needs no database.
+pub fn all(config: &Config) -> Result<Vec<Archive>> {
+    archives(&config.backup.place(&config.data_dir).0)
+}
+
 /// A backup by its name or path, or the youngest in the folder of the settings.
 pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
     let (folder, _) = config.backup.place(&config.data_dir);
