@@ -22,8 +22,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All styles together are smaller than the requests that splitting them costs.
     cssCodeSplit: false,
-    // The first script lists every other one by name: six letters tell two versions apart as well as eight.
-    rollupOptions: { output: { chunkFileNames: 'assets/[name]-[hash:6].js' } },
+    // The first script lists every other one by name: seven letters tell two versions apart as well as eight.
+    rollupOptions: { output: { chunkFileNames: 'assets/[name]-[hash:7].js' } },
   },
   experimental: {
     // Scripts and styles find each other wherever the server stands on its host; the page's own links are its to complete.

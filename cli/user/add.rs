@@ -44,7 +44,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         admin: args.admin,
         verified: args.verified,
     };
-    let Answer::User(user) = client.ask(Request::Add(new))? else { return Err(unexpected()) };
+    let Answer::User(user) = client.create(Request::Add(new))? else { return Err(unexpected()) };
     let unproven = super::change::unproven(&user);
     out.report(&user, |to| writeln!(to, "{} can sign in as {}.{unproven}", user.name, user.email))
 }

@@ -13,10 +13,6 @@ pub(crate) fn inkfold(data: &Path, args: &[&str]) -> Output {
 
 /// The same with something on standard input.
 pub(crate) fn inkfold_with_input(data: &Path, args: &[&str], input: &str) -> Output {
-    if args.starts_with(&["user", "add"]) && !data.join("inkfold.redb").exists() {
-        // The first member of a new community.
-        assert!(inkfold(data, &["init"]).status.success());
-    }
     let mut child = Command::new(env!("CARGO_BIN_EXE_inkfold"))
         .arg("--data-dir")
         .arg(data)

@@ -37,7 +37,6 @@ impl Community {
         let file = fs::File::create_new(folder.path().join(SETTINGS));
         file.unwrap().write_all(settings.as_bytes()).unwrap();
         let inkfold = || command(folder.path());
-        assert!(inkfold().arg("init").output().unwrap().status.success());
         let add = "user add --email mara@example.org --username mara --name Mara --verified --password-stdin";
         let mut adding = inkfold().args(add.split(' ')).stdin(Stdio::piped()).spawn().unwrap();
         writeln!(adding.stdin.take().unwrap(), "{PASSWORD}").unwrap();
