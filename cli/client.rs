@@ -98,6 +98,7 @@ impl Client {
             Ok(Reply::Refused(words)) => bail!(words),
             Ok(Reply::Heard | Reply::Step(_)) => Err(unexpected()),
             Err(error) if socket::is_silence(&error) => Err(silent()),
+            Err(error) if socket::is_end(&error) => Err(stopped()),
             Err(error) => Err(error).context("the running server did not answer"),
         }
     }
@@ -170,6 +171,11 @@ fn not_opened(folder: &Path, error: &Error) -> String {
 
 fn silent() -> anyhow::Error {
     let words = "the running server does not answer\nhint: it may be stopped, or have far too much to do: see what `systemctl status inkfold` and its log say, and try again";
+    Ended { code: HELD, words: words.to_owned() }.into()
+}
+
+fn stopped() -> anyhow::Error {
+    let words = "the server stopped before it answered, and it is not known whether the command was carried out\nhint: see what `systemctl status inkfold` and its log say, look whether it was, and try again if not";
     Ended { code: HELD, words: words.to_owned() }.into()
 }
 

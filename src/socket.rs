@@ -218,7 +218,16 @@ impl Server {
 fn next(replies: &mut impl BufRead) -> io::Result<Reply> {
     let mut line = String::new();
     replies.read_line(&mut line)?;
+    if !line.ends_with('\n') {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
     Ok(serde_json::from_str(&line)?)
+}
+
+/// Whether the connection ended before the answer: the server has stopped.
+pub fn is_end(error: &io::Error) -> bool {
+    use io::ErrorKind::{BrokenPipe, ConnectionReset, UnexpectedEof};
+    matches!(error.kind(), BrokenPipe | ConnectionReset | UnexpectedEof)
 }
 
 /// Whether the server is there and says nothing: it is stopped, or has far too much to do.

@@ -35,12 +35,12 @@ impl Time {
             .map_or_else(|_| String::new(), |moment| moment.strftime("%-d %B %Y").to_string())
     }
 
-    /// How long `self` is after `earlier`; nothing when it is not.
+    /// How long `self` is after `earlier`; nothing when it is not, and 584 years when it is more than that.
     pub fn since(self, earlier: Self) -> Duration {
         let nanoseconds =
             |time: Self| i128::from(time.seconds) * 1_000_000_000 + i128::from(time.nanoseconds);
         let passed = nanoseconds(self) - nanoseconds(earlier);
-        u64::try_from(passed).map_or(Duration::ZERO, Duration::from_nanos)
+        Duration::from_nanos(u64::try_from(passed.max(0)).unwrap_or(u64::MAX))
     }
 
     /// The moment as a fixed-width key that sorts by time.

@@ -176,10 +176,9 @@ fn of_the_moment(figures: &Figures) -> Registry {
     }
     let words = "Stored files that were missing or damaged when the youngest backup was made";
     gauge("inkfold_damaged_files", words, figures.damaged_files as u64);
-    if let Some(made_at) = figures.last_backup {
-        let seconds = u64::try_from(made_at.seconds).unwrap_or(0);
-        let words = "When the youngest backup was made, since 1970";
-        gauge("inkfold_last_backup_timestamp_seconds", words, seconds);
-    }
+    let seconds =
+        figures.last_backup.map_or(0, |made_at| u64::try_from(made_at.seconds).unwrap_or(0));
+    let words = "When the youngest backup was made, since 1970; 0 while there is none";
+    gauge("inkfold_last_backup_timestamp_seconds", words, seconds);
     registry
 }

@@ -1,6 +1,7 @@
 //! All that a child gives up, for good, before it reads its input.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetError, RulesetStatus, Scope,
@@ -12,6 +13,8 @@ use super::{Job, Limits, Protection};
 
 /// stdin, stdout and stderr: a child cannot open anything more.
 const OPEN_FILES: u64 = 3;
+/// Of at most 1000, which is the first of all processes.
+const OOM_SCORE: &str = "900";
 /// The newest rules that the crate knows; an older kernel takes those that it has.
 const RULES: ABI = ABI::V9;
 
@@ -19,12 +22,20 @@ const RULES: ABI = ABI::V9;
 pub(super) fn confine(job: &Job) -> io::Result<Protection> {
     // A child whose parent has died has nobody to work for.
     set_parent_process_death_signal(Some(Signal::KILL))?;
+    die_first_when_memory_is_short();
     rustix::thread::set_no_new_privs(true)?;
     // In this order: the rules are made in a file descriptor, and the filter forbids everything that stands before it.
     let files = forbid_files().unwrap_or(false);
     limit(&job.limits)?;
     let system_calls = system_calls::filter(job.system_calls)?;
     Ok(Protection { system_calls, files })
+}
+
+/// Makes the kernel end this process rather than the server when the machine runs out of memory. Without `/proc` that is left to
+/// the kernel's own judgement.
+fn die_first_when_memory_is_short() {
+    let opened = File::options().write(true).open("/proc/self/oom_score_adj");
+    let _ = opened.and_then(|mut file| file.write_all(OOM_SCORE.as_bytes()));
 }
 
 /// No file, no port, no signal and no socket beyond those that are open; `false` when the kernel has no Landlock.

@@ -97,8 +97,13 @@ fn always() -> Result<Rules, BackendError> {
         let executable = SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64);
         rules.insert(call, only_if(2, executable, 0)?);
     }
-    // How a process aborts itself.
-    rules.insert(libc::SYS_tgkill, only_if(2, SeccompCmpOp::Eq, libc::SIGABRT as u64)?);
+    // How a process aborts itself, and no other.
+    let own_process = u64::from(std::process::id());
+    let abort = SeccompRule::new(vec![
+        condition(0, SeccompCmpOp::Eq, own_process)?,
+        condition(2, SeccompCmpOp::Eq, libc::SIGABRT as u64)?,
+    ])?;
+    rules.insert(libc::SYS_tgkill, vec![abort]);
     Ok(rules)
 }
 
@@ -106,15 +111,22 @@ fn unconditional(calls: &[c_long]) -> Rules {
     calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 
-/// A rule for one argument, of which the lower half is what counts in all of ours.
+/// A rule for one argument.
 fn only_if(
     argument: u8,
     comparison: SeccompCmpOp,
     value: u64,
 ) -> Result<Vec<SeccompRule>, BackendError> {
-    let half = SeccompCmpArgLen::Dword;
-    let condition = SeccompCondition::new(argument, half, comparison, value)?;
-    Ok(vec![SeccompRule::new(vec![condition])?])
+    Ok(vec![SeccompRule::new(vec![condition(argument, comparison, value)?])?])
+}
+
+/// A condition on one argument, of which the lower half is what counts in all of ours.
+fn condition(
+    argument: u8,
+    comparison: SeccompCmpOp,
+    value: u64,
+) -> Result<SeccompCondition, BackendError> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, comparison, value)
 }
 
 fn allow(rules: Rules) -> Result<BpfProgram, BackendError> {

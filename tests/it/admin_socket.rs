@@ -1,9 +1,10 @@
 //! The socket that commands ask a running server by: causes are told, nobody waits for ever, and nobody is in another's way.
 
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader};
-use std::os::unix::net::UnixStream;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::process::Command;
+use std::thread;
 
 use inkfold::socket;
 
@@ -86,6 +87,30 @@ fn a_server_in_a_container_hears_commands_from_outside() {
     let answered = inkfold(&data, &["user", "list"]);
     assert!(answered.status.success(), "{}", words(&answered));
     assert!(words(&answered).contains("by the running server"), "{}", words(&answered));
+}
+
+/// A server that ends at two moments: before it has heard the request, and while it works on it.
+#[test]
+fn command_whose_server_dies_exits_with_75() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    assert!(inkfold(&data, &["init"]).status.success());
+    std::fs::create_dir_all(data.join("run")).unwrap();
+    let socket = UnixListener::bind(data.join("run/admin.sock")).unwrap();
+    for said in [&b""[..], b"\"heard\"\n"] {
+        let answered = thread::scope(|scope| {
+            scope.spawn(|| {
+                let (mut caller, _) = socket.accept().unwrap();
+                caller.write_all(said).unwrap();
+                if !said.is_empty() {
+                    BufReader::new(&caller).read_line(&mut String::new()).unwrap();
+                }
+            });
+            inkfold(&data, &["user", "list"])
+        });
+        assert_eq!(answered.status.code(), Some(75), "{}", words(&answered));
+        assert!(words(&answered).contains("stopped before it answered"), "{}", words(&answered));
+    }
 }
 
 #[tokio::test]

@@ -79,6 +79,21 @@ mod tests {
     }
 
     #[test]
+    fn absurd_times_are_outside_the_window() {
+        for seconds in [i64::MAX, i64::MIN, 99_999_999_999, -99_999_999_999, 0] {
+            let mut hmac = Hmac::<Sha256>::new_from_slice(b"whsec_test").unwrap();
+            hmac.update(format!("{seconds}.").as_bytes());
+            hmac.update(BODY);
+            let signature = blake3::Hash::from_bytes(hmac.finalize().into_bytes().into());
+            let digits = signature.to_hex();
+            assert!(
+                !check(&format!("t={seconds},v1={digits}"), BODY, &["whsec_test"], 0),
+                "{seconds}"
+            );
+        }
+    }
+
+    #[test]
     fn nothing_else_is() {
         let good = format!("t=1700000000,v1={V1}");
         assert!(!check(&good, BODY, &["whsec_other"], 0));

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::net::TcpStream;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus, Stdio, exit};
@@ -37,6 +37,7 @@ fn deed() {
         Some(_) => SystemCalls::Threads,
         None => SystemCalls::OneThread,
     };
+    let parent = std::os::unix::process::parent_id();
     if !confine(&job(calls)).unwrap().system_calls {
         exit(99);
     }
@@ -49,10 +50,20 @@ fn deed() {
         "start a program" => drop(Command::new("/bin/true").spawn()),
         "start a thread" => thread::spawn(work).join().unwrap(),
         "signal" => drop(rustix::process::test_kill_process(rustix::process::getpid())),
+        "abort itself" => std::process::abort(),
+        "abort its parent" => abort_process(parent),
+        "wait" => drop(std::io::stdin().read(&mut [0])),
         "ask for its parent" => exit(std::os::unix::process::parent_id() as i32),
         other => panic!("nobody knows how to {other}"),
     }
     exit(0);
+}
+
+/// Sends the signal of an abort to the first thread of a process.
+#[expect(unsafe_code, reason = "no safe function sends a signal to a thread of another process")]
+fn abort_process(id: u32) {
+    // SAFETY: a system call with three numbers, which touches no memory.
+    unsafe { libc::syscall(libc::SYS_tgkill, id, id, libc::SIGABRT) };
 }
 
 /// Memory, time, randomness.
@@ -63,11 +74,29 @@ fn work() {
     assert_eq!(HashSet::from([1, 2, 1]).len(), 2);
 }
 
-fn end_of(deed: &str) -> ExitStatus {
+fn doer(deed: &str) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
     command.args(["--exact", "confine::tests::deed", "--nocapture", "--test-threads=1"]);
     command.env_clear().env(DEED, deed);
-    command.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap()
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+fn end_of(deed: &str) -> ExitStatus {
+    doer(deed).status().unwrap()
+}
+
+#[test]
+fn child_is_the_first_to_die_when_memory_is_short() {
+    let mut child = doer("wait").stdin(Stdio::piped()).spawn().unwrap();
+    let score = format!("/proc/{}/oom_score_adj", child.id());
+    let read = || std::fs::read_to_string(&score).unwrap_or_default();
+    while read().trim() != OOM_SCORE && child.try_wait().unwrap().is_none() {
+        thread::yield_now();
+    }
+    assert_eq!(read().trim(), OOM_SCORE);
+    drop(child.stdin.take());
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
@@ -82,6 +111,8 @@ fn work_goes_on_and_everything_else_is_the_end() {
         ("start a thread", None, Some(FORBIDDEN_CALL)),
         ("signal", None, Some(FORBIDDEN_CALL)),
         ("ask for its parent", None, Some(FORBIDDEN_CALL)),
+        ("abort itself", None, Some(libc::SIGABRT)),
+        ("abort its parent", None, Some(FORBIDDEN_CALL)),
         ("threads: work", SUCCESS, None),
         ("threads: start a thread", SUCCESS, None),
         // Refused and not deadly.
