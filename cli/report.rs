@@ -36,7 +36,7 @@ pub(crate) struct List {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold report resolve 01k… --verdict hide --note \"insulting\"
-  inkfold report resolve 01k… --verdict hide --why \"It names a neighbour.\"     a memo
+  inkfold report resolve 01k… --verdict hide --why \"It names me.\"   a memo
   inkfold report resolve 01k… --verdict show")]
 pub(crate) struct Resolve {
     /// The report's id, from `report list`

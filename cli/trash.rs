@@ -48,7 +48,7 @@ pub(crate) struct Restore {
 
 Examples:
   inkfold trash sweep
-  inkfold trash sweep --all       the database is the right one, however many they are"
+  inkfold trash sweep --all       however many they are"
 )]
 pub(crate) struct Sweep {
     /// Move them even if they are more than a tenth of all files
