@@ -42,7 +42,7 @@ pub(crate) struct Check {}
     after_help = "Every file is read, and every copy held against its name before it is put in place. It ends with 1 when a file could not be repaired.
 
 Examples:
-  inkfold db repair                              from the backups of the settings
+  inkfold db repair                              from the usual backups
   inkfold db repair --from /media/stick/inkfold
   inkfold db repair --identity backup-key.txt    from encrypted backups, too"
 )]
