@@ -121,6 +121,8 @@ fn a_key_of_another_certificate_is_refused_with_a_hint() {
     certify(folder.path());
     put(&folder.path().join("k.pem"), &KeyPair::generate().unwrap().serialize_pem());
     let settings = settings(folder.path(), "mode = \"files\"\n");
+    let made = inkfold(folder.path(), &settings).arg("init").output().unwrap();
+    assert!(made.status.success(), "{}", words(&made));
     let mut serve = inkfold(folder.path(), &settings);
     let refused = serve.args(["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
     assert_eq!(refused.status.code(), Some(1));

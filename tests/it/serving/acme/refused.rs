@@ -73,8 +73,10 @@ async fn an_authority_that_is_none_is_not_there_or_cannot_find_us_is_told_in_wor
 #[tokio::test]
 async fn a_file_of_the_authority_that_cannot_be_used_is_told_at_the_start() {
     let club = Club::new().await;
+    let settings = club.settings(&club.authority.directory);
+    let made = inkfold(club.folder.path(), &settings).arg("init").output().unwrap();
+    assert!(made.status.success(), "{}", words(&made));
     let refused = |told: &str| {
-        let settings = club.settings(&club.authority.directory);
         let mut serve = inkfold(club.folder.path(), &settings);
         let refused = serve.args(["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
         assert_eq!(refused.status.code(), Some(1));
