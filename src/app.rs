@@ -14,7 +14,7 @@ use crate::bodies::Bodies;
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Loaded};
 use crate::data_dir;
-use crate::domain::id::JobId;
+use crate::domain::id::{AccountId, JobId};
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
 use crate::error::Result;
@@ -35,7 +35,7 @@ use crate::services::passwords::Passwords;
 use crate::services::posts::{self, KnownThreads};
 use crate::services::sessions::{self, KnownActors};
 use crate::store::{ReadTx, Store, WriteTx};
-use crate::worker::{Turnstile, Worker};
+use crate::worker::{FairSemaphore, Turnstile, Worker};
 
 /// More mails than this that wait to be read are sent away; they wait at their doors besides.
 const LETTERS: usize = 256;
@@ -71,7 +71,9 @@ pub struct App {
     pub hand_overs: HandOvers,
     pub echoes: Echoes,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
-    pub readings: Turnstile,
+    pub readings: FairSemaphore<AccountId>,
+    /// Permits to unpack pictures that become posts, apart from those of forms.
+    pub post_uploads: FairSemaphore<AccountId>,
     /// The same for mails that came in: each is in memory while it is read.
     pub letters: Turnstile,
     pub news: News,
@@ -139,7 +141,8 @@ impl App {
             backing_up: BackingUp::default(),
             hand_overs: HandOvers::default(),
             echoes: Echoes::default(),
-            readings: Turnstile::new(share.readings, share.line),
+            readings: FairSemaphore::new(share.readings, share.line),
+            post_uploads: FairSemaphore::new(share.readings, share.line),
             letters: Turnstile::on_every_processor(LETTERS),
             news: News::default(),
             bells: Bells::default(),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
-use crate::worker::Full;
+use crate::worker::{AcquireError, Full};
 use crate::{archive, data_dir, mail, paper, press, search, store};
 
 /// What stands before what somebody can do about an error, on a line of its own.
@@ -78,6 +78,10 @@ pub enum Error {
     #[error("something went wrong on our side")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
+
+/// Words for a member whose uploads fill their part of the queue.
+const UPLOADS_WAITING: &str = "Your earlier uploads are still being read.";
+const UPLOAD_RETRY_DELAY: Duration = Duration::from_secs(5);
 
 impl Error {
     /// Whether a job that failed so would fail again, however often.
@@ -179,6 +183,15 @@ impl From<search::Error> for Error {
 
 fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+}
+
+impl From<AcquireError> for Error {
+    fn from(error: AcquireError) -> Self {
+        match error {
+            AcquireError::QueueFull => Self::Refused(paper::Refusal::Busy),
+            AcquireError::KeyQueueFull => Self::too_many(UPLOADS_WAITING, UPLOAD_RETRY_DELAY),
+        }
+    }
 }
 
 impl From<Full> for Error {

@@ -39,7 +39,7 @@ pub fn figures(app: &App) -> Result<Figures> {
         last_backup: youngest.as_ref().map(|archive| archive.manifest.made_at),
         damaged_files: youngest.map_or(0, |archive| archive.manifest.contents.damaged_files()),
         unindexed_changes: newest.saturating_sub(app.search.position().unwrap_or(0)),
-        waiting_readings: app.readings.waiting(),
+        waiting_readings: app.readings.waiting() + app.post_uploads.waiting(),
         resident_bytes: resident_bytes(),
     })
 }

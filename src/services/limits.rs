@@ -48,6 +48,7 @@ pub struct Limits {
     mails: Limit<AccountId>,
     usernames: Limit<AccountId>,
     posts: Limit<AccountId>,
+    readings: Limit<AccountId>,
     memos: Limit<AccountId>,
     comments: Limit<AccountId>,
     likes: Limit<AccountId>,
@@ -79,6 +80,7 @@ impl Limits {
             mails: Limit::each(10, minute * 6, clock),
             usernames: Limit::each(10, minute * 6, clock),
             posts: Limit::each(30, minute * 2, clock),
+            readings: Limit::each(60, minute / 12, clock),
             // A form or a whole book of prompts at once is nothing unusual.
             memos: Limit::each(600, minute / 60, clock),
             comments: Limit::each(20, minute / 6, clock),
@@ -159,6 +161,11 @@ impl Limits {
     /// A member posts a picture.
     pub(super) fn post(&self, account: AccountId) -> Result<()> {
         self.posts.check(&account)
+    }
+
+    /// A member has a filled form read.
+    pub(super) fn read_form(&self, account: AccountId) -> Result<()> {
+        self.readings.check(&account)
     }
 
     /// A member submits answers to prompts.

@@ -101,7 +101,8 @@ fn read_pages(
     book: Option<BookId>,
     file: &UploadedFile,
 ) -> Result<(FormCode, IssuedForm, Reading)> {
-    policy::member(&sessions::still(&*app.read()?, actor)?)?;
+    let member = policy::member(&sessions::still(&*app.read()?, actor)?)?;
+    app.limits.read_form(member)?;
     let expected = match book {
         Some(book) => Some(present_form(app, book)?),
         None => None,
@@ -123,7 +124,7 @@ fn read_pages(
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.written()?)
     };
-    let reading = app.readings.pass(read).map_err(|_| Refusal::Busy)??;
+    let reading = app.readings.run(member, read)??;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
     let issued = app.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
     if book.is_some_and(|book| book != issued.book) {

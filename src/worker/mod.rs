@@ -7,6 +7,7 @@
 
 mod confine;
 mod conversation;
+mod fair_semaphore;
 mod job;
 mod protection;
 mod serve;
@@ -21,6 +22,7 @@ use std::sync::Once;
 
 use conversation::{Ended, Heard};
 
+pub use fair_semaphore::{AcquireError, FairSemaphore};
 pub use job::{Allocation, Job, Limits, Load};
 pub use protection::Protection;
 pub use serve::serve;

@@ -3,16 +3,18 @@
 use std::env;
 use std::fs;
 use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use inkfold::WORKER_JOBS;
 use inkfold::worker::{Failure, Job, Worker};
 use reqwest::multipart::{Form, Part};
+use tokio::task::JoinSet;
 
-use crate::support::exports::{FORM, executable, worker};
-use crate::support::{Reply, TestServer, root};
+use crate::support::exports::{FORM, executable, worker, write};
+use crate::support::{Member, Reply, TestServer, root};
 
 /// Every job, and what its child is told to load. One that needs a library is left out where the machine has none.
 fn jobs() -> Vec<(&'static Job, Option<PathBuf>)> {
@@ -90,6 +92,75 @@ async fn a_forbidden_system_call_is_a_refusal_and_a_warning() {
     });
     let log = fs::read_to_string(folder.path().join("log")).unwrap();
     assert!(log.contains("WARN") && log.contains("a system call that it may not make"), "{log}");
+}
+
+async fn extract(member: &Member) -> Reply {
+    let part = Part::bytes(FORM.pdf.clone()).file_name("f.pdf");
+    member.upload("/extract", Form::new().part("pdf", part)).await
+}
+
+/// Waits until the condition holds.
+async fn until(condition: impl Fn() -> bool) {
+    while !condition() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn uploads_of_one_member_do_not_block_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, gate) = (folder.path().join("gated"), folder.path().join("gate"));
+    // Workers begin when the lock is released.
+    let lock = fs::File::create(&gate).unwrap();
+    lock.lock().unwrap();
+    let (gate, executable) = (gate.display(), executable().display());
+    let script = format!("#!/bin/sh\nflock -s {gate} true\nexec {executable} \"$@\"\n");
+    write(&program, script.as_bytes());
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let server = TestServer::start_with_worker(Worker::of(&program), |_| {}).await;
+    let (mara, ana) = (Arc::new(server.member("mara").await), server.member("ana").await);
+
+    let refused = Arc::new(Mutex::new(Vec::new()));
+    let mut uploads = JoinSet::new();
+    for _ in 0..40 {
+        let (mara, refused) = (Arc::clone(&mara), Arc::clone(&refused));
+        uploads.spawn(async move {
+            let reply = extract(&mara).await;
+            refused.lock().unwrap().push(reply);
+        });
+    }
+    until(|| !refused.lock().unwrap().is_empty()).await;
+    let waiting = server.app.readings.waiting();
+    let other = tokio::spawn(async move { extract(&ana).await });
+    until(|| other.is_finished() || server.app.readings.waiting() > waiting).await;
+    drop(lock);
+    let reply = other.await.unwrap();
+    assert!(![429, 503].contains(&reply.status), "{reply}");
+    uploads.join_all().await;
+    let replies = refused.lock().unwrap();
+    let reply = replies.iter().find(|reply| reply.status == 429).unwrap();
+    assert_eq!(reply.refusal(), (429, "slow-down".into()));
+    assert_eq!(reply.header("retry-after"), "5");
+    let words = "Your earlier uploads are still being read. Please wait 5 seconds and try again.";
+    assert_eq!(reply.json()["error"], words);
+}
+
+#[tokio::test]
+async fn form_readings_of_one_member_are_rate_limited() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let upload = async |member: &Member| {
+        let part = Part::bytes(b"Dear club".to_vec()).file_name("f.pdf");
+        member.upload("/extract", Form::new().part("pdf", part)).await
+    };
+    for _ in 0..60 {
+        assert_eq!(upload(&mara).await.status, 422);
+    }
+    let reply = upload(&mara).await;
+    assert_eq!(reply.refusal(), (429, "slow-down".into()), "{reply}");
+    assert_eq!(upload(&server.member("ana").await).await.status, 422);
+    server.clock.advance(5);
+    assert_eq!(upload(&mara).await.status, 422);
 }
 
 #[tokio::test]

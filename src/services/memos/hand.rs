@@ -12,7 +12,7 @@ use crate::domain::memo::MemoContent;
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
-use crate::paper::{Refusal, opaque, small_png};
+use crate::paper::{opaque, small_png};
 use crate::services::prize::{self, Upload};
 use crate::store::WriteTx;
 
@@ -52,7 +52,7 @@ pub fn publish_handwriting(
     submission.check(app, known.iter().map(|(question, _)| question))?;
     let pictures =
         || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
-    let pictures = app.readings.pass(pictures).map_err(|_| Refusal::Busy)??;
+    let pictures = app.readings.run(claimed, pictures)??;
 
     let hold = app.blobs.hold();
     let mut answers = Vec::new();

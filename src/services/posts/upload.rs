@@ -6,7 +6,7 @@ use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
 use crate::error::{Error, Result};
-use crate::paper::{Posted, Refusal};
+use crate::paper::Posted;
 use crate::services::moderation::may_speak;
 use crate::services::{room, sessions, topics};
 use crate::store::{Read, WriteTx};
@@ -50,7 +50,7 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     room::for_picture(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
     let unpack = || -> Result<Posted> { Ok(Posted::of(&upload.file.read()?)?) };
-    let posted = app.readings.pass(unpack).map_err(|_| Refusal::Busy)??;
+    let posted = app.post_uploads.run(author, unpack)??;
     let pictures = std::slice::from_ref(&posted);
     let new = New { author, topic: topic.id, words, pictures, key: upload.key };
     let mut kept = keep_all(app, actor, &new, |_| Ok(true))?;

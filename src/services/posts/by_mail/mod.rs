@@ -10,7 +10,7 @@ use std::io::Read;
 
 use crate::app::App;
 use crate::domain::blob::BlobHash;
-use crate::domain::id::MailId;
+use crate::domain::id::{AccountId, MailId};
 use crate::domain::mailed::{MailDigest, Mailed};
 use crate::error::{Error, Result};
 use crate::mail::inbound::Letter;
@@ -99,13 +99,13 @@ struct Pages<'a> {
 }
 
 impl Pages<'_> {
-    fn posted(&mut self) -> Result<&[Posted], Refusal> {
+    fn posted(&mut self, author: AccountId) -> Result<&[Posted], Refusal> {
         if self.posted.is_none() {
             let files = self.letter.some_pages()?;
             let worker = &self.app.worker;
             let unpack = || files.iter().map(|file| Posted::of_first_page(worker, file)).collect();
             let posted: Result<Vec<Posted>, Unusable> =
-                self.app.readings.pass(unpack).map_err(Error::from)?;
+                self.app.post_uploads.run(author, unpack).map_err(Error::from)?;
             self.posted = Some(posted.map_err(Error::from)?);
         }
         Ok(self.posted.as_deref().unwrap_or_default())
@@ -128,7 +128,7 @@ fn post(
     room::for_picture(app, &*tx, right.author, 0)?;
     drop(tx);
     app.limits.posts(right.author, files.len())?;
-    let pictures = pages.posted()?;
+    let pictures = pages.posted(right.author)?;
     let (author, topic) = (right.author, right.topic);
     let new = New { author, topic, words: letter.words.clone(), pictures, key: "" };
     let posts = keep_all(app, &right.actor, &new, |tx| {
