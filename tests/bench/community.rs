@@ -199,7 +199,7 @@ impl Server {
         );
         stream.write_all(request.as_bytes()).expect("a request");
         // Refused in the middle, beyond what one address may hold.
-        let _ = stream.write_all(&[b' '; LENGTH - 1]);
+        let _ = stream.write_all(&vec![b' '; LENGTH - 1]);
         stream
     }
 
