@@ -118,7 +118,7 @@ pub(crate) enum Verb {
     /// Memos, the entries in books: hide, show again, remove
     #[command(subcommand)]
     Memo(memo::Verb),
-    /// What members find wrong with others' posts, comments and memos
+    /// Reports about posts, comments and memos
     #[command(subcommand)]
     Report(report::Verb),
     /// The prize game's credits: given, bought, spent

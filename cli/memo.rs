@@ -52,7 +52,7 @@ pub(crate) struct Which {
 pub(crate) struct Judged {
     #[command(flatten)]
     which: Which,
-    /// What the writer is told, at most 500 characters
+    /// Reason that the writer is told, at most 500 characters
     #[arg(long, value_name = "TEXT")]
     why: String,
 }

@@ -48,7 +48,7 @@ pub(crate) struct Resolve {
     /// For the audit log, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     note: String,
-    /// What the writer of a memo is told that is hidden or removed, at most 500 characters
+    /// Reason that the writer of a hidden or removed memo is told, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     why: String,
 }
