@@ -37,10 +37,7 @@ impl Community {
         let file = fs::File::create_new(folder.path().join(SETTINGS));
         file.unwrap().write_all(settings.as_bytes()).unwrap();
         let inkfold = || command(folder.path());
-        let add = "user add --email mara@example.org --username mara --name Mara --verified --password-stdin";
-        let mut adding = inkfold().args(add.split(' ')).stdin(Stdio::piped()).spawn().unwrap();
-        writeln!(adding.stdin.take().unwrap(), "{PASSWORD}").unwrap();
-        assert!(adding.wait().unwrap().success());
+        add_member(inkfold(), "mara");
         let add = ["book", "add", "--name", "B", "--json", "--publish-at", memos];
         let book = inkfold().args(add).output().unwrap();
         let book: serde_json::Value = serde_json::from_slice(&book.stdout).unwrap();
@@ -77,6 +74,14 @@ impl Community {
         self.member.sign_in("mara@example.org", PASSWORD).await;
     }
 
+    /// Another member, signed in.
+    pub(crate) async fn another_member(&self, name: &str) -> Member {
+        add_member(command(self.folder.path()), name);
+        let mut member = Member::at(&self.running.url);
+        member.sign_in(&format!("{name}@example.org"), PASSWORD).await;
+        member
+    }
+
     /// Its folder.
     pub(crate) fn data(&self) -> &Path {
         self.folder.path()
@@ -95,6 +100,16 @@ fn command(data: &Path) -> Command {
     command.env_clear().env("INKFOLD_LIMITS__SEARCHES_PER_MINUTE", "1000000");
     command.arg("--data-dir").arg(data).arg("--config").arg(data.join(SETTINGS));
     command
+}
+
+/// Adds an account whose address is verified.
+fn add_member(mut inkfold: Command, name: &str) {
+    let email = format!("{name}@example.org");
+    inkfold.args(["user", "add", "--email", &email, "--username", name, "--name", name]);
+    inkfold.args(["--verified", "--password-stdin"]).stdin(Stdio::piped());
+    let mut adding = inkfold.spawn().unwrap();
+    writeln!(adding.stdin.take().unwrap(), "{PASSWORD}").unwrap();
+    assert!(adding.wait().unwrap().success());
 }
 
 fn count(folder: &Path) -> usize {
