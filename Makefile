@@ -45,7 +45,7 @@ test: tools browser
 test-ui: ui/node_modules/.installed
 	@cd ui && npm test
 
-test-rust: ui/dist/index.html venv
+test-rust: ui/dist/index.html venv tests/servers/node_modules/.installed rclone
 	@cargo fmt --all --check
 	$(LINTED) cargo test
 
@@ -112,7 +112,7 @@ venv:
 		target/venv/bin/pip install --quiet --disable-pip-version-check numpy pikepdf pillow pypdfium2
 	fi
 
-.PHONY: tools browser
+.PHONY: tools browser rclone
 tools:
 	@for tool in cargo node npm; do
 		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20 and npm."; exit 1; }
@@ -129,5 +129,16 @@ browser:
 		fi
 	fi
 
+# The WebDAV server of the tests of copies, which are skipped without it.
+rclone:
+	@if ! command -v rclone > /dev/null; then
+		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+			echo "Installing rclone for the tests of backups on WebDAV servers ..."
+			apt-get update -qq && apt-get install -qq -y --no-install-recommends rclone > /dev/null
+		else
+			echo "make: rclone is missing, so the tests of backups on WebDAV servers are skipped. Install it (on Debian: sudo apt-get install rclone)."
+		fi
+	fi
+
 clean:
-	@rm -rf target ui/dist ui/node_modules tests/browser/node_modules
+	@rm -rf target ui/dist ui/node_modules tests/browser/node_modules tests/servers/node_modules

@@ -1,5 +1,6 @@
 //! `inkfold backup`: copies of everything, made, listed and read again, and keys for them.
 
+pub(crate) mod copies;
 mod fetch;
 
 use std::io::{self, Write};
@@ -26,6 +27,8 @@ pub(crate) enum Verb {
     List(List),
     Verify(Verify),
     Fetch(fetch::Args),
+    Copy(copies::CopyArgs),
+    Download(copies::Download),
     Key(NewKey),
 }
 
@@ -46,9 +49,14 @@ pub(crate) struct Now {
 
 /// List the backups in the folder of the settings, the youngest first
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
-  inkfold backup list --json")]
-pub(crate) struct List {}
+#[command(after_help = "Examples:
+  inkfold backup list --json
+  inkfold backup list --copies               those in the copies elsewhere")]
+pub(crate) struct List {
+    /// List the backups in the copies on other machines
+    #[arg(long)]
+    copies: bool,
+}
 
 /// Read a backup from beginning to end and hold it against what was written
 #[derive(Debug, clap::Args)]
@@ -58,7 +66,8 @@ pub(crate) struct List {}
 Examples:
   inkfold backup verify                      the youngest
   inkfold backup verify /media/stick/2026-11-22T21-04-05Z
-  inkfold backup verify --identity backup-key.txt"
+  inkfold backup verify --identity backup-key.txt
+  inkfold backup verify --copy 1             the youngest in the first copy"
 )]
 pub(crate) struct Verify {
     /// Its name, from `backup list`, or its path
@@ -67,6 +76,9 @@ pub(crate) struct Verify {
     /// The file of a key that opens it
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
+    /// The number of a copy in `copies` of [backup]: the backup is read there
+    #[arg(long, value_name = "N", conflicts_with = "identity")]
+    copy: Option<usize>,
 }
 
 /// Make a key for encrypted backups, and print what the settings need of it
@@ -97,9 +109,12 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     match verb {
         Verb::Now(args) => now(args, &client()?, out),
-        Verb::List(List {}) => list(&client()?, out),
+        Verb::List(List { copies: true }) => copies::list(&client()?, out),
+        Verb::List(List { copies: false }) => list(&client()?, out),
         Verb::Verify(args) => verify(&args, &client()?, out),
         Verb::Fetch(args) => fetch::run(&args, &client()?, out),
+        Verb::Copy(args) => copies::copy(&args, &client()?, out),
+        Verb::Download(args) => copies::download(&args, &client()?, out),
         Verb::Key(args) => key(&args, out),
     }
 }
@@ -176,6 +191,13 @@ fn list_offline(client: &Client) -> anyhow::Result<Vec<Backup>> {
 }
 
 fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    if let Some(number) = args.copy {
+        let backup = copies::verify(client, number, args.backup.as_deref())?;
+        out.report(&backup, |to| {
+            writeln!(to, "{} is in the copy as it was written: {}.", backup.name, size(&backup))
+        })?;
+        return require_complete(&backup);
+    }
     let which = args.backup.as_deref().map(name_or_path);
     if let Some(identity) = &args.identity {
         let backup = read(which.as_deref(), Some(identity), client)?;

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use inkfold::archive::{DATABASE, Key, LeftOut};
+use inkfold::archive::{Archive, DATABASE, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::progress::Step;
 use inkfold::services::backups::restoring::Damage;
-use inkfold::services::backups::{self, restoring};
+use inkfold::services::backups::{self, copies, restoring};
 use inkfold::store::{self, Held};
 use inkfold::{error, socket};
 use serde::Serialize;
@@ -30,6 +30,10 @@ Example:
 An encrypted one on a stick:
   inkfold restore /media/stick/2026-11-22T21-04-05Z --identity backup-key.txt
 
+One that is in a copy on another machine only:
+  inkfold backup list --copies
+  inkfold restore 2026-11-22T21-04-05Z --identity backup-key.txt
+
 One whose disk has damaged some of its files:
   inkfold restore 2026-11-22T21-04-05Z --without-damaged"
 )]
@@ -40,6 +44,9 @@ pub(crate) struct Args {
     /// The file of a key that opens it, if it is encrypted
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
+    /// The number of the copy in `copies` of [backup] that it is fetched from; without it, the first that has it, if it is not here
+    #[arg(long, value_name = "N")]
+    copy: Option<usize>,
     /// Restore everything but the files of the backup that are damaged
     #[arg(long)]
     without_damaged: bool,
@@ -70,7 +77,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
             data_dir.display()
         );
     }
-    let archive = backups::find(client.config(), Some(&backup::name_or_path(&args.backup)))?;
+    let archive = find(args, client)?;
     let key = args.identity.as_deref().map(Key::read).transpose()?;
     // Nobody is asked about what cannot be done.
     archive.open_with(key.as_ref()).context("nothing was restored")?;
@@ -124,6 +131,19 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         ));
     }
     Ok(())
+}
+
+/// The backup, which is fetched from a copy when it is not here.
+fn find(args: &Args, client: &Client) -> anyhow::Result<Archive> {
+    let config = client.config();
+    let found = backups::find(config, Some(&backup::name_or_path(&args.backup)));
+    let is_in_copies = !config.backup.copies.is_empty() && copies::is_name(&args.backup);
+    if args.copy.is_none() && (found.is_ok() || !is_in_copies) {
+        return Ok(found?);
+    }
+    let (from, received) = backup::copies::fetch(config, &args.backup, args.copy)?;
+    note(&format!("{} was fetched from {from}", args.backup));
+    Ok(received.archive)
 }
 
 /// Whose secrets the backup did not have, because anybody can read it.

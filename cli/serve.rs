@@ -128,6 +128,8 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         runner: start(Lane::Work).context("the job runner cannot be started")?,
         mails: start(Lane::Mails).context("what sends mails cannot be started")?,
         indexer: jobs::start_indexing(Arc::clone(&app)).context("the indexer cannot be started")?,
+        copies: jobs::start_copying(Arc::clone(&app))
+            .context("the thread that copies backups cannot be started")?,
     };
     let runtime = runtime()?;
     let (served, until) = runtime.block_on(async {

@@ -22,6 +22,7 @@ use crate::jobs::{Bell, Bells};
 use crate::machine::Machine;
 use crate::news::News;
 use crate::search::Index;
+use crate::services::backups::copies::Copies;
 use crate::services::backups::{BackingUp, restoring};
 use crate::services::blanks::Blanks;
 use crate::services::books::Shelf;
@@ -68,6 +69,7 @@ pub struct App {
     pub threads: KnownThreads,
     pub compiling: Compiling,
     pub backing_up: BackingUp,
+    pub copies: Copies,
     pub hand_overs: HandOvers,
     pub echoes: Echoes,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
@@ -81,6 +83,8 @@ pub struct App {
     pub bells: Bells,
     /// Rung whenever search may find something else.
     pub changed: Bell,
+    /// Rung whenever a backup was made that is to be copied to other machines.
+    pub copies_due: Bell,
 }
 
 impl App {
@@ -139,6 +143,7 @@ impl App {
             threads: posts::known_threads(),
             compiling: Compiling::default(),
             backing_up: BackingUp::default(),
+            copies: Copies::default(),
             hand_overs: HandOvers::default(),
             echoes: Echoes::default(),
             readings: FairSemaphore::new(share.readings, share.line),
@@ -147,6 +152,7 @@ impl App {
             news: News::default(),
             bells: Bells::default(),
             changed: Bell::default(),
+            copies_due: Bell::default(),
             clock,
             worker,
             loaded: ArcSwap::from_pointee(Loaded::from(config.clone())),
@@ -179,6 +185,7 @@ impl App {
         loaded.warnings.extend(later.iter().map(waits));
         self.config.store(Arc::new(config));
         self.loaded.store(Arc::new(loaded));
+        self.copies_due.ring();
         later
     }
 

@@ -4,6 +4,7 @@
 
 mod about;
 mod backup;
+mod copy_url;
 mod error;
 mod file;
 mod inbound;
@@ -35,6 +36,7 @@ use serde::{Deserialize, Serialize};
 
 pub use about::about;
 pub use backup::Backup;
+pub use copy_url::{CopyPlace, CopyUrl};
 pub use error::Error;
 pub use inbound::Inbound;
 pub use library::Library;
@@ -176,7 +178,8 @@ impl Config {
         let prize = self.prize.missing(&self.public_url);
         let tls = self.tls.missing(&self.public_url);
         let place = place::fault(&self.public_url);
-        let alone = [self.mail.missing(), self.pdf.missing(), self.serve.missing()];
+        let alone =
+            [self.backup.missing(), self.mail.missing(), self.pdf.missing(), self.serve.missing()];
         let own = [self.data_dir_missing(), self.contact_fault(), self.upload_fault()];
         let all = own.into_iter().chain(alone).chain([self.partner.fault(), place, prize, tls]);
         all.flatten()

@@ -9,7 +9,7 @@ use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
 use crate::worker::{AcquireError, Full};
-use crate::{archive, data_dir, mail, paper, press, search, store};
+use crate::{archive, data_dir, mail, paper, press, remote, search, store};
 
 /// What stands before what somebody can do about an error, on a line of its own.
 const HINT: &str = "\nhint: ";
@@ -66,6 +66,9 @@ pub enum Error {
     Store(#[source] store::Error),
     #[error(transparent)]
     Archive(#[from] archive::Error),
+    /// A server that keeps copies of backups.
+    #[error(transparent)]
+    Remote(#[from] remote::Error),
     #[error(transparent)]
     DataDir(#[from] data_dir::Error),
     #[error("search failed")]

@@ -3,7 +3,7 @@
 //! Layers, each of which knows only those before it:
 //! - [`domain`]: types and rules, without input or output;
 //! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`bodies`] (budgets of what is sent), [`mail`], [`paper`] (a filled form into
-//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say) and [`worker`] (the child processes of
+//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say), [`remote`] (folders on other machines) and [`worker`] (the child processes of
 //!   `paper` and `press`);
 //! - [`services`]: one function per thing that a person can do;
 //! - [`http`], [`mail_in`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
@@ -30,6 +30,7 @@ pub mod mail;
 pub mod mail_in;
 pub mod news;
 pub mod outside;
+pub mod remote;
 pub mod search;
 pub mod services;
 pub mod socket;

@@ -51,6 +51,7 @@ pub(super) struct Threads {
     pub(super) runner: JoinHandle<()>,
     pub(super) mails: JoinHandle<()>,
     pub(super) indexer: JoinHandle<()>,
+    pub(super) copies: JoinHandle<()>,
 }
 
 impl Threads {
@@ -59,10 +60,12 @@ impl Threads {
     pub(super) fn finish(self, app: &App, until: Instant) {
         app.bells.close();
         app.changed.close();
+        app.copies_due.close();
         let threads = [
             (self.indexer, "the indexer died; search catches up at the next start"),
             (self.runner, "the job runner died; unfinished jobs are done at the next start"),
             (self.mails, "what sends mails died; they are sent at the next start"),
+            (self.copies, "the thread that copies backups has ended; it goes on at the next start"),
         ];
         for (thread, words) in threads {
             while !thread.is_finished() && Instant::now() < until {

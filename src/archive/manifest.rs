@@ -160,7 +160,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Manifest {
-    pub(super) const FILE: &str = "manifest.json";
+    pub const FILE: &str = "manifest.json";
 
     /// Whether there is one in a folder, or the disk does not say.
     pub(super) fn may_be_in(folder: &Path) -> bool {
@@ -184,13 +184,18 @@ impl Manifest {
         if length > LONGEST {
             return Err(not_one());
         }
-        let text = fs::read(&path).doing(reading)?;
+        Self::parse(archive, &fs::read(&path).doing(reading)?)
+    }
+
+    /// Reads the text of a manifest, for the archive with this path.
+    pub(super) fn parse(archive: &Path, text: &[u8]) -> Result<Self> {
+        let not_one = || Error::NotAnArchive(archive.to_owned());
         // A newer layout may have other fields: its number and its program are read on their own.
-        let about: About = serde_json::from_slice(&text).map_err(|_| not_one())?;
+        let about: About = serde_json::from_slice(text).map_err(|_| not_one())?;
         if about.format > ENCRYPTED {
             return Err(Error::Newer { path: archive.to_owned(), program: about.program });
         }
-        serde_json::from_slice(&text).map_err(|_| not_one())
+        serde_json::from_slice(text).map_err(|_| not_one())
     }
 
     pub(super) fn write(&self, archive: &Path) -> io::Result<()> {

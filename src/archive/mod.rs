@@ -16,10 +16,12 @@
 
 mod draft;
 mod error;
+mod incoming;
 mod key;
 mod manifest;
 mod names;
 mod opened;
+mod outgoing;
 mod pool;
 mod room;
 mod seal;
@@ -37,9 +39,12 @@ use crate::domain::time::Time;
 
 pub use draft::Draft;
 pub use error::{Error, Result};
+pub use incoming::{Place, Places, Received, Source, read_manifest, read_names, read_pool};
 pub use key::Key;
 pub use manifest::{Contents, Encryption, LeftOut, Manifest};
+pub use names::is_moment;
 pub use opened::Opened;
+pub use outgoing::{PoolName, StoredFile};
 pub use pool::Pool;
 pub use room::make_sure;
 pub use seal::Seal;
@@ -142,8 +147,8 @@ impl Archive {
         if self.manifest.is_encrypted() { target::sealed(&path) } else { path }
     }
 
-    /// What its files are called in the pool.
-    fn names(&self) -> Result<Vec<BlobHash>> {
+    /// Names of its files in the pool.
+    pub fn names(&self) -> Result<Vec<BlobHash>> {
         let list = self.path.join(if self.manifest.is_encrypted() { FILES } else { LIST });
         let text = fs::read_to_string(&list).doing(|| format!("reading {}", list.display()))?;
         let names: Result<_, NotAHash> = text.lines().map(str::parse).collect();

@@ -40,7 +40,7 @@ fn is_of_draft(name: &str) -> bool {
 }
 
 /// Whether a name is a moment as archives have it, such as `2026-11-22T21-04-05Z-2`.
-pub(super) fn is_moment(name: &str) -> bool {
+pub fn is_moment(name: &str) -> bool {
     const LIKE: &str = "0000-00-00T00-00-00Z";
     let Some((moment, number)) = name.split_at_checked(LIKE.len()) else { return false };
     let is_like = |(one, like): (u8, u8)| {

@@ -4,8 +4,8 @@
 //! encrypted bytes, so that whether they are as they were written is seen without a key.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::pool::{is_as_written, keep, open_regular, remove_if_there};
@@ -30,7 +30,7 @@ pub(super) struct Sealed {
     pub(super) path: PathBuf,
     /// Of the encrypted bytes, as they were written.
     pub(super) hash: BlobHash,
-    bytes: u64,
+    pub(super) bytes: u64,
 }
 
 impl SealedPool {
@@ -82,6 +82,37 @@ impl SealedPool {
         self.files.insert(name, file.clone());
         Ok(file)
     }
+
+    /// Writes an encrypted file from elsewhere into the pool. Returns whether it is as it was written; another is not kept.
+    pub(super) fn adopt(
+        &mut self,
+        name: BlobHash,
+        hash: BlobHash,
+        from: impl Read,
+    ) -> io::Result<bool> {
+        let folder = self.root.join(&name.to_string()[..2]);
+        make_folder(&folder)?;
+        let partial = folder.join(format!("{name}.partial"));
+        remove_if_there(&partial)?;
+        let copied = copy_hashing(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)));
+        let (bytes, found) = copied?;
+        if found != hash {
+            remove_if_there(&partial)?;
+            return Ok(false);
+        }
+        let path = folder.join(format!("{name}-{hash}.age"));
+        fs::rename(partial, &path)?;
+        self.files.insert(name, Sealed { path, hash, bytes });
+        Ok(true)
+    }
+}
+
+/// Copies bytes into a new file. Returns how many, and the hash of what the disk has of them.
+fn copy_hashing(mut from: impl Read, to: &Path) -> io::Result<(u64, BlobHash)> {
+    let mut file = File::create_new(to)?;
+    let bytes = io::copy(&mut from, &mut file)?;
+    file.sync_data()?;
+    Ok((bytes, BlobHash::of_reader(File::open(to)?)?))
 }
 
 /// Removes every file that nobody wants, and the pools of recipients that no archive has any more.
@@ -126,7 +157,7 @@ fn read(root: &Path) -> io::Result<HashMap<BlobHash, Sealed>> {
     Ok(files)
 }
 
-fn parse(file: &str) -> Option<(BlobHash, BlobHash)> {
+pub(super) fn parse(file: &str) -> Option<(BlobHash, BlobHash)> {
     let (name, hash) = file.strip_suffix(".age")?.split_once('-')?;
     Some((name.parse().ok()?, hash.parse().ok()?))
 }

@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use super::Config;
+use super::copy_url::has_password;
 use super::secret;
 use super::setting::{Flat, Given, nest};
 use crate::domain::recipient::has_secret;
@@ -13,7 +14,8 @@ pub(super) fn fault(given: &Given, known: &Flat) -> Option<String> {
     let default = known.get(key)?;
     let wanted = other_kind(value, default).or_else(|| refusal(key, value, default))?;
     // Nobody reads a mistyped secret off a screen either.
-    let is_secret = secret::is_one(key, known) || has_secret(&value.to_string());
+    let text = value.to_string();
+    let is_secret = secret::is_one(key, known) || has_secret(&text) || has_password(&text);
     let shown = if is_secret { "\"…\"".to_owned() } else { value.to_string() };
     Some(format!("`{key}` from {origin} is {shown}: {wanted}"))
 }

@@ -96,7 +96,7 @@ impl ApiError {
                     (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
                 }
                 Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
-                Error::Archive(_) => (StatusCode::CONFLICT, "backup"),
+                Error::Archive(_) | Error::Remote(_) => (StatusCode::CONFLICT, "backup"),
                 Error::Press(_)
                 | Error::Mail(_)
                 | Error::Store(_)

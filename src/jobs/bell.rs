@@ -41,7 +41,8 @@ impl Bell {
         !state.closed
     }
 
-    pub(super) fn is_open(&self) -> bool {
+    /// Whether more may be begun.
+    pub fn is_open(&self) -> bool {
         !self.state.lock().closed
     }
 

@@ -1,6 +1,7 @@
 //! Work that follows members' actions, done in lanes: in each one job at a time, oldest first, again after a pause when it fails.
 
 mod bell;
+mod copying;
 mod indexing;
 mod lane;
 
@@ -15,6 +16,7 @@ use crate::services::{backups, editions, outbox, posts, prize, recovery, sweep};
 
 use bell::Attended;
 pub use bell::Bell;
+pub use copying::start as start_copying;
 pub use indexing::start as start_indexing;
 pub use lane::{Bells, Lane};
 

@@ -1,6 +1,7 @@
 //! Backups: made while members write, read again, put back.
 
 mod by_the_clock;
+mod copies;
 mod encrypted;
 mod keys;
 mod restoring;

@@ -10,7 +10,9 @@ use facts::community;
 use twin::Twin;
 
 /// Verbs without data.
-const ELSEWHERE: [&str; 10] = [
+const ELSEWHERE: [&str; 12] = [
+    "backup copy",
+    "backup download",
     "backup fetch",
     "backup key",
     "completions",

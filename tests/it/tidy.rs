@@ -15,12 +15,13 @@ const JOBS: &[&str] = &["crate::jobs"];
 const TASKS: &[&str] = &["tokio"];
 
 /// A layer, and what it must not name. `domain`, `worker`, `paper` and `press` are crates: their manifests say it of them.
-const LAYERS: [(&str, &[&[&str]]); 10] = [
+const LAYERS: [(&str, &[&[&str]]); 11] = [
     ("src/store", &[ABOVE, PAPER, PRESS, TASKS]),
     ("src/search", &[ABOVE, STORE, PAPER, PRESS, TASKS]),
     ("src/archive", &[ABOVE, STORE, TASKS]),
     ("src/mail", &[ABOVE, STORE, TASKS]),
     ("src/outside", &[ABOVE, STORE]),
+    ("src/remote", &[ABOVE, STORE, TASKS]),
     ("src/services", &[DOORS, JOBS, DATABASE, TASKS]),
     ("src/mail_in", &[DOORS, JOBS, STORE]),
     ("src/demo", &[DOORS, JOBS, DATABASE, TASKS]),

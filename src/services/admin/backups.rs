@@ -4,10 +4,13 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::archive::Archive;
+use crate::archive::{Archive, Manifest};
 use crate::domain::damage::DamagedFile;
 use crate::error::Result;
-use crate::services::backups;
+use crate::services::backups::{
+    self,
+    copies::{self, Reread},
+};
 
 use super::{Answer, LongWork};
 
@@ -22,6 +25,35 @@ pub enum Request {
     Verify {
         backup: Option<String>,
     },
+    /// Brings the copies elsewhere up to date.
+    Copy {
+        reread: Reread,
+    },
+}
+
+/// Copy of the backups on another machine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Copy {
+    /// Its address in the settings.
+    pub copy: String,
+    /// When the youngest backup in it was made; null while it has none, or was not reached.
+    pub youngest: Option<String>,
+    /// Complete backups in it.
+    pub backups: usize,
+    /// Why it is not up to date.
+    pub failure: Option<String>,
+}
+
+impl From<copies::Copy> for Copy {
+    fn from(copies::Copy { url, state }: copies::Copy) -> Self {
+        Self {
+            copy: url.to_string(),
+            youngest: state.youngest.map(|made_at| made_at.to_string()),
+            backups: state.backups,
+            failure: state.failure.map(|failure| failure.words),
+        }
+    }
 }
 
 /// One backup.
@@ -61,10 +93,16 @@ pub struct MadeBackup {
 
 impl From<&Archive> for Backup {
     fn from(archive: &Archive) -> Self {
-        let manifest = &archive.manifest;
+        Self::new(archive.name(), archive.path().display().to_string(), &archive.manifest)
+    }
+}
+
+impl Backup {
+    /// A backup in a folder or in a copy.
+    pub fn new(name: String, path: String, manifest: &Manifest) -> Self {
         Self {
-            name: archive.name(),
-            path: archive.path().display().to_string(),
+            name,
+            path,
             made_at: manifest.made_at.to_string(),
             program: manifest.program.clone(),
             files: manifest.contents.blobs,
@@ -95,6 +133,10 @@ pub(super) fn perform(
         Request::Verify { backup } => {
             let (archive, _) = backups::verify(app, actor, backup.as_deref(), tell)?;
             Ok(Answer::Backup(Backup::from(&archive)))
+        }
+        Request::Copy { reread } => {
+            let copies = copies::update(app, actor, reread, tell)?;
+            Ok(Answer::Copies(copies.into_iter().map(Copy::from).collect()))
         }
     }
 }

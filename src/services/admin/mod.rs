@@ -63,6 +63,7 @@ pub enum Answer {
     Backup(backups::Backup),
     Backups(Vec<backups::Backup>),
     BackupMade(backups::MadeBackup),
+    Copies(Vec<backups::Copy>),
     Checked(Checked),
     Repaired(Repaired),
     Trash(Vec<database::TrashedFile>),

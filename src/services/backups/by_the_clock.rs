@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Failure, making, own_folder, standing};
 use crate::app::App;
-use crate::archive::{Archive, Folder};
+use crate::archive::{Folder, Manifest};
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::retention::Retention;
@@ -96,24 +96,32 @@ fn make(app: &App, folder: &Folder) -> Result<()> {
     Ok(())
 }
 
-/// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed. Incomplete
-/// backups do not count among the complete ones, so that the last complete one is never removed for their sake.
-fn tidy(app: &App, folder: &Folder) -> Result<usize> {
+/// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed.
+pub(super) fn tidy(app: &App, folder: &Folder) -> Result<usize> {
     let archives = standing::past(folder.archives()?, app.clock.now());
-    let retention = app.config().backup.retention();
-    let (complete, incomplete): (Vec<_>, Vec<_>) =
-        archives.into_iter().partition(|archive| archive.manifest.contents.is_complete());
-    let mut old = outlived(retention, complete);
-    old.extend(outlived(retention, incomplete));
+    let old = outlived(app.config().backup.retention(), archives, |archive| &archive.manifest);
     folder.remove(&old)?;
     Ok(old.len())
 }
 
-fn outlived(retention: Retention, archives: Vec<Archive>) -> Vec<Archive> {
-    let times: Vec<Time> = archives.iter().map(|archive| archive.manifest.made_at).collect();
-    let outlived = retention.outlived(&times);
-    let is_old = |archive: &Archive| outlived.contains(&archive.manifest.made_at);
-    archives.into_iter().filter(is_old).collect()
+/// Those of some backups that the rules do not keep. Incomplete backups do not count among the complete ones, so that the last complete
+/// one is never removed for their sake.
+pub(super) fn outlived<T>(
+    retention: Retention,
+    backups: Vec<T>,
+    manifest: impl Fn(&T) -> &Manifest,
+) -> Vec<T> {
+    let (complete, incomplete): (Vec<T>, Vec<T>) =
+        backups.into_iter().partition(|backup| manifest(backup).contents.is_complete());
+    let outlived_of = |backups: Vec<T>| {
+        let times: Vec<Time> = backups.iter().map(|backup| manifest(backup).made_at).collect();
+        let outlived = retention.outlived(&times);
+        let is_old = |backup: &T| outlived.contains(&manifest(backup).made_at);
+        backups.into_iter().filter(is_old).collect::<Vec<T>>()
+    };
+    let mut old = outlived_of(complete);
+    old.extend(outlived_of(incomplete));
+    old
 }
 
 /// So long after the youngest, and not at once.

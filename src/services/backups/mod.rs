@@ -1,6 +1,7 @@
 //! Backups: made by the clock and by hand, listed, read again. While one is made everything else goes on.
 
 mod by_the_clock;
+pub mod copies;
 mod making;
 mod repairing;
 pub mod restoring;

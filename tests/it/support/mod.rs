@@ -13,6 +13,7 @@ mod log;
 mod member;
 mod pictures;
 pub(crate) mod post_office;
+pub(crate) mod remotes;
 mod running;
 mod server;
 mod smtp;

@@ -1,0 +1,204 @@
+//! `inkfold backup copy` and `download`, and what other verbs say of copies on other machines.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use inkfold::archive::Received;
+use inkfold::config::Config;
+use inkfold::domain::progress::Step;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::backups::{Backup, Request};
+use inkfold::services::backups::copies::{self, CopiedBackup, Reread};
+use inkfold::socket;
+use serde::Serialize;
+
+use crate::client::{Client, unexpected};
+use crate::output::{Output, counted, note, progress};
+
+/// Bring the copies on other machines up to date, and wait for that
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Places of copies stand in `copies` of [backup]. The server copies every backup by itself after it was made. What has arrived stays when this is stopped, and the next time goes on with the rest. It ends with 1 when a copy is not up to date.
+
+Examples:
+  inkfold backup copy
+  inkfold backup copy --reread               send again what is damaged there"
+)]
+pub(crate) struct CopyArgs {
+    /// Read every file of the youngest backup in the copies again, and replace those that are damaged
+    #[arg(long)]
+    reread: bool,
+}
+
+/// Fetch a backup from a copy into the folder of backups
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "What is here already is not fetched again: when the line breaks, the same command goes on with the rest. Every file is held against its hash. Then all verbs know the backup, such as `backup fetch` and `db repair`. `inkfold restore` does this by itself.
+
+Examples:
+  inkfold backup list --copies
+  inkfold backup download 2026-11-22T21-04-05Z
+  inkfold backup download 2026-11-22T21-04-05Z --to /media/stick"
+)]
+pub(crate) struct Download {
+    /// Its name, from `backup list --copies`
+    #[arg(value_name = "BACKUP")]
+    backup: String,
+    /// The number of the copy in `copies` of [backup]; without it, the first that has the backup
+    #[arg(long, value_name = "N")]
+    copy: Option<usize>,
+    /// A folder that is there; without it, the one in the settings, while no server runs
+    #[arg(long, value_name = "DIR")]
+    to: Option<PathBuf>,
+}
+
+/// A backup that was fetched.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Downloaded {
+    #[serde(flatten)]
+    backup: Backup,
+    /// The copy that it was fetched from.
+    from: String,
+    /// Files that this copy has lost or damaged.
+    damaged: Vec<String>,
+}
+
+/// A backup in a copy.
+#[derive(Serialize)]
+struct Listed {
+    /// The address of the copy.
+    copy: String,
+    #[serde(flatten)]
+    backup: Backup,
+}
+
+pub(super) fn copy(args: &CopyArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    require_copies(client.config())?;
+    let reread = if args.reread { Reread::All } else { Reread::Share };
+    let answer = client.ask_with_bar(Request::Copy { reread }, progress(0, "files"))?;
+    let Answer::Copies(copies) = answer else { return Err(unexpected()) };
+    for copy in &copies {
+        out.report(copy, |to| match (&copy.failure, &copy.youngest) {
+            (Some(failure), _) => writeln!(to, "{}: failed: {failure}", copy.copy),
+            (None, Some(youngest)) => writeln!(
+                to,
+                "{}: up to date, {}, the youngest of {youngest}",
+                copy.copy,
+                counted(copy.backups as u64, "backup", "backups")
+            ),
+            (None, None) => {
+                writeln!(to, "{}: empty, since there is no encrypted backup", copy.copy)
+            }
+        })?;
+    }
+    match copies.iter().filter(|copy| copy.failure.is_some()).count() {
+        0 => Ok(()),
+        failed => bail!(
+            "{} not up to date\nhint: what has arrived stays there; the next try goes on with the rest",
+            counted(failed as u64, "copy is", "copies are")
+        ),
+    }
+}
+
+/// Lists what the copies have, the youngest first. A copy that cannot be reached does not hide the others.
+pub(super) fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let config = client.config();
+    require_copies(config)?;
+    let mut unreached = 0;
+    for (number, (url, secret)) in (1..).zip(config.backup.copies()?) {
+        note(&format!("copy {number}: {url}"));
+        match copies::list(&url, &secret) {
+            Ok(backups) if backups.is_empty() => note("there are no backups in it yet"),
+            Ok(backups) => {
+                for CopiedBackup { name, manifest } in backups.into_iter().rev() {
+                    let backup = Backup::new(name, String::new(), &manifest);
+                    let listed = Listed { copy: url.to_string(), backup };
+                    out.report(&listed, |to| super::write_line(to, &listed.backup))?;
+                }
+            }
+            Err(error) => {
+                unreached += 1;
+                note(&format!("{:#}", anyhow::Error::new(error)));
+            }
+        }
+    }
+    if unreached > 0 {
+        bail!("{} not be read", counted(unreached, "copy could", "copies could"));
+    }
+    Ok(())
+}
+
+/// Reads a backup in a copy, or the youngest, without keeping anything of it.
+pub(super) fn verify(
+    client: &Client,
+    number: usize,
+    which: Option<&str>,
+) -> anyhow::Result<Backup> {
+    let chosen = copies::chosen(client.config(), Some(number))?;
+    let [(url, secret)] = &chosen[..] else { return Err(unexpected()) };
+    let bar = progress(0, "files");
+    let verified = copies::verify(url, secret, which, &mut |Step { done, of }| {
+        bar.set_length(of);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    let verified = verified?;
+    if let Some(first) = verified.damaged.first() {
+        bail!(
+            "{} of {} in {url} damaged or missing, such as {first}\nhint: `inkfold backup copy --reread` sends those again that this machine has",
+            counted(verified.damaged.len() as u64, "file", "files"),
+            verified.name
+        );
+    }
+    Ok(Backup::new(verified.name, String::new(), &verified.manifest))
+}
+
+pub(super) fn download(args: &Download, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let mut config = client.config().clone();
+    require_copies(&config)?;
+    if let Some(to) = &args.to {
+        config.backup.folder.clone_from(to);
+    } else if socket::is_served(&config.data_dir) {
+        bail!(
+            "the server runs, and tidies up the folder of backups\nhint: name another folder with --to, or stop the server first"
+        );
+    }
+    let (from, Received { archive, damaged }) = fetch(&config, &args.backup, args.copy)?;
+    let backup = Backup::from(&archive);
+    let downloaded = Downloaded { backup, from, damaged };
+    out.report(&downloaded, |to| writeln!(to, "{}", downloaded.backup.path))?;
+    if downloaded.damaged.is_empty() {
+        return Ok(());
+    }
+    bail!(
+        "{} in {} damaged or missing; all others were fetched\nhint: another copy may have them; `inkfold restore --without-damaged` restores the others",
+        counted(downloaded.damaged.len() as u64, "file is", "files are"),
+        downloaded.from
+    )
+}
+
+/// Fetches a backup and shows how far that is. Returns the address of the copy that it came from.
+pub(crate) fn fetch(
+    config: &Config,
+    name: &str,
+    number: Option<usize>,
+) -> anyhow::Result<(String, Received)> {
+    let bar = progress(0, "files fetched");
+    let fetched = copies::fetch(config, name, number, &mut |Step { done, of }| {
+        bar.set_length(of);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    let (url, received) = fetched.with_context(|| format!("{name} could not be fetched"))?;
+    Ok((url.to_string(), received))
+}
+
+fn require_copies(config: &Config) -> anyhow::Result<()> {
+    if config.backup.copies.is_empty() {
+        bail!(
+            "the settings name no copies on other machines\nhint: see `copies` in [backup], with `inkfold config example`"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,224 @@
+//! Archives that are fetched from a copy elsewhere into a folder of backups. What is there already is not fetched again, so that a
+//! transfer that was cut off goes on where it stopped.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Component, Path, PathBuf};
+
+use super::manifest::Written;
+use super::names::{PARTIAL, is_moment};
+use super::outgoing::PoolName;
+use super::pool::is_as_written;
+use super::sealed_pool::SealedPool;
+use super::{Archive, Doing, Error, FILES, Folder, Manifest, Result, make_folder, room, write_new};
+use crate::domain::blob::BlobHash;
+use crate::domain::progress::{Step, Tell};
+
+/// Longest manifest that is believed, in bytes.
+const MAX_MANIFEST: u64 = 1 << 20;
+
+/// Place elsewhere that has archives and pools in the same layout.
+pub trait Source {
+    /// Content of a file of about so many bytes.
+    fn read(&self, name: &str, bytes: u64) -> io::Result<Box<dyn Read>>;
+
+    /// Files of a pool by their paths, with their lengths in bytes.
+    fn pool(&self, folder: &str) -> io::Result<BTreeMap<String, u64>>;
+}
+
+/// Archive that was fetched.
+#[derive(Debug)]
+pub struct Received {
+    pub archive: Archive,
+    /// Paths of files that the copy has lost or damaged.
+    pub damaged: Vec<String>,
+}
+
+/// Reads the manifest of an archive elsewhere.
+///
+/// # Errors
+/// [`Error::NotAnArchive`] or [`Error::Newer`], as for a folder.
+pub fn read_manifest(name: &str, source: &dyn Source) -> Result<Manifest> {
+    Manifest::parse(Path::new(name), &read_manifest_text(name, source)?)
+}
+
+/// Names of the files in the pool that an archive elsewhere has.
+pub fn read_names(name: &str, manifest: &Manifest, source: &dyn Source) -> Result<Vec<BlobHash>> {
+    let damaged = || Error::Damaged { path: name.into(), what: format!("its {FILES} is damaged") };
+    let Some(encryption) = &manifest.contents.encryption else { return Ok(Vec::new()) };
+    let path = format!("{name}/{FILES}");
+    let mut text = Vec::new();
+    let read = source.read(&path, encryption.files.bytes);
+    read.and_then(|bytes| bytes.take(encryption.files.bytes + 1).read_to_end(&mut text))
+        .doing(|| format!("fetching {path}"))?;
+    if BlobHash::of(&text).to_string() != encryption.files.blake3 {
+        return Err(damaged());
+    }
+    let text = String::from_utf8(text).map_err(|_| damaged())?;
+    text.lines().map(|line| line.parse().map_err(|_| damaged())).collect()
+}
+
+/// Place of a file of a pool elsewhere.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub path: String,
+    /// Of the bytes as they were written.
+    pub hash: BlobHash,
+    pub bytes: u64,
+}
+
+/// Places of the files of a pool, by their names in the lists of archives. One that was encrypted twice has two.
+pub type Places = BTreeMap<BlobHash, Vec<Place>>;
+
+/// Reads what is in the pool of an archive elsewhere.
+pub fn read_pool(manifest: &Manifest, source: &dyn Source) -> Result<Places> {
+    let folder = manifest.pool().unwrap_or_default();
+    let mut places = Places::new();
+    for (path, bytes) in source.pool(&folder).doing(|| format!("listing {folder}"))? {
+        if let Some(PoolName { name, hash, .. }) = PoolName::parse(&path) {
+            places.entry(name).or_default().push(Place { path, hash, bytes });
+        }
+    }
+    Ok(places)
+}
+
+fn read_manifest_text(name: &str, source: &dyn Source) -> Result<Vec<u8>> {
+    let path = format!("{name}/{}", Manifest::FILE);
+    let mut text = Vec::new();
+    source
+        .read(&path, MAX_MANIFEST)
+        .and_then(|bytes| bytes.take(MAX_MANIFEST).read_to_end(&mut text))
+        .doing(|| format!("fetching {path}"))?;
+    Ok(text)
+}
+
+impl Folder {
+    /// Fetches an encrypted archive and the files of its pool that are not here, and reads all of it. Files that are damaged at the source are
+    /// listed, and the archive lacks them.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when its manifest, a list, its database or a template is not as it was written: nothing is kept then but files of the pool.
+    pub fn receive(&self, name: &str, source: &dyn Source, tell: Tell<'_>) -> Result<Received> {
+        if !is_moment(name) {
+            return Err(Error::NotAnArchive(name.into()));
+        }
+        let text = read_manifest_text(name, source)?;
+        let manifest = Manifest::parse(Path::new(name), &text)?;
+        let incoming = Incoming { folder: self, name, manifest: &manifest, source };
+        let damaged = incoming.fill_pool(tell)?;
+        let path = self.path().join(name);
+        if Archive::open(&path).is_ok_and(|here| here.manifest == manifest) {
+            return Ok(Received { archive: Archive::open(&path)?, damaged });
+        }
+        let partial = path.with_extension(PARTIAL);
+        let fetched = incoming.fetch_own(&partial, &text, &path);
+        if fetched.is_err() {
+            let _ = fs::remove_dir_all(&partial);
+        }
+        fetched?;
+        Ok(Received { archive: Archive::open(&path)?, damaged })
+    }
+}
+
+/// Archive that is being fetched.
+struct Incoming<'a> {
+    folder: &'a Folder,
+    name: &'a str,
+    manifest: &'a Manifest,
+    source: &'a dyn Source,
+}
+
+impl Incoming<'_> {
+    /// Fetches the files of the pool that are not here as they were written. Returns those that the source has not either.
+    fn fill_pool(&self, tell: Tell<'_>) -> Result<Vec<String>> {
+        let Some(encryption) = &self.manifest.contents.encryption else {
+            return Err(Error::NotAnArchive(self.name.into()));
+        };
+        let names = read_names(self.name, self.manifest, self.source)?;
+        let mut pool = SealedPool::open(self.folder.path(), &encryption.recipients)?;
+        let places = read_pool(self.manifest, self.source)?;
+        let lacking: u64 = names
+            .iter()
+            .filter(|name| pool.find(**name).is_none())
+            .filter_map(|name| Some(places.get(name)?.first()?.bytes))
+            .sum();
+        let database = self.manifest.contents.database.as_ref().map_or(0, |file| file.bytes);
+        room::make_sure(self.folder.path(), lacking + database)?;
+        let mut damaged = Vec::new();
+        for (done, name) in (1..).zip(&names) {
+            if !pool.verify(*name).unwrap_or(false) {
+                let found = places.get(name).map(Vec::as_slice).unwrap_or_default();
+                damaged.extend(self.fetch_into(&mut pool, *name, found)?);
+            }
+            tell(Step { done, of: names.len() as u64 });
+        }
+        Ok(damaged)
+    }
+
+    /// Fetches one file of the pool from the first of these places that has it as it was written. Returns its path when none has.
+    fn fetch_into(
+        &self,
+        pool: &mut SealedPool,
+        name: BlobHash,
+        places: &[Place],
+    ) -> Result<Option<String>> {
+        for Place { path, hash, bytes } in places {
+            let fetching = || format!("fetching {path}");
+            let read = self.source.read(path, *bytes).doing(fetching)?;
+            if pool.adopt(name, *hash, read.take(bytes.saturating_add(1))).doing(fetching)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(places.first().map_or_else(|| name.to_string(), |place| place.path.clone())))
+    }
+
+    /// Fetches everything beside the pool, the manifest last, and gives the archive its name.
+    fn fetch_own(&self, partial: &Path, manifest: &[u8], whole: &Path) -> Result<()> {
+        let writing = || format!("writing the backup {}", whole.display());
+        if partial.exists() {
+            fs::remove_dir_all(partial).doing(writing)?;
+        }
+        make_folder(partial).doing(writing)?;
+        for (name, written) in self.manifest.own_files() {
+            self.fetch_own_file(&name, written, &self.place(partial, &name)?)?;
+        }
+        write_new(&partial.join(Manifest::FILE), manifest).doing(writing)?;
+        let folder = File::open(self.folder.path()).doing(writing)?;
+        rustix::fs::syncfs(&folder).map_err(io::Error::from).doing(writing)?;
+        fs::rename(partial, whole).and_then(|()| folder.sync_all()).doing(writing)
+    }
+
+    /// Place of a file in the archive. A manifest from elsewhere may name any.
+    fn place(&self, partial: &Path, name: &str) -> Result<PathBuf> {
+        let path = Path::new(name);
+        if path.components().all(|part| matches!(part, Component::Normal(_))) {
+            return Ok(partial.join(path));
+        }
+        Err(self.damaged(format!("{name} would lie outside of it")))
+    }
+
+    fn fetch_own_file(&self, name: &str, written: &Written, to: &Path) -> Result<()> {
+        let path = format!("{}/{name}", self.name);
+        let fetching = || format!("fetching {path}");
+        to.parent().map_or(Ok(()), make_folder).doing(fetching)?;
+        let read = self.source.read(&path, written.bytes).doing(fetching)?;
+        copy_into(read, to, written.bytes).doing(fetching)?;
+        let hash = written.blake3.parse();
+        if hash.is_ok_and(|hash| is_as_written(to, hash).unwrap_or(false)) {
+            return Ok(());
+        }
+        Err(self.damaged(format!("{name} is not as it was written")))
+    }
+
+    fn damaged(&self, what: String) -> Error {
+        Error::Damaged { path: self.name.into(), what }
+    }
+}
+
+/// Writes no more than so many bytes and one into a new file: more is damage.
+fn copy_into(from: impl Read, to: &Path, bytes: u64) -> io::Result<()> {
+    let mut file = File::create_new(to)?;
+    io::copy(&mut from.take(bytes.saturating_add(1)), &mut file)?;
+    file.flush()
+}

@@ -1,0 +1,124 @@
+//! Files of an encrypted archive, for whoever copies them elsewhere. The layout there is the same.
+
+use std::path::PathBuf;
+
+use super::manifest::Written;
+use super::seal::pool_of;
+use super::sealed_pool::{SealedPool, parse};
+use super::{
+    Archive, Contents, DATABASE, Doing, ENCRYPTED, Error, FILES, LIST, Manifest, Result, TEMPLATES,
+};
+use crate::domain::blob::BlobHash;
+
+/// File of an archive or of its pool.
+#[derive(Clone, Debug)]
+pub struct StoredFile {
+    /// Path in the folder of backups, with slashes.
+    pub name: String,
+    pub path: PathBuf,
+    pub bytes: u64,
+    /// Of the bytes as they were written.
+    pub hash: BlobHash,
+}
+
+/// What the name of a file in a pool of encrypted files says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PoolName {
+    /// Folder of the pool, such as `encrypted/0f1e2d3c4b5a6978`.
+    pub pool: String,
+    /// Name in the lists of archives.
+    pub name: BlobHash,
+    /// Of the encrypted bytes.
+    pub hash: BlobHash,
+}
+
+impl PoolName {
+    /// Reads `encrypted/POOL/ab/NAME-HASH.age`.
+    pub fn parse(path: &str) -> Option<Self> {
+        let (folder, file) = path.rsplit_once('/')?;
+        let (pool, _) = folder.rsplit_once('/')?;
+        let (name, hash) = parse(file)?;
+        pool.starts_with(ENCRYPTED).then(|| Self { pool: pool.to_owned(), name, hash })
+    }
+}
+
+impl Manifest {
+    /// Folder of the pool of an encrypted archive, in the folder of backups.
+    pub fn pool(&self) -> Option<String> {
+        let encryption = self.contents.encryption.as_ref()?;
+        Some(format!("{ENCRYPTED}/{}", pool_of(&encryption.recipients)))
+    }
+
+    /// Everything of an encrypted archive beside its manifest and its pool: paths in its folder, and what was written there.
+    pub(super) fn own_files(&self) -> Vec<(String, &Written)> {
+        let Contents { database, list, templates, encryption, .. } = &self.contents;
+        let sealed = |name: &str| format!("{name}{}", super::SEALED);
+        let database = database.iter().map(|written| (sealed(DATABASE), written));
+        let list = list.iter().map(|written| (sealed(LIST), written));
+        let files = encryption.iter().map(|encryption| (FILES.to_owned(), &encryption.files));
+        let templates = templates
+            .iter()
+            .map(|(name, written)| (sealed(&format!("{TEMPLATES}/{name}")), written));
+        database.chain(list).chain(files).chain(templates).collect()
+    }
+
+    /// The same with paths from the folder of backups, lengths and hashes; `None` for a hash that cannot be read.
+    pub fn files_beside_the_pool(&self, name: &str) -> Vec<(String, u64, Option<BlobHash>)> {
+        let file = |(path, written): (String, &Written)| {
+            (format!("{name}/{path}"), written.bytes, written.blake3.parse().ok())
+        };
+        self.own_files().into_iter().map(file).collect()
+    }
+}
+
+impl Archive {
+    /// Files of an encrypted archive, in the order in which they are to be copied: an archive is whole where its manifest is.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when files are missing in the pool.
+    pub fn stored_files(&self) -> Result<Vec<StoredFile>> {
+        let Some(encryption) = &self.manifest.contents.encryption else { return Ok(Vec::new()) };
+        let pool = SealedPool::open(self.folder(), &encryption.recipients)?;
+        let mut files = Vec::new();
+        for name in self.names()? {
+            let file = pool.find(name).ok_or_else(|| self.damaged(format!("{name} is missing")))?;
+            let path = file.path.strip_prefix(self.folder()).unwrap_or(&file.path);
+            files.push(StoredFile {
+                name: path.display().to_string(),
+                path: file.path.clone(),
+                bytes: file.bytes,
+                hash: file.hash,
+            });
+        }
+        for (name, written) in self.manifest.own_files() {
+            files.push(self.own_file(&name, written)?);
+        }
+        let manifest = self.path.join(Manifest::FILE);
+        let written = Written::of(&manifest).doing(|| format!("reading {}", manifest.display()))?;
+        files.push(self.own_file(Manifest::FILE, &written)?);
+        Ok(files)
+    }
+
+    fn own_file(&self, name: &str, written: &Written) -> Result<StoredFile> {
+        let hash = written.blake3.parse();
+        let hash = hash.map_err(|_| -> Error { self.damaged("its manifest cannot be read") })?;
+        let (path, name) = (self.path.join(name), format!("{}/{name}", self.name()));
+        Ok(StoredFile { name, path, bytes: written.bytes, hash })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_in_pool_is_read() {
+        let (name, hash) = (BlobHash::of(b"name"), BlobHash::of(b"bytes"));
+        let path = format!("encrypted/0f1e/ab/{name}-{hash}.age");
+        let wanted = PoolName { pool: "encrypted/0f1e".into(), name, hash };
+        assert_eq!(PoolName::parse(&path), Some(wanted));
+        for other in ["encrypted/0f1e/ab/x.age", "manifest.json", "blobs/0f1e/ab/x-y.age"] {
+            assert_eq!(PoolName::parse(other), None);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Keeps the copies of backups on other machines up to date: not in the queue of jobs, which a slow line would hold up for hours.
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crate::app::App;
+use crate::error::caught;
+use crate::services::backups::copies;
+
+/// Shortest pause after a failure; each failure in a row doubles it.
+const FIRST_PAUSE: Duration = Duration::from_mins(1);
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+/// With nothing new, the copies are looked at this often.
+const IDLE_PAUSE: Duration = Duration::from_hours(6);
+
+/// Starts the thread; it ends when its bell is closed.
+pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name("copies".into()).spawn(move || run(&app))
+}
+
+fn run(app: &App) {
+    let mut failures = 0;
+    loop {
+        let is_good = caught(|| copies::run(app)).unwrap_or_else(|error| {
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(error, "backups could not be copied");
+            false
+        });
+        failures = if is_good { 0 } else { failures + 1 };
+        if !app.copies_due.wait(pause_after(failures)) {
+            return;
+        }
+    }
+}
+
+fn pause_after(failures: u32) -> Duration {
+    match failures {
+        0 => IDLE_PAUSE,
+        more => FIRST_PAUSE.saturating_mul(1 << (more - 1).min(6)).min(LONGEST_PAUSE),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pause_doubles_up_to_an_hour() {
+        let minutes = [1, 2, 3, 6, 7, 100].map(|failures| pause_after(failures).as_secs() / 60);
+        assert_eq!(minutes, [1, 2, 4, 32, 60, 60]);
+        assert_eq!(pause_after(0), IDLE_PAUSE);
+    }
+}

@@ -1,0 +1,195 @@
+//! Requests to servers of files: time limits, and what their answers mean.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::time::Duration;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use ureq::http::header::{AUTHORIZATION, CONTENT_LENGTH};
+use ureq::http::{Method, Request, Response, StatusCode};
+use ureq::{Agent, AsSendBody, Body, SendBody};
+
+use super::{Error, Result};
+use crate::config::CopyUrl;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
+/// A server that moves files about may think for a while.
+const RESPONSE_TIMEOUT: Duration = Duration::from_mins(2);
+/// Slowest connection that gets a body through, in bytes a second.
+const SLOWEST: u64 = 8 << 10;
+/// Bytes of an answer that are read for its words.
+const MAX_WORDS: u64 = 16 << 10;
+/// Bytes of the longest list that is read.
+const MAX_LIST: u64 = 64 << 20;
+
+/// Client for one server.
+pub(super) struct Http {
+    agent: Agent,
+    place: String,
+    authorization: Option<String>,
+}
+
+impl Http {
+    pub(super) fn new(url: &CopyUrl) -> Self {
+        let config = Agent::config_builder()
+            .timeout_connect(Some(CONNECT_TIMEOUT))
+            .timeout_send_request(Some(CONNECT_TIMEOUT))
+            .timeout_recv_response(Some(RESPONSE_TIMEOUT))
+            .http_status_as_error(false)
+            .allow_non_standard_methods(true)
+            // A bucket that has moved, or a server that wants https: the address in the settings is to be mended.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .user_agent(concat!("inkfold/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Self { agent: config.new_agent(), place: url.to_string(), authorization: None }
+    }
+
+    pub(super) fn with_authorization(self, authorization: String) -> Self {
+        Self { authorization: Some(authorization), ..self }
+    }
+
+    /// Sends a request without a body.
+    pub(super) fn send(
+        &self,
+        method: Method,
+        url: &str,
+        headers: &[(&str, &str)],
+        name: &str,
+        bytes: u64,
+    ) -> Result<Response<Body>> {
+        self.run(method, url, headers, SendBody::none(), name, bytes)
+    }
+
+    /// Sends a file.
+    pub(super) fn send_file(&self, url: &str, from: &Path, name: &str) -> Result<Response<Body>> {
+        let path = || from.display().to_string();
+        let file = File::open(from).map_err(|source| Error::Local { path: path(), source })?;
+        let length = file.metadata().map_err(|source| Error::Local { path: path(), source })?.len();
+        let headers = [(CONTENT_LENGTH.as_str(), &*length.to_string())];
+        // An empty body would be sent in chunks of which there is none, which S3 refuses.
+        if length == 0 {
+            return self.run(Method::PUT, url, &headers, "", name, 0);
+        }
+        self.run(Method::PUT, url, &headers, file, name, length)
+    }
+
+    /// Sends a text.
+    pub(super) fn send_text(
+        &self,
+        method: Method,
+        url: &str,
+        headers: &[(&str, &str)],
+        text: &str,
+        name: &str,
+    ) -> Result<Response<Body>> {
+        self.run(method, url, headers, text, name, 0)
+    }
+
+    fn run(
+        &self,
+        method: Method,
+        url: &str,
+        headers: &[(&str, &str)],
+        body: impl AsSendBody,
+        name: &str,
+        bytes: u64,
+    ) -> Result<Response<Body>> {
+        let unreachable = |why: String| Error::Unreachable { place: self.place.clone(), why };
+        let mut request = Request::builder().method(method).uri(url);
+        for (header, value) in headers {
+            request = request.header(*header, *value);
+        }
+        if let Some(authorization) = &self.authorization {
+            request = request.header(AUTHORIZATION, authorization);
+        }
+        let request = request.body(body).map_err(|error| unreachable(error.to_string()))?;
+        let patience = RESPONSE_TIMEOUT + Duration::from_secs(bytes / SLOWEST);
+        let request = self
+            .agent
+            .configure_request(request)
+            .timeout_send_body(Some(patience))
+            .timeout_recv_body(Some(patience))
+            .build();
+        let answer = self.agent.run(request).map_err(|error| unreachable(error.to_string()))?;
+        self.judge(answer, name)
+    }
+
+    fn judge(&self, mut answer: Response<Body>, name: &str) -> Result<Response<Body>> {
+        let status = answer.status();
+        if status.is_success() {
+            return Ok(answer);
+        }
+        let (place, name) = (self.place.clone(), name.to_owned());
+        let words = words_of(status, answer.body_mut());
+        Err(match status {
+            StatusCode::NOT_FOUND if !words.contains("NoSuchBucket") => {
+                Error::NotFound { place, name }
+            }
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+                Error::Unauthorized { place, words }
+            }
+            StatusCode::INSUFFICIENT_STORAGE => Error::Full { place, words },
+            _ => Error::Status { place, name, status: status.as_u16(), words },
+        })
+    }
+
+    /// Text of an answer that lists files.
+    pub(super) fn text(&self, answer: Response<Body>) -> Result<String> {
+        let mut text = String::new();
+        let mut body = answer.into_body().into_reader().take(MAX_LIST);
+        body.read_to_string(&mut text).map_err(|error| Error::Unreachable {
+            place: self.place.clone(),
+            why: error.to_string(),
+        })?;
+        Ok(text)
+    }
+
+    pub(super) fn unreadable(&self, why: &impl ToString) -> Error {
+        Error::Unreadable { place: self.place.clone(), why: why.to_string() }
+    }
+}
+
+/// What an answer says: code and message of an error in XML, or the words for its status.
+fn words_of(status: StatusCode, body: &mut Body) -> String {
+    let mut text = String::new();
+    let read = body.as_reader().take(MAX_WORDS).read_to_string(&mut text);
+    let words = if read.is_ok() { error_in(&text) } else { None };
+    words.unwrap_or_else(|| status.canonical_reason().unwrap_or("an unknown status").to_owned())
+}
+
+/// Code and message of an error as S3 and WebDAV servers write it.
+fn error_in(xml: &str) -> Option<String> {
+    let mut reader = Reader::from_str(xml);
+    let (mut words, mut is_wanted) = (Vec::new(), false);
+    loop {
+        match reader.read_event().ok()? {
+            Event::Start(element) => {
+                let name = element.local_name();
+                is_wanted = ["Code", "Message", "message"].contains(&name.as_ref());
+            }
+            Event::Text(text) if is_wanted => words.push(text.trim().to_owned()),
+            Event::End(_) => is_wanted = false,
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    (!words.is_empty()).then(|| words.join(": "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_and_message_of_an_error_are_read() {
+        let s3 = "<?xml version=\"1.0\"?><Error><Code>NoSuchBucket</Code><Message>No such bucket</Message><Key>k</Key></Error>";
+        assert_eq!(error_in(s3).unwrap(), "NoSuchBucket: No such bucket");
+        let dav = "<d:error xmlns:d=\"DAV:\" xmlns:s=\"s\"><s:exception>X</s:exception><s:message>Full</s:message></d:error>";
+        assert_eq!(error_in(dav).unwrap(), "Full");
+        assert_eq!(error_in("<html><body>Forbidden"), None);
+        assert_eq!(error_in("Forbidden"), None);
+    }
+}

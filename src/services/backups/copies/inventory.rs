@@ -1,0 +1,128 @@
+//! What a copy has.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use super::{CopiedBackup, RemoteSource};
+use crate::archive::{self, Archive, Manifest, PoolName};
+use crate::config::CopyUrl;
+use crate::domain::blob::BlobHash;
+use crate::domain::time::Time;
+use crate::error::Result;
+use crate::remote::{Files, Remote};
+
+/// Files of a copy, and the backups that name them.
+pub(super) struct Inventory {
+    pub(super) files: Files,
+    /// Whole backups by their names.
+    pub(super) backups: BTreeMap<String, Whole>,
+    /// Folders of backups without a manifest: they were cut off.
+    pub(super) unfinished: BTreeSet<String>,
+}
+
+/// Backup that is whole in a copy.
+pub(super) struct Whole {
+    pub(super) manifest: Manifest,
+    /// Files of the pool.
+    pub(super) names: Vec<BlobHash>,
+}
+
+/// Files of pools that backups name.
+#[derive(Default)]
+pub(super) struct Named(HashMap<String, HashSet<BlobHash>>);
+
+impl Named {
+    pub(super) fn has(&self, file: &PoolName) -> bool {
+        self.0.get(&file.pool).is_some_and(|names| names.contains(&file.name))
+    }
+}
+
+impl Inventory {
+    /// Reads manifests and lists. Those of backups that are here as well are read here.
+    ///
+    /// # Errors
+    /// When a manifest or a list cannot be read, or is of a newer program: what it names is not known then.
+    pub(super) fn read(remote: &dyn Remote, here: &[Archive]) -> Result<Self> {
+        let (files, source) = (remote.walk("")?, RemoteSource(remote));
+        let mut inventory = Self { files, backups: BTreeMap::new(), unfinished: BTreeSet::new() };
+        let folders: BTreeSet<String> = inventory
+            .files
+            .keys()
+            .filter_map(|name| name.split_once('/'))
+            .map(|(folder, _)| folder.to_owned())
+            .filter(|folder| archive::is_moment(folder))
+            .collect();
+        for name in folders {
+            if !inventory.files.contains_key(&format!("{name}/{}", Manifest::FILE)) {
+                inventory.unfinished.insert(name);
+                continue;
+            }
+            let manifest = archive::read_manifest(&name, &source)?;
+            let local = here.iter().find(|one| one.name() == name && one.manifest == manifest);
+            let names = match local {
+                Some(archive) => archive.names()?,
+                None => archive::read_names(&name, &manifest, &source)?,
+            };
+            inventory.add(name, manifest, names);
+        }
+        Ok(inventory)
+    }
+
+    /// The whole backups in a copy.
+    pub(super) fn backups(remote: &dyn Remote) -> Result<Vec<CopiedBackup>> {
+        let source = RemoteSource(remote);
+        let mut backups = Vec::new();
+        for name in remote.folders()?.into_iter().filter(|name| archive::is_moment(name)) {
+            // One without a manifest was cut off.
+            match archive::read_manifest(&name, &source).map_err(Into::into) {
+                Ok(manifest) => backups.push(CopiedBackup { name, manifest }),
+                Err(error) if super::is_not_there(&error) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(backups)
+    }
+
+    /// Adds a whole backup.
+    pub(super) fn add(&mut self, name: String, manifest: Manifest, names: Vec<BlobHash>) {
+        self.unfinished.remove(&name);
+        self.backups.insert(name, Whole { manifest, names });
+    }
+
+    /// The files that whole backups name. Each was verified when it was sent.
+    pub(super) fn named(&self) -> Named {
+        let mut named = Named::default();
+        for Whole { manifest, names } in self.backups.values() {
+            if let Some(pool) = manifest.pool() {
+                named.0.entry(pool).or_default().extend(names);
+            }
+        }
+        named
+    }
+
+    /// When the youngest was made, but for those of the future.
+    pub(super) fn youngest(&self, now: Time) -> Option<Time> {
+        self.backups.values().map(|whole| whole.manifest.made_at).filter(|made| *made <= now).max()
+    }
+
+    /// Refuses a copy that holds backups of another community only: theirs would be removed by our rules.
+    pub(super) fn require_own(
+        &self,
+        community: &str,
+        here: &[Archive],
+        url: &CopyUrl,
+    ) -> Result<()> {
+        let is_ours = |(name, Whole { manifest, .. }): (&String, &Whole)| {
+            manifest.community == community
+                || here.iter().any(|one| one.name() == *name && one.manifest == *manifest)
+                || manifest.pool().is_some_and(|pool| {
+                    here.iter().any(|one| one.manifest.pool().as_ref() == Some(&pool))
+                })
+        };
+        let Some(other) = self.backups.values().next_back() else { return Ok(()) };
+        if self.backups.iter().any(is_ours) {
+            return Ok(());
+        }
+        let (place, community) = (url.to_string(), other.manifest.community.clone());
+        Err(archive::Error::OthersCopy { place, community }.into())
+    }
+}

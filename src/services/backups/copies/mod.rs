@@ -1,0 +1,245 @@
+//! Copies of encrypted backups on other machines, in the same layout as in the folder of backups.
+//!
+//! Every file that is sent is read back and held against its hash. The manifest of a backup is sent last: where it is, everything that
+//! the backup names has been verified. What an interruption has left without a manifest is read again before it is trusted.
+
+mod inventory;
+mod pruning;
+mod uploading;
+mod verifying;
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::Path;
+
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+
+use super::{Failure, own_folder, standing};
+use crate::app::App;
+use crate::archive::{self, Archive, Folder, Manifest, Received, Source};
+use crate::config::{Config, CopyUrl};
+use crate::domain::policy::{self, Actor};
+use crate::domain::progress::{Step, Tell};
+use crate::domain::time::Time;
+use crate::error::{Error, Result, chain};
+use crate::remote::{self, Remote};
+
+use inventory::Inventory;
+
+pub use verifying::{VerifiedCopy, verify};
+
+/// Refusal of a backup that is in no copy.
+const NOT_FOUND: &str = "A backup with this name, here or in a copy,";
+
+/// State of the copies.
+#[derive(Default)]
+pub struct Copies {
+    states: Mutex<BTreeMap<String, CopyState>>,
+    is_running: Mutex<()>,
+}
+
+/// State of one copy. Nothing is known of it until the server has asked.
+#[derive(Clone, Debug, Default)]
+pub struct CopyState {
+    /// When the youngest backup in it was made.
+    pub youngest: Option<Time>,
+    /// Complete backups in it.
+    pub backups: usize,
+    /// When it last had everything that it should.
+    pub updated_at: Option<Time>,
+    /// Progress of the transfer that is under way.
+    pub step: Option<Step>,
+    /// Why the last transfer failed; none once one succeeded.
+    pub failure: Option<Failure>,
+}
+
+/// One copy, with its place in the settings.
+#[derive(Clone, Debug)]
+pub struct Copy {
+    pub url: CopyUrl,
+    pub state: CopyState,
+}
+
+/// Backup in a copy.
+#[derive(Clone, Debug)]
+pub struct CopiedBackup {
+    pub name: String,
+    pub manifest: Manifest,
+}
+
+/// The copies of the settings, with what is known of each.
+pub fn states(app: &App) -> Vec<Copy> {
+    let states = app.copies.states.lock();
+    let config = app.config();
+    let copy = |url: &CopyUrl| Copy {
+        url: url.clone(),
+        state: states.get(&url.to_string()).cloned().unwrap_or_default(),
+    };
+    config.backup.copies.iter().map(copy).collect()
+}
+
+/// Which files of a copy are read again, though they were verified when they were sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reread {
+    /// A share with every new backup, so that each is read once in some weeks.
+    Share,
+    All,
+}
+
+/// Brings every copy up to date with the youngest encrypted backup, for somebody who waits for it. A copy that fails does not hold up
+/// the others; the answer says how each is.
+pub fn update(app: &App, actor: &Actor, reread: Reread, tell: Tell<'_>) -> Result<Vec<Copy>> {
+    policy::may_administrate(actor)?;
+    let _running = app.copies.is_running.lock();
+    update_all(app, reread, tell)?;
+    Ok(states(app))
+}
+
+/// The same for the server itself. Returns whether all copies are up to date.
+pub(crate) fn run(app: &App) -> Result<bool> {
+    let _running = app.copies.is_running.lock();
+    update_all(app, Reread::Share, &mut |_| {})
+}
+
+fn update_all(app: &App, reread: Reread, tell: Tell<'_>) -> Result<bool> {
+    let config = app.config();
+    let mut are_all_good = true;
+    for (url, secret) in config.backup.copies()? {
+        if !app.copies_due.is_open() {
+            break;
+        }
+        let outcome = update_one(app, &url, &secret, reread, tell);
+        are_all_good &= outcome.is_ok();
+        note(app, &url, outcome);
+    }
+    Ok(are_all_good)
+}
+
+fn note(app: &App, url: &CopyUrl, outcome: Result<Inventory>) {
+    let now = app.clock.now();
+    let mut states = app.copies.states.lock();
+    let state = states.entry(url.to_string()).or_default();
+    state.step = None;
+    match outcome {
+        Ok(inventory) => {
+            state.youngest = inventory.youngest(now);
+            state.backups = inventory.backups.len();
+            (state.updated_at, state.failure) = (Some(now), None);
+        }
+        Err(error) => {
+            let words = chain(&error);
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(error, copy = %url, "backups could not be copied");
+            state.failure = Some(Failure { at: now, words });
+        }
+    }
+}
+
+fn update_one(
+    app: &App,
+    url: &CopyUrl,
+    secret: &str,
+    reread: Reread,
+    tell: Tell<'_>,
+) -> Result<Inventory> {
+    let remote = &*remote::connect(url, secret)?;
+    let here = encrypted(app)?;
+    let mut inventory = Inventory::read(remote, &here)?;
+    inventory.require_own(&app.config().community, &here, url)?;
+    if let Some(youngest) = here.last() {
+        let mut told = |step: Step| {
+            app.copies.states.lock().entry(url.to_string()).or_default().step = Some(step);
+            tell(step);
+        };
+        uploading::upload(app, remote, youngest, &mut inventory, reread, &mut told)?;
+    }
+    pruning::prune(app, remote, &mut inventory)?;
+    Ok(inventory)
+}
+
+/// Encrypted backups in the folder of the settings, the oldest first, without those of the future.
+fn encrypted(app: &App) -> Result<Vec<Archive>> {
+    let archives = standing::past(own_folder(&app.config())?.archives()?, app.clock.now());
+    Ok(archives.into_iter().filter(|archive| archive.manifest.is_encrypted()).collect())
+}
+
+/// The backups in one copy, the oldest first. Needs no database.
+pub fn list(url: &CopyUrl, secret: &str) -> Result<Vec<CopiedBackup>> {
+    let remote = &*remote::connect(url, secret)?;
+    let mut backups = Inventory::backups(remote)?;
+    backups.sort_by_cached_key(|backup| (backup.manifest.made_at, backup.name.clone()));
+    Ok(backups)
+}
+
+/// Fetches a backup into the folder of the settings, from the first copy that has it: of all, or of the one with this number, which
+/// begins at 1. Files that the copy has lost are left out. Needs no database.
+///
+/// # Errors
+/// [`Error::NotFound`] when no copy has it.
+pub fn fetch(
+    config: &Config,
+    name: &str,
+    number: Option<usize>,
+    tell: Tell<'_>,
+) -> Result<(CopyUrl, Received)> {
+    let folder = own_folder(config)?;
+    let mut failure = None;
+    for (url, secret) in chosen(config, number)? {
+        match fetch_from(&folder, &url, &secret, name, tell) {
+            Ok(received) => return Ok((url, received)),
+            Err(error) if is_not_there(&error) => {}
+            Err(error) => failure = Some(error),
+        }
+    }
+    Err(failure.unwrap_or(Error::NotFound(NOT_FOUND)))
+}
+
+fn fetch_from(
+    folder: &Folder,
+    url: &CopyUrl,
+    secret: &str,
+    name: &str,
+    tell: Tell<'_>,
+) -> Result<Received> {
+    let remote = &*remote::connect(url, secret)?;
+    Ok(folder.receive(name, &RemoteSource(remote), tell)?)
+}
+
+/// The copies of the settings, or the one with this number.
+pub fn chosen(config: &Config, number: Option<usize>) -> Result<Vec<(CopyUrl, String)>> {
+    let copies = config.backup.copies()?;
+    let Some(number) = number else { return Ok(copies) };
+    let chosen = number.checked_sub(1).and_then(|index| copies.into_iter().nth(index));
+    chosen.map(|copy| vec![copy]).ok_or(Error::NotFound("A copy with this number in the settings"))
+}
+
+/// Whether an error only says that a backup is not there.
+fn is_not_there(error: &Error) -> bool {
+    match error {
+        Error::Archive(archive::Error::NotAnArchive(_)) => true,
+        Error::Archive(archive::Error::Io { source, .. }) => source
+            .get_ref()
+            .and_then(|error| error.downcast_ref::<remote::Error>())
+            .is_some_and(|error| matches!(error, remote::Error::NotFound { .. })),
+        _ => false,
+    }
+}
+
+/// Files of a copy for whoever fetches an archive.
+struct RemoteSource<'a>(&'a dyn Remote);
+
+impl Source for RemoteSource<'_> {
+    fn read(&self, name: &str, bytes: u64) -> io::Result<Box<dyn Read>> {
+        self.0.get(name, bytes).map_err(io::Error::other)
+    }
+
+    fn pool(&self, folder: &str) -> io::Result<BTreeMap<String, u64>> {
+        self.0.walk(&format!("{folder}/")).map_err(io::Error::other)
+    }
+}
+
+/// Whether a name is one of an archive, and not a path.
+pub fn is_name(backup: &str) -> bool {
+    archive::is_moment(backup) && !Path::new(backup).exists()
+}

@@ -1,0 +1,37 @@
+//! Removing old backups from a copy by the rules of the settings, and the files that no other names.
+
+use super::inventory::Inventory;
+use crate::app::App;
+use crate::archive::{Manifest, PoolName};
+use crate::error::Result;
+use crate::remote::Remote;
+use crate::services::backups::by_the_clock;
+
+/// Removes backups that are outlived, unfinished ones, and the files of pools that no backup in the copy names any more.
+pub(super) fn prune(app: &App, remote: &dyn Remote, inventory: &mut Inventory) -> Result<()> {
+    let old = outlived(app, inventory);
+    for name in old.iter().chain(&inventory.unfinished) {
+        // Without its manifest it is none any more, whatever happens to the rest.
+        remote.remove(&format!("{name}/{}", Manifest::FILE))?;
+        remote.remove_folder(name)?;
+    }
+    inventory.unfinished.clear();
+    inventory.backups.retain(|name, _| !old.contains(name));
+    let named = inventory.named();
+    let is_lost = |name: &&String| PoolName::parse(name).is_some_and(|file| !named.has(&file));
+    let lost: Vec<String> = inventory.files.keys().filter(is_lost).cloned().collect();
+    for name in lost {
+        remote.remove(&name)?;
+        inventory.files.remove(&name);
+    }
+    Ok(())
+}
+
+/// Names of the backups that the rules do not keep, but for those that are dated in the future.
+fn outlived(app: &App, inventory: &Inventory) -> Vec<String> {
+    let now = app.clock.now();
+    let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);
+    let past = past.map(|(name, whole)| (name.clone(), &whole.manifest)).collect();
+    let old = by_the_clock::outlived(app.config().backup.retention(), past, |(_, one)| one);
+    old.into_iter().map(|(name, _)| name).collect()
+}

@@ -1,0 +1,82 @@
+//! Reading a backup in a copy from beginning to end, without keeping anything of it.
+
+use std::io::Read;
+
+use super::{RemoteSource, is_not_there};
+use crate::archive::{self, Manifest, Place, Places};
+use crate::config::CopyUrl;
+use crate::domain::blob::BlobHash;
+use crate::domain::progress::{Step, Tell};
+use crate::error::{Error, Result};
+use crate::remote::{self, Remote};
+
+/// Outcome of reading a backup in a copy.
+#[derive(Clone, Debug)]
+pub struct VerifiedCopy {
+    pub name: String,
+    pub manifest: Manifest,
+    /// Paths of files that are missing or not as they were written.
+    pub damaged: Vec<String>,
+}
+
+/// Reads a backup in a copy, or the youngest, and holds every file against its hash. That needs no key.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not there.
+pub fn verify(
+    url: &CopyUrl,
+    secret: &str,
+    name: Option<&str>,
+    tell: Tell<'_>,
+) -> Result<VerifiedCopy> {
+    let remote = &*remote::connect(url, secret)?;
+    let name = match name {
+        Some(name) => name.to_owned(),
+        None => super::list(url, secret)?.pop().ok_or(Error::NotFound("A backup"))?.name,
+    };
+    let source = RemoteSource(remote);
+    let manifest = match archive::read_manifest(&name, &source).map_err(Into::into) {
+        Err(error) if is_not_there(&error) => Err(Error::NotFound("This backup in the copy")),
+        read => read,
+    }?;
+    let mut damaged = Vec::new();
+    for (path, bytes, hash) in manifest.files_beside_the_pool(&name) {
+        damaged.extend((!has(remote, &path, bytes, hash)?).then_some(path));
+    }
+    let names = archive::read_names(&name, &manifest, &source)?;
+    let pool = archive::read_pool(&manifest, &source)?;
+    for (done, name) in (1..).zip(&names) {
+        damaged.extend(inspect(remote, &pool, *name)?);
+        tell(Step { done, of: names.len() as u64 });
+    }
+    Ok(VerifiedCopy { name, manifest, damaged })
+}
+
+/// Returns the path of a file of the pool that no place has as it was written.
+fn inspect(remote: &dyn Remote, pool: &Places, name: BlobHash) -> Result<Option<String>> {
+    let mut damaged = Some(name.to_string());
+    for Place { path, hash, bytes } in pool.get(&name).into_iter().flatten() {
+        if has(remote, path, *bytes, Some(*hash))? {
+            return Ok(None);
+        }
+        damaged = Some(path.clone());
+    }
+    Ok(damaged)
+}
+
+/// Whether the copy has a file with this hash. One that breaks off, or of which no hash is known, is damaged.
+pub(super) fn has(
+    remote: &dyn Remote,
+    path: &str,
+    bytes: u64,
+    hash: Option<BlobHash>,
+) -> Result<bool> {
+    match remote.get(path, bytes) {
+        Ok(content) => {
+            let found = BlobHash::of_reader(content.take(bytes.saturating_add(1)));
+            Ok(found.is_ok_and(|found| Some(found) == hash))
+        }
+        Err(remote::Error::NotFound { .. }) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,302 @@
+//! Copies of encrypted backups on other machines, and what becomes of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use inkfold::app::App;
+use inkfold::config::{Config, Loaded};
+use inkfold::domain::policy::Actor;
+use inkfold::services::backups;
+use inkfold::services::backups::copies::{self, Reread};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::encrypted::{Key, files};
+use super::{answer, write};
+use crate::support::remotes::Remote;
+use crate::support::{
+    Community, Member, PASSWORD, Running, TestServer, executable, inkfold, noise, words,
+};
+
+/// A community whose backups are encrypted and kept in a copy, with two memos.
+struct Copied {
+    community: Community,
+    key: Key,
+    secrets: TempDir,
+    settings: String,
+}
+
+impl Copied {
+    async fn at(remote: &Remote) -> Self {
+        let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
+        let settings = key.settings() + &remote.settings(secrets.path(), "");
+        let community = Community::with(&settings, "20").await;
+        write(&community, "a", "rivers of ink").await;
+        let picture = noise(7, 60);
+        assert_eq!(community.member.answer(&community.book, &[("b", &picture)]).await.status, 201);
+        Self { community, key, secrets, settings }
+    }
+
+    fn back_up(&self) -> Value {
+        answer(&self.community.inkfold(&["--json", "backup", "now"]))
+    }
+
+    fn copy(&self, more: &[&str]) -> std::process::Output {
+        self.community.inkfold(&[&["backup", "copy"], more].concat())
+    }
+
+    /// An empty folder of another machine with the same settings.
+    fn elsewhere(&self) -> TempDir {
+        let machine = tempfile::tempdir().unwrap();
+        let file = fs::File::create(machine.path().join("inkfold.toml"));
+        std::io::Write::write_all(&mut file.unwrap(), self.settings.as_bytes()).unwrap();
+        machine
+    }
+}
+
+fn on(machine: &Path, args: &[&str]) -> std::process::Output {
+    let config = machine.join("inkfold.toml");
+    inkfold(&machine.join("data"), &[&["--config", config.to_str().unwrap()], args].concat())
+}
+
+/// Everything that a command has said.
+fn said(output: &std::process::Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &words(output)
+}
+
+fn remotes() -> Vec<Remote> {
+    [Remote::s3(), Remote::web_dav()].into_iter().flatten().collect()
+}
+
+/// Files that lie in the copy, by their paths from the folder of the copy.
+fn copied_files(remote: &Remote) -> Vec<PathBuf> {
+    files(&remote.folder()).into_iter().filter(|file| file.is_file()).collect()
+}
+
+fn pool_file(remote: &Remote) -> PathBuf {
+    let is_one = |file: &&PathBuf| file.to_str().unwrap().contains("encrypted/");
+    copied_files(remote).iter().find(is_one).unwrap().clone()
+}
+
+#[tokio::test]
+async fn backup_in_copy_restores_on_another_machine() {
+    for remote in remotes() {
+        let copied = Copied::at(&remote).await;
+        let made = copied.back_up();
+        let name = made["name"].as_str().unwrap();
+        let told = copied.copy(&["--json"]);
+        assert!(told.status.success(), "{}", said(&told));
+        let listed = answer(&copied.community.inkfold(&["--json", "backup", "list", "--copies"]));
+        assert_eq!((&listed["name"], &listed["files"]), (&made["name"], &made["files"]));
+        let verified = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
+        assert!(said(&verified).contains("is in the copy as it was written"), "{verified:?}");
+
+        let machine = copied.elsewhere();
+        let restored =
+            on(machine.path(), &["restore", name, "--identity", &copied.key.file(), "--yes"]);
+        assert!(restored.status.success(), "{}", said(&restored));
+        assert!(said(&restored).contains("was fetched from"), "{}", said(&restored));
+        let checked = on(machine.path(), &["db", "check"]);
+        assert!(checked.status.success(), "{}", said(&checked));
+        let mut serve = std::process::Command::new(executable());
+        serve.arg("--data-dir").arg(machine.path().join("data"));
+        let running = Running::start(serve);
+        let mut mara = Member::at(&running.url);
+        assert_eq!(mara.sign_in("mara@example.org", PASSWORD).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn server_copies_backup_by_itself() {
+    for remote in remotes() {
+        let copied = Copied::at(&remote).await;
+        let name = copied.back_up()["name"].as_str().unwrap().to_owned();
+        let begun = std::time::Instant::now();
+        loop {
+            let listed = said(&copied.community.inkfold(&["backup", "list", "--copies"]));
+            if listed.contains(&name) {
+                break;
+            }
+            assert!(begun.elapsed().as_secs() < 60, "{listed}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn damaged_file_in_copy_is_found_and_replaced() {
+    let Some(remote) = Remote::web_dav() else { return };
+    let copied = Copied::at(&remote).await;
+    copied.back_up();
+    assert!(copied.copy(&[]).status.success());
+    let file = pool_file(&remote);
+    let mut bytes = fs::read(&file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::io::Write::write_all(&mut fs::File::create(&file).unwrap(), &bytes).unwrap();
+
+    let told = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
+    assert_eq!(told.status.code(), Some(1));
+    assert!(said(&told).contains("1 file of"), "{}", said(&told));
+    let machine = copied.elsewhere();
+    let name = answer(&copied.community.inkfold(&["--json", "backup", "list"]))["name"].clone();
+    let restore = ["restore", name.as_str().unwrap(), "--identity", &copied.key.file(), "--yes"];
+    let refused = on(machine.path(), &restore);
+    assert!(!refused.status.success() && said(&refused).contains("is missing"), "{refused:?}");
+    let without = [&restore[..], &["--without-damaged"]].concat();
+    let restored = on(machine.path(), &without);
+    assert!(restored.status.success(), "{}", said(&restored));
+
+    assert!(copied.copy(&["--reread"]).status.success());
+    let told = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
+    assert!(told.status.success(), "{}", said(&told));
+}
+
+#[tokio::test]
+async fn interrupted_copy_goes_on_without_sending_again() {
+    for remote in remotes() {
+        let copied = Copied::at(&remote).await;
+        copied.back_up();
+        assert!(copied.copy(&[]).status.success());
+        // As an interruption leaves it: without a manifest, and without a file of the pool.
+        let all = copied_files(&remote);
+        let part = |words: &str| {
+            let found = all.iter().filter(|file| file.to_str().unwrap().contains(words));
+            found.cloned().collect::<Vec<_>>()
+        };
+        let lost = pool_file(&remote);
+        for file in part("manifest.json") {
+            fs::remove_file(file).unwrap();
+        }
+        let prefix = lost.to_str().unwrap().split(".age").next().unwrap().to_owned();
+        for file in part(&prefix) {
+            fs::remove_file(file).unwrap();
+        }
+        let kept: Vec<PathBuf> = all.iter().filter(|file| file.exists()).cloned().collect();
+        let written = |file: &PathBuf| fs::metadata(file).unwrap().modified().unwrap();
+        let before: Vec<_> = kept.iter().map(written).collect();
+        let machine = copied.elsewhere();
+        let listed = on(machine.path(), &["backup", "list", "--copies"]);
+        assert!(said(&listed).contains("there are no backups in it yet"), "{}", said(&listed));
+
+        let told = copied.copy(&[]);
+        assert!(told.status.success(), "{}", said(&told));
+        assert_eq!(copied_files(&remote), all);
+        assert_eq!(kept.iter().map(written).collect::<Vec<_>>(), before);
+    }
+}
+
+#[tokio::test]
+async fn unreachable_copy_is_named_with_its_reason() {
+    let Some(mut remote) = Remote::web_dav() else { return };
+    let copied = Copied::at(&remote).await;
+    copied.back_up();
+    let file = copied.secrets.path().join("copies.txt");
+    std::io::Write::write_all(&mut fs::File::create(file).unwrap(), b"green\n").unwrap();
+    let refused = copied.copy(&[]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).contains("refuses the key or password"), "{}", said(&refused));
+    assert!(!said(&refused).contains("green"), "{}", said(&refused));
+
+    remote.kill();
+    let refused = copied.copy(&[]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).contains("cannot be reached"), "{}", said(&refused));
+    let machine = copied.elsewhere();
+    let refused = on(machine.path(), &["restore", "2026-01-01T00-00-00Z", "--yes"]);
+    assert!(said(&refused).contains("cannot be reached"), "{}", said(&refused));
+    assert!(!machine.path().join("data/inkfold.redb").exists());
+}
+
+/// A server in this process with a clock of its own, which keeps so many days here and in the copy.
+async fn by_the_clock(remote: &Remote, key: &Key, secrets: &TempDir) -> TestServer {
+    let settings = format!("{}{}", key.settings(), remote.settings(secrets.path(), ""));
+    let settings: Config = toml::from_str(&settings).unwrap();
+    TestServer::start_with(move |config| {
+        config.backup = settings.backup;
+        (config.backup.keep_days, config.backup.keep_weeks) = (2, 0);
+        config.backup.keep_months = 0;
+    })
+    .await
+}
+
+/// Names of the backups in the copy once it is up to date, or why it is not.
+async fn update(server: &TestServer) -> Result<Vec<String>, String> {
+    let names = |app: &App| {
+        let updated = copies::update(app, &Actor::Operator, Reread::Share, &mut |_| {}).unwrap();
+        if let Some(failure) = updated[0].state.failure.clone() {
+            return Err(failure.words);
+        }
+        let (url, secret) = app.config().backup.copies().unwrap().remove(0);
+        Ok(copies::list(&url, &secret).unwrap().into_iter().map(|backup| backup.name).collect())
+    };
+    server.do_here(move |app| names(app)).await
+}
+
+async fn back_up(server: &TestServer) {
+    server
+        .do_here(|app| drop(backups::make(app, &Actor::Operator, None, &mut |_| {}).unwrap()))
+        .await;
+}
+
+#[tokio::test]
+async fn copy_keeps_backups_by_the_rules_and_files_that_they_name() {
+    for remote in remotes() {
+        let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
+        let server = by_the_clock(&remote, &key, &secrets).await;
+        let mara = server.member("mara").await;
+        let book = server.book("Ink", 2).await;
+        for day in 0..4 {
+            // What was answered the day before has no name any more.
+            let picture = noise(day, 60);
+            assert_eq!(mara.answer(&book, &[("q1", &picture)]).await.status, 201);
+            back_up(&server).await;
+            update(&server).await.unwrap();
+            server.clock.advance(24 * 60 * 60);
+        }
+        let names = update(&server).await.unwrap();
+        assert_eq!(names, ["2026-01-03T00-00-00Z", "2026-01-04T00-00-00Z"]);
+        let local = files(&server.app.config().data_dir.join("backups/encrypted")).len();
+        let is_in_pool = |file: &&PathBuf| file.to_str().unwrap().contains("encrypted/");
+        let is_object = |file: &&PathBuf| {
+            !file.to_str().unwrap().contains("_S3rver_")
+                || file.to_str().unwrap().ends_with("_object")
+        };
+        let copied = copied_files(&remote);
+        let there = copied.iter().filter(is_in_pool).filter(is_object).count();
+        assert!(there > 0 && there <= local, "{there} in the copy, {local} here");
+    }
+}
+
+#[tokio::test]
+async fn copy_of_another_community_is_left_alone() {
+    let Some(remote) = Remote::s3() else { return };
+    let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
+    let first = by_the_clock(&remote, &key, &secrets).await;
+    back_up(&first).await;
+    let names = update(&first).await.unwrap();
+
+    let others_key = Key::make();
+    let second = by_the_clock(&remote, &others_key, &secrets).await;
+    let mut config: Config = (*second.app.config()).clone();
+    config.community = "Blue Ink Club".into();
+    second.app.reload(Loaded::from(config));
+    back_up(&second).await;
+    let refused = update(&second).await.unwrap_err();
+    assert!(refused.contains("has backups of another community, Inkfold"), "{refused}");
+    assert_eq!(update(&first).await.unwrap(), names);
+}
+
+#[test]
+fn copies_need_encryption_and_secrets() {
+    let refused = |settings: &str| {
+        let machine = tempfile::tempdir().unwrap();
+        let file = fs::File::create(machine.path().join("inkfold.toml"));
+        std::io::Write::write_all(&mut file.unwrap(), settings.as_bytes()).unwrap();
+        said(&on(machine.path(), &["config", "check"]))
+    };
+    let key = Key::make().settings();
+    let copies = "copies = [\"https://club@nas.lan/ink\"]\n";
+    assert!(refused(&format!("[backup]\n{copies}")).contains("need `encrypt_to`"));
+    assert!(refused(&format!("{key}{copies}")).contains("`copies_secret_file`"));
+    let told = refused(&format!("{key}copies = [\"https://club:green@nas.lan/ink\"]\n"));
+    assert!(told.contains("a password stands in the address") && !told.contains("green"), "{told}");
+}

@@ -1,0 +1,99 @@
+//! Servers that keep copies of backups: a bucket that is S3-compatible (s3rver), and a WebDAV folder (rclone).
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use tempfile::TempDir;
+
+use super::root;
+
+/// Key and secret of the bucket; s3rver knows no others.
+const S3_KEY: &str = "S3RVER";
+/// Whoever may use the WebDAV folder, and their password.
+const USER: &str = "club";
+pub(crate) const PASSWORD: &str = "blue-black";
+
+/// A server that keeps files, ended when the test does.
+pub(crate) struct Remote {
+    child: Child,
+    folder: TempDir,
+    /// Where the files lie in its folder.
+    files: &'static str,
+    /// Its address in the settings, without `club` at its end.
+    pub(crate) url: String,
+    pub(crate) secret: &'static str,
+}
+
+impl Remote {
+    /// A bucket whose server checks signatures; `None` where it is not installed.
+    pub(crate) fn s3() -> Option<Self> {
+        let folder = root().join("tests/servers");
+        if !folder.join("node_modules/s3rver").exists() {
+            println!("SKIPPED: no s3rver in tests/servers/node_modules; `make test` installs it");
+            return None;
+        }
+        let files = tempfile::tempdir().unwrap();
+        let mut command = Command::new("node");
+        command.arg(folder.join("s3.mjs")).arg(files.path()).stdin(Stdio::piped());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut port = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut port).unwrap();
+        let address = format!("127.0.0.1:{}", port.trim());
+        let url = format!("s3+http://{S3_KEY}@{address}/ink");
+        Some(Self { child, folder: files, files: "ink", url, secret: S3_KEY })
+    }
+
+    /// A WebDAV folder with a password; `None` where rclone is not installed.
+    pub(crate) fn web_dav() -> Option<Self> {
+        let files = tempfile::tempdir().unwrap();
+        let mut command = Command::new("rclone");
+        command.args(["serve", "webdav", "--addr", "127.0.0.1:0", "--dir-cache-time", "0s"]);
+        command.args(["--user", USER, "--pass", PASSWORD]).arg(files.path());
+        command.env("RCLONE_CONFIG", "/dev/null").stdin(Stdio::null()).stderr(Stdio::piped());
+        let Ok(mut child) = command.spawn() else {
+            println!("SKIPPED: rclone is not installed; `make test` installs it");
+            return None;
+        };
+        let log = BufReader::new(child.stderr.take().unwrap());
+        let mut lines = log.lines().map(Result::unwrap);
+        let address = lines.find_map(|line| {
+            let (_, rest) = line.split_once("http://")?;
+            Some(rest.trim_end_matches('/').to_owned())
+        });
+        // Whoever does not read what it says holds it up.
+        std::thread::spawn(move || lines.for_each(drop));
+        let address = address.unwrap();
+        let url = format!("http://{USER}@{address}/ink");
+        Some(Self { child, folder: files, files: "ink", url, secret: PASSWORD })
+    }
+
+    /// Where its files lie on the disk. An S3 server has files of its own beside them.
+    pub(crate) fn folder(&self) -> std::path::PathBuf {
+        self.folder.path().join(self.files)
+    }
+
+    /// Ends it at once.
+    pub(crate) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// The settings of a community that keeps copies there, with its secret in a file of this folder.
+    pub(crate) fn settings(&self, folder: &Path, more: &str) -> String {
+        let file = folder.join("copies.txt");
+        std::io::Write::write_all(
+            &mut std::fs::File::create(&file).unwrap(),
+            format!("{}\n", self.secret).as_bytes(),
+        )
+        .unwrap();
+        let file = file.display();
+        format!("copies = [\"{}/club\"]\ncopies_secret_file = \"{file}\"\n{more}", self.url)
+    }
+}
+
+impl Drop for Remote {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
