@@ -1,17 +1,21 @@
 //! `inkfold restore`: a backup takes the place of what is there, while no server runs.
 
+mod follow;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use inkfold::archive::{Archive, DATABASE, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
+use inkfold::config::Listen;
 use inkfold::domain::progress::Step;
-use inkfold::services::backups::restoring::Damage;
+use inkfold::services::backups::restoring::{Damage, Plan};
 use inkfold::services::backups::{self, copies, restoring};
 use inkfold::store::{self, Held};
 use inkfold::{error, socket};
 use serde::Serialize;
 
+use crate::args::parse_listen;
 use crate::backup;
 use crate::client::Client;
 use crate::output::{self, Output, confirm, note};
@@ -35,12 +39,16 @@ One that is in a copy on another machine only:
   inkfold restore 2026-11-22T21-04-05Z --identity backup-key.txt
 
 One whose disk has damaged some of its files:
-  inkfold restore 2026-11-22T21-04-05Z --without-damaged"
+  inkfold restore 2026-11-22T21-04-05Z --without-damaged
+
+A standby on another machine, and taking over with it:
+  inkfold restore --follow --identity backup-key.txt
+  inkfold restore --take-over"
 )]
 pub(crate) struct Args {
     /// Its name, from `backup list`, or its path
-    #[arg(value_name = "BACKUP")]
-    backup: String,
+    #[arg(value_name = "BACKUP", required_unless_present_any = ["follow", "take_over"])]
+    backup: Option<String>,
     /// The file of a key that opens it, if it is encrypted
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
@@ -50,6 +58,18 @@ pub(crate) struct Args {
     /// Restore everything but the files of the backup that are damaged
     #[arg(long)]
     without_damaged: bool,
+    /// Be a standby: put every new backup in a copy in the place of the last, until this is stopped
+    #[arg(long, conflicts_with_all = ["backup", "without_damaged", "take_over"])]
+    follow: bool,
+    /// How many minutes a standby waits before it looks for a new backup
+    #[arg(long, value_name = "MINUTES", default_value_t = 10, requires = "follow", value_parser = clap::value_parser!(u64).range(1..=1_440))]
+    every: u64,
+    /// Where a standby shows how far behind it is; without it, `listen` of the settings
+    #[arg(long, value_name = "ADDR", requires = "follow", value_parser = parse_listen)]
+    listen: Option<Listen>,
+    /// Make a standby that was stopped the community itself, for the server to be started on
+    #[arg(long, conflicts_with_all = ["backup", "identity", "copy", "without_damaged"])]
+    take_over: bool,
 }
 
 #[derive(Serialize)]
@@ -71,13 +91,20 @@ struct Restored {
 
 pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     let data_dir = &client.config().data_dir;
+    let Some(backup) = &args.backup else {
+        return if args.take_over {
+            follow::take_over(client, yes, out)
+        } else {
+            follow::follow(args, client, out)
+        };
+    };
     if socket::is_served(data_dir) {
         bail!(
             "the server runs on {}: it would go on with what it remembers\nhint: stop it first, such as with `systemctl stop inkfold`",
             data_dir.display()
         );
     }
-    let archive = find(args, client)?;
+    let archive = find(backup, args.copy, client)?;
     let key = args.identity.as_deref().map(Key::read).transpose()?;
     // Nobody is asked about what cannot be done.
     archive.open_with(key.as_ref()).context("nothing was restored")?;
@@ -98,7 +125,8 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let now = SystemClock.now();
     let mut tell = |step: Step| bar.set_position(step.done);
     let damage = if args.without_damaged { Damage::LeaveOut } else { Damage::Refuse };
-    let begun = restoring::begin(data_dir, &archive, key.as_ref(), damage, now, &mut tell);
+    let plan = Plan { damage, reuses_files: false };
+    let begun = restoring::begin(data_dir, &archive, key.as_ref(), plan, now, &mut tell);
     bar.finish_and_clear();
     let verified = begun.context("nothing was restored")?;
     let aside = restoring::finish(data_dir)
@@ -133,16 +161,16 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     Ok(())
 }
 
-/// The backup, which is fetched from a copy when it is not here.
-fn find(args: &Args, client: &Client) -> anyhow::Result<Archive> {
+/// The backup, which is fetched from a copy when it is not here, or when one is named.
+fn find(backup: &str, copy: Option<usize>, client: &Client) -> anyhow::Result<Archive> {
     let config = client.config();
-    let found = backups::find(config, Some(&backup::name_or_path(&args.backup)));
-    let is_in_copies = !config.backup.copies.is_empty() && copies::is_name(&args.backup);
-    if args.copy.is_none() && (found.is_ok() || !is_in_copies) {
+    let found = backups::find(config, Some(&backup::name_or_path(backup)));
+    let is_in_copies = !config.backup.copies.is_empty() && copies::is_name(backup);
+    if copy.is_none() && (found.is_ok() || !is_in_copies) {
         return Ok(found?);
     }
-    let (from, received) = backup::copies::fetch(config, &args.backup, args.copy)?;
-    note(&format!("{} was fetched from {from}", args.backup));
+    let (from, received) = backup::copies::fetch(config, backup, copy)?;
+    note(&format!("{backup} was fetched from {from}"));
     Ok(received.archive)
 }
 

@@ -13,6 +13,9 @@ use crate::blobs;
 /// Folder of the stored files.
 pub const BLOBS: &str = "blobs";
 
+/// File that marks the data folder of a standby, which is replaced by every new backup of another server.
+pub const STANDBY: &str = "standby.json";
+
 /// Reason why a data folder cannot be opened, or why no community can be made in it.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -32,12 +35,26 @@ pub enum Error {
         "a restore in {} was interrupted\nhint: the next start of the server finishes it, and so does any other command, such as `inkfold user list`", .0.display()
     )]
     RestoreUnfinished(PathBuf),
+    #[error(
+        "{} is a standby: the backups of another server replace everything in it\nhint: to take over from that server, stop it and this standby, and run `inkfold restore --take-over`", .0.display()
+    )]
+    Standby(PathBuf),
+    #[error(
+        "{} has a community of its own, or backups, which a standby would replace\nhint: name an empty folder with --data-dir", .0.display()
+    )]
+    OwnCommunity(PathBuf),
     #[error("the data folder {} cannot be looked at: {source}", .path.display())]
     Unreadable { path: PathBuf, source: io::Error },
 }
 
-/// Refuses a data folder without a community, or one whose database is missing or empty.
+/// Refuses a data folder without a community, or one whose database is missing or empty, and a standby.
 pub fn require_community(data_dir: &Path) -> Result<(), Error> {
+    require_no_standby(data_dir)?;
+    require_database(data_dir)
+}
+
+/// Refuses a data folder without a database, whoever it belongs to.
+pub fn require_database(data_dir: &Path) -> Result<(), Error> {
     match database_length(data_dir)? {
         Some(1..) => Ok(()),
         length => {
@@ -47,8 +64,25 @@ pub fn require_community(data_dir: &Path) -> Result<(), Error> {
     }
 }
 
+/// Refuses the data folder of a standby.
+pub fn require_no_standby(data_dir: &Path) -> Result<(), Error> {
+    if data_dir.join(STANDBY).exists() {
+        return Err(Error::Standby(data_dir.to_owned()));
+    }
+    Ok(())
+}
+
+/// Refuses a data folder with a community, or with remains of one.
+pub fn require_empty(data_dir: &Path) -> Result<(), Error> {
+    if database_length(data_dir)?.is_some() || has_remains(data_dir)? {
+        return Err(Error::OwnCommunity(data_dir.to_owned()));
+    }
+    Ok(())
+}
+
 /// Refuses to make a community where another one has lost its database. One that is whole is opened.
 pub fn require_room_for_community(data_dir: &Path) -> Result<(), Error> {
+    require_no_standby(data_dir)?;
     match database_length(data_dir)? {
         Some(1..) => Ok(()),
         length => refuse_remains(data_dir, length),

@@ -67,6 +67,17 @@ impl Listener {
             Door::Socket(socket) => Listen::Socket(socket.path().to_owned()),
         })
     }
+
+    /// The port alone, for whoever serves something else there.
+    pub(in crate::http) fn into_port(self) -> io::Result<tokio::net::TcpListener> {
+        match self.0 {
+            Door::Port(listener) => tokio::net::TcpListener::from_std(listener),
+            Door::Socket(_) => Err(io::Error::new(
+                io::ErrorKind::Unsupported,
+                "a port is needed here; name one with --listen",
+            )),
+        }
+    }
 }
 
 /// Opens the door.

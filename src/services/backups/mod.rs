@@ -6,6 +6,7 @@ mod making;
 mod repairing;
 pub mod restoring;
 mod sealing;
+pub mod standby;
 mod standing;
 
 use std::path::{Path, PathBuf};

@@ -104,19 +104,27 @@ pub enum Damage {
     LeaveOut,
 }
 
+/// How a backup is put in the place of what is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub damage: Damage,
+    /// Whether intact files that are there already are taken from there. What is kept aside shares them, and is to be removed.
+    pub reuses_files: bool,
+}
+
 /// Verifies the archive, and only then makes everything ready in the data folder, which nobody else uses meanwhile. Once this has
 /// succeeded, whoever opens the folder next finishes the restore: see [`finish`]. If it fails, all is as it was.
 pub fn begin(
     data_dir: &Path,
     archive: &Archive,
     key: Option<&Key>,
-    damage: Damage,
+    plan: Plan,
     now: Time,
     tell: Tell<'_>,
 ) -> Result<Verified> {
     let opened = archive.open_with(key)?;
     let verified = verify(archive, key, tell)?;
-    if damage == Damage::Refuse {
+    if plan.damage == Damage::Refuse {
         archive.require_whole(&verified)?;
     }
     // Nobody else on the machine reads what comes out of it.
@@ -126,8 +134,12 @@ pub fn begin(
     finish(data_dir)?;
     let partial = data_dir.join(PARTIAL);
     remove_folder(&partial)?;
-    let damaged: HashSet<BlobHash> = verified.damaged.iter().map(|file| file.name).collect();
-    let filled = fill(&partial, &opened, &damaged, &name_aside(data_dir, now), now);
+    let files = Files {
+        opened: &opened,
+        damaged: verified.damaged.iter().map(|file| file.name).collect(),
+        reused: plan.reuses_files.then(|| data_dir.join(BLOBS)),
+    };
+    let filled = fill(&partial, &files, &name_aside(data_dir, now), now);
     if filled.is_err() {
         remove_folder(&partial)?;
     }
@@ -185,24 +197,46 @@ pub fn remove_unfinished(data_dir: &Path) {
     }
 }
 
-fn fill(
-    partial: &Path,
-    opened: &Opened<'_>,
-    damaged: &HashSet<BlobHash>,
-    aside: &str,
-    now: Time,
-) -> Result<()> {
+/// Stored files of an archive that are to be put in place.
+struct Files<'a> {
+    opened: &'a Opened<'a>,
+    damaged: HashSet<BlobHash>,
+    /// Folder whose intact files are taken.
+    reused: Option<PathBuf>,
+}
+
+impl Files<'_> {
+    fn put_all(&self, folder: &Path) -> Result<()> {
+        for blob in self.opened.blobs().iter().filter(|blob| !self.damaged.contains(blob)) {
+            let name = blob.to_string();
+            let folder = folder.join(&name[..2]);
+            fs::create_dir_all(&folder)?;
+            let to = folder.join(name);
+            if !self.reuse(*blob, &to) {
+                self.opened.copy_blob(*blob, &to)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives an intact file that is there a second name. Returns whether it did.
+    fn reuse(&self, blob: BlobHash, to: &Path) -> bool {
+        let Some(folder) = &self.reused else { return false };
+        let name = blob.to_string();
+        let path = folder.join(&name[..2]).join(name);
+        let found = File::open(&path).and_then(BlobHash::of_reader);
+        found.is_ok_and(|found| found == blob) && fs::hard_link(path, to).is_ok()
+    }
+}
+
+fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Time) -> Result<()> {
+    let opened = files.opened;
     for folder in ["", BLOBS, TEMPLATES, "search"] {
         fs::create_dir_all(partial.join(folder))?;
     }
     File::create_new(partial.join(ASIDE))?.write_all(aside.as_bytes())?;
     opened.copy_database(&partial.join(DATABASE))?;
-    for blob in opened.blobs().iter().filter(|blob| !damaged.contains(blob)) {
-        let name = blob.to_string();
-        let folder = partial.join(BLOBS).join(&name[..2]);
-        fs::create_dir_all(&folder)?;
-        opened.copy_blob(*blob, &folder.join(name))?;
-    }
+    files.put_all(&partial.join(BLOBS))?;
     for name in opened.archive().manifest.contents.templates.keys() {
         let to = partial.join(TEMPLATES).join(name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;

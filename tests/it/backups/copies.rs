@@ -1,6 +1,7 @@
 //! Copies of encrypted backups on other machines, and what becomes of them.
 
 use std::fs;
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use inkfold::app::App;
@@ -299,4 +300,108 @@ fn copies_need_encryption_and_secrets() {
     assert!(refused(&format!("{key}{copies}")).contains("`copies_secret_file`"));
     let told = refused(&format!("{key}copies = [\"https://club:green@nas.lan/ink\"]\n"));
     assert!(told.contains("a password stands in the address") && !told.contains("green"), "{told}");
+}
+
+/// A standby that runs, ended when the test does.
+struct Follower {
+    child: std::process::Child,
+    page: String,
+    said: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
+}
+
+impl Follower {
+    fn start(machine: &Path, key: &Key) -> Self {
+        let mut command = std::process::Command::new(executable());
+        command.env_clear().arg("--data-dir").arg(machine.join("data"));
+        command.arg("--config").arg(machine.join("inkfold.toml"));
+        command.args(["--json", "restore", "--follow", "--identity", &key.file()]);
+        command.args(["--listen", "127.0.0.1:0", "--every", "1"]);
+        let mut child = command
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut said = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+        let first: Value = serde_json::from_str(&said.next().unwrap().unwrap()).unwrap();
+        Self { child, page: first["page"].as_str().unwrap().to_owned(), said }
+    }
+
+    /// The name of the next backup that it holds.
+    fn holds(&mut self) -> String {
+        let held: Value = serde_json::from_str(&self.said.next().unwrap().unwrap()).unwrap();
+        held["backup"].as_str().unwrap().to_owned()
+    }
+
+    async fn get(&self, path: &str) -> (u16, String) {
+        let reply = reqwest::get(format!("{}{path}", self.page)).await.unwrap();
+        (reply.status().as_u16(), reply.text().await.unwrap())
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[tokio::test]
+async fn standby_follows_backups_until_it_takes_over() {
+    let Some(remote) = Remote::s3() else { return };
+    let copied = Copied::at(&remote).await;
+    let first = copied.back_up()["name"].as_str().unwrap().to_owned();
+    assert!(copied.copy(&[]).status.success());
+    let machine = copied.elsewhere();
+    let mut follower = Follower::start(machine.path(), &copied.key);
+    assert_eq!(follower.holds(), first);
+    let (status, page) = follower.get("/").await;
+    assert!(status == 200 && page.contains("behind") && page.contains(&first), "{page}");
+    assert!(page.contains("inkfold restore --take-over"), "{page}");
+    assert_eq!((follower.get("/healthz").await.0, follower.get("/readyz").await.0), (200, 503));
+    assert_eq!(follower.get("/threads").await.0, 503);
+    let serve = said(&on(machine.path(), &["serve", "--listen", "127.0.0.1:0"]));
+    assert!(serve.contains("is a standby"), "{serve}");
+    let early = on(machine.path(), &["restore", "--take-over", "--yes"]);
+    assert!(said(&early).contains("Stop it first"), "{early:?}");
+
+    write(&copied.community, "c", "a later river").await;
+    let second = copied.back_up()["name"].as_str().unwrap().to_owned();
+    assert!(copied.copy(&[]).status.success());
+    drop(follower);
+    let mut follower = Follower::start(machine.path(), &copied.key);
+    assert_eq!(follower.holds(), second);
+    let state: Value = serde_json::from_str(&follower.get("/standby.json").await.1).unwrap();
+    assert_eq!((&state["backup"], &state["failure"]), (&second.into(), &Value::Null));
+    drop(follower);
+    // What was held before is gone, and nothing is kept aside.
+    let left = fs::read_dir(machine.path().join("data")).unwrap();
+    let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+    assert!(
+        !left.iter().any(|name| name.to_str().unwrap().starts_with("before-restore")),
+        "{left:?}"
+    );
+
+    let taken = on(machine.path(), &["restore", "--take-over", "--yes"]);
+    assert!(taken.status.success(), "{}", said(&taken));
+    let checked = on(machine.path(), &["db", "check"]);
+    assert!(checked.status.success(), "{}", said(&checked));
+    let memos = said(&on(machine.path(), &["search", "later river"]));
+    assert!(memos.contains("later river"), "{memos}");
+    let again = on(machine.path(), &["restore", "--take-over", "--yes"]);
+    assert!(said(&again).contains("A standby in this data folder was not found"), "{again:?}");
+}
+
+#[tokio::test]
+async fn standby_refuses_a_folder_with_a_community() {
+    let Some(remote) = Remote::s3() else { return };
+    let copied = Copied::at(&remote).await;
+    let machine = copied.elsewhere();
+    assert!(on(machine.path(), &["init"]).status.success());
+    let follow = ["restore", "--follow", "--identity", &copied.key.file()];
+    let refused = said(&on(machine.path(), &follow));
+    assert!(refused.contains("has a community of its own"), "{refused}");
+    let machine = copied.elsewhere();
+    let refused = said(&on(machine.path(), &["restore", "--follow"]));
+    assert!(refused.contains("--identity"), "{refused}");
+    assert!(!machine.path().join("data").exists());
 }

@@ -1,0 +1,142 @@
+//! `inkfold restore --follow` and `--take-over`: a standby on another machine.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use inkfold::archive::Key;
+use inkfold::clock::{Clock, SystemClock};
+use inkfold::config::{Config, Listen};
+use inkfold::error::chain;
+use inkfold::http::{self, StandbyState};
+use inkfold::services::backups::Failure;
+use inkfold::services::backups::standby::{Held, Standby};
+use parking_lot::Mutex;
+use serde::Serialize;
+
+use super::Args;
+use crate::client::Client;
+use crate::output::{Output, confirm, counted, note};
+
+/// Standby that has begun.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Following {
+    /// Where the page is that says how far behind it is.
+    page: String,
+}
+
+/// Community that may be served from here.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TakenOver {
+    #[serde(flatten)]
+    held: Held,
+    made_at: String,
+}
+
+/// Replaces the data folder by every new backup in a copy, until it is stopped.
+pub(super) fn follow(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let config = client.config();
+    if config.backup.copies.is_empty() {
+        bail!(
+            "a standby follows the copies in `copies` of [backup], and the settings name none\nhint: the settings of the other server are those that are needed here"
+        );
+    }
+    let Some(identity) = &args.identity else {
+        bail!("copies are encrypted: name the file of a key that opens them, with --identity");
+    };
+    let key = Key::read(identity)?;
+    let mut standby = Standby::open(&config.data_dir)?;
+    let held = standby.held().cloned();
+    let state = Arc::new(Mutex::new(StandbyState { held, ..StandbyState::default() }));
+    let page = serve_page(args.listen.as_ref().unwrap_or(&config.listen), &state)?;
+    let following = Following { page };
+    out.report(&following, |to| writeln!(to, "how far behind it is: {}", following.page))?;
+    loop {
+        update(&mut standby, args, config, &key, &state, out)?;
+        thread::sleep(Duration::from_secs(args.every.saturating_mul(60)));
+    }
+}
+
+/// One round. A failure is told and shown, and tried again with the next.
+fn update(
+    standby: &mut Standby,
+    args: &Args,
+    config: &Config,
+    key: &Key,
+    state: &Mutex<StandbyState>,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let now = SystemClock.now();
+    match standby.update(config, args.copy, key, now, &mut |_| {}) {
+        Ok(is_new) => {
+            let held = standby.held().cloned();
+            *state.lock() =
+                StandbyState { held: held.clone(), checked_at: Some(now), failure: None };
+            if let Some(held) = held.filter(|_| is_new) {
+                out.report(&held, |to| writeln!(to, "holds {}", held.backup))?;
+                if held.lacking > 0 {
+                    let files = counted(held.lacking as u64, "file is", "files are");
+                    note(&format!("{files} damaged or missing in the backup"));
+                }
+            }
+        }
+        Err(error) => {
+            let words = chain(&error);
+            note(&format!("not up to date: {words}"));
+            state.lock().failure = Some(Failure { at: now, words });
+        }
+    }
+    Ok(())
+}
+
+/// Serves the page from a thread of its own. Returns its address.
+fn serve_page(listen: &Listen, state: &Arc<Mutex<StandbyState>>) -> anyhow::Result<String> {
+    let listener = http::bind(listen)?;
+    let place = listener.place()?;
+    let Listen::Address(address) = place else {
+        bail!(
+            "the page of a standby needs a port\nhint: name one with --listen, such as --listen :8080"
+        );
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let state = Arc::clone(state);
+    thread::Builder::new()
+        .name("page".into())
+        .spawn(move || {
+            let served =
+                runtime.block_on(http::serve_standby(listener, state, std::future::pending()));
+            if let Err(error) = served {
+                note(&format!("the page of the standby has ended: {error}"));
+            }
+        })
+        .context("the page of the standby cannot be served")?;
+    Ok(format!("http://{address}"))
+}
+
+/// Makes a standby the community's own data folder.
+pub(super) fn take_over(client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    let standby = Standby::open_stopped(&client.config().data_dir)?;
+    let made_at = standby.held().map(|held| held.made_at().to_string()).unwrap_or_default();
+    confirm(
+        &format!(
+            "Take over as it was at {made_at}? The other server must be off, and stay off: what is written there from now on is lost."
+        ),
+        yes,
+    )?;
+    let held = standby.take_over()?;
+    let taken = TakenOver { held, made_at };
+    out.report(&taken, |to| {
+        writeln!(
+            to,
+            "{} can be served from here, as it was at {}.",
+            taken.held.community, taken.made_at
+        )
+    })?;
+    note(
+        "start the server, and lead the community's address to this machine; everybody signs in again",
+    );
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! Page of a standby: how far behind it is, and how to take over. It serves nothing else, and says to proxies that it is not ready.
+
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use parking_lot::Mutex;
+use serde::Serialize;
+
+use super::serving::Listener;
+use crate::clock::{Clock, SystemClock};
+use crate::domain::time::Time;
+use crate::services::backups::Failure;
+use crate::services::backups::standby::Held;
+
+const STYLE: &str = include_str!("standby.css");
+const POLICY: &str = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
+/// Seconds after which a browser asks again.
+const REFRESH: &str = "30";
+
+/// What a standby shows of itself.
+#[derive(Clone, Debug, Default)]
+pub struct StandbyState {
+    pub held: Option<Held>,
+    /// When the copies were last reached.
+    pub checked_at: Option<Time>,
+    /// Why the last update failed; none once one succeeded.
+    pub failure: Option<Failure>,
+}
+
+/// The same for programs.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct StandbyView {
+    #[serde(flatten)]
+    held: Option<Held>,
+    /// Seconds since the backup was made that is held; null before the first one.
+    behind_seconds: Option<u64>,
+    /// Seconds since the copies were last reached; null before the first time.
+    checked_seconds_ago: Option<u64>,
+    failure: Option<String>,
+}
+
+type Shared = Arc<Mutex<StandbyState>>;
+
+/// Serves the page until `stop` resolves.
+///
+/// # Errors
+/// When the address cannot be listened at.
+pub async fn serve_standby(
+    listener: Listener,
+    state: Shared,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let router = Router::new()
+        .route("/healthz", get(|| async { StatusCode::OK }))
+        .route("/readyz", get(|| async { StatusCode::SERVICE_UNAVAILABLE }))
+        .route("/standby.css", get(show_style))
+        .route("/standby.json", get(show_state))
+        .route("/", get(show_page))
+        .fallback(show_nothing)
+        .with_state(state);
+    axum::serve(listener.into_port()?, router).with_graceful_shutdown(stop).await
+}
+
+async fn show_style() -> Response {
+    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response()
+}
+
+async fn show_state(State(state): State<Shared>) -> Response {
+    let state = state.lock().clone();
+    let now = SystemClock.now();
+    let ago = |time: Time| now.since(time).as_secs();
+    let view = StandbyView {
+        behind_seconds: state.held.as_ref().map(|held| ago(held.made_at())),
+        checked_seconds_ago: state.checked_at.map(ago),
+        failure: state.failure.map(|failure| failure.words),
+        held: state.held,
+    };
+    ([(header::CACHE_CONTROL, "no-store")], Json(view)).into_response()
+}
+
+async fn show_page(State(state): State<Shared>) -> Response {
+    page(StatusCode::OK, &state.lock().clone())
+}
+
+/// Members who are led here by mistake are told that this is not the community.
+async fn show_nothing(State(state): State<Shared>) -> Response {
+    page(StatusCode::SERVICE_UNAVAILABLE, &state.lock().clone())
+}
+
+fn page(status: StatusCode, state: &StandbyState) -> Response {
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFRESH, REFRESH),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    (status, headers, Html(html(state, SystemClock.now()))).into_response()
+}
+
+fn html(state: &StandbyState, now: Time) -> String {
+    let community = state.held.as_ref().map_or("Inkfold", |held| &held.community);
+    let community = escaped(community);
+    let sections = [behind(state, now), checked(state, now), TAKE_OVER.to_owned()].concat();
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>Standby of {community}</title><link rel=\"stylesheet\" href=\"/standby.css\"></head>\
+         <body><main><h1>Standby of {community}</h1>{sections}</main></body></html>"
+    )
+}
+
+const TAKE_OVER: &str = "<h2>Take over</h2><ol>\
+    <li>Make sure that the other server is off, and stays off: what members write there from now on is lost.</li>\
+    <li>Stop this standby: <code>systemctl stop inkfold-standby</code>, or Ctrl+C where it runs.</li>\
+    <li><code>inkfold restore --take-over</code></li>\
+    <li>Start the server: <code>systemctl start inkfold</code>, or <code>inkfold serve</code>.</li>\
+    <li>Lead the community's address to this machine. Everybody signs in again.</li></ol>";
+
+fn behind(state: &StandbyState, now: Time) -> String {
+    let Some(held) = &state.held else {
+        return "<p class=\"behind\"><strong>Nothing is here yet.</strong> The first backup is being fetched.</p>".to_owned();
+    };
+    let lacking = match held.lacking {
+        0 => String::new(),
+        1 => "<p class=\"trouble\">1 file is damaged or missing in the backup.</p>".to_owned(),
+        more => {
+            format!("<p class=\"trouble\">{more} files are damaged or missing in the backup.</p>")
+        }
+    };
+    format!(
+        "<p class=\"behind\"><strong>{} behind.</strong> Everything is here as it was at <time>{}</time>, in the backup {}.</p>{lacking}",
+        span(now.since(held.made_at()).as_secs()),
+        held.made_at(),
+        escaped(&held.backup)
+    )
+}
+
+fn checked(state: &StandbyState, now: Time) -> String {
+    let checked = state.checked_at.map_or_else(String::new, |at| {
+        format!("<p>The copies were reached {} ago.</p>", span(now.since(at).as_secs()))
+    });
+    let failure = state.failure.as_ref().map_or_else(String::new, |Failure { at, words }| {
+        format!("<p class=\"trouble\">The last try, at {at}, failed: {}</p>", escaped(words))
+    });
+    checked + &failure
+}
+
+/// A span in the largest unit that says enough.
+fn span(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        0..=119 => (seconds, "second"),
+        120..=7_199 => (seconds / 60, "minute"),
+        7_200..=172_799 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+fn escaped(text: &str) -> String {
+    quick_xml::escape::escape(text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_says_how_far_behind_and_escapes_names() {
+        let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
+        let held = Held {
+            backup: "2026-01-01T00-00-00Z".into(),
+            made_at: now.seconds - 3 * 3_600,
+            community: "<b>Ink</b>".into(),
+            lacking: 0,
+        };
+        let state = StandbyState { held: Some(held), checked_at: Some(now), failure: None };
+        let page = html(&state, now);
+        assert!(page.contains("3 hours behind") && page.contains("--take-over"), "{page}");
+        assert!(!page.contains("<b>Ink") && page.contains("&lt;b&gt;Ink"), "{page}");
+    }
+}

@@ -1,0 +1,178 @@
+//! A warm standby: a data folder on another machine that is replaced by every new backup in a copy, until somebody takes over.
+//!
+//! A file in the data folder marks it. No server opens such a folder, so that nobody writes what the next backup would replace.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::restoring::{self, Damage, Plan};
+use super::{copies, own_folder};
+use crate::archive::{Folder, Key, Received};
+use crate::config::Config;
+use crate::data_dir::{self, STANDBY};
+use crate::domain::progress::Tell;
+use crate::domain::time::Time;
+use crate::error::{Error, Result};
+
+/// Refusal of a second process for the same folder.
+const RUNNING: Error = Error::Conflict {
+    field: None,
+    words: "`inkfold restore --follow` runs on this data folder. Stop it first.",
+};
+
+/// Backup that a standby holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Held {
+    pub backup: String,
+    /// When it was made, in seconds since 1970.
+    pub made_at: i64,
+    /// What the community calls itself.
+    pub community: String,
+    /// Files that the copy has lost, and that are lacking here.
+    pub lacking: usize,
+}
+
+impl Held {
+    pub fn made_at(&self) -> Time {
+        Time { seconds: self.made_at, nanoseconds: 0 }
+    }
+}
+
+/// Data folder of a standby, held by one process at a time.
+pub struct Standby {
+    data_dir: PathBuf,
+    marker: File,
+    held: Option<Held>,
+}
+
+impl Standby {
+    /// Makes a folder without a community a standby, or goes on with one.
+    ///
+    /// # Errors
+    /// [`data_dir::Error::OwnCommunity`] where there is another community; [`Error::Conflict`] while another process holds it.
+    pub fn open(data_dir: &Path) -> Result<Self> {
+        if !data_dir.join(STANDBY).exists() {
+            data_dir::require_empty(data_dir)?;
+        }
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(data_dir)?;
+        Self::open_marker(data_dir, true)
+    }
+
+    /// Holds the folder of a standby that nobody updates any more.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] where there is none.
+    pub fn open_stopped(data_dir: &Path) -> Result<Self> {
+        Self::open_marker(data_dir, false)
+    }
+
+    fn open_marker(data_dir: &Path, may_be_made: bool) -> Result<Self> {
+        let mut options = File::options();
+        options.read(true).write(true).create(may_be_made).mode(0o600);
+        let mut marker = match options.open(data_dir.join(STANDBY)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(Error::NotFound("A standby in this data folder"));
+            }
+            opened => opened?,
+        };
+        match marker.try_lock() {
+            Err(fs::TryLockError::WouldBlock) => return Err(RUNNING),
+            Err(fs::TryLockError::Error(error)) => return Err(error.into()),
+            Ok(()) => {}
+        }
+        let mut text = String::new();
+        marker.read_to_string(&mut text)?;
+        // One that was cut off says nothing: the next update writes it anew.
+        let held = serde_json::from_str(&text).ok();
+        Ok(Self { data_dir: data_dir.to_owned(), marker, held })
+    }
+
+    /// The backup that it holds; none before the first update.
+    pub fn held(&self) -> Option<&Held> {
+        self.held.as_ref()
+    }
+
+    /// Fetches the youngest backup in a copy, if it is younger than what is held, and puts it in the place of that. Returns whether
+    /// it did. Every file is verified first; when anything fails, what is held stays.
+    pub fn update(
+        &mut self,
+        config: &Config,
+        number: Option<usize>,
+        key: &Key,
+        now: Time,
+        tell: Tell<'_>,
+    ) -> Result<bool> {
+        let Some((name, made_at)) = youngest(config, number, now)? else {
+            return Err(Error::NotFound("A backup in a copy"));
+        };
+        if self.held.as_ref().is_some_and(|held| held.made_at() >= made_at) {
+            return Ok(false);
+        }
+        let (_, Received { archive, damaged }) = copies::fetch(config, &name, number, tell)?;
+        let plan = Plan { damage: Damage::LeaveOut, reuses_files: true };
+        restoring::begin(&self.data_dir, &archive, Some(key), plan, now, &mut |_| {})?;
+        if let Some(aside) = restoring::finish(&self.data_dir)? {
+            // What was there was a backup, too.
+            fs::remove_dir_all(aside)?;
+        }
+        let manifest = &archive.manifest;
+        let lacking = damaged.len() + manifest.contents.files_lacking();
+        let community = manifest.community.clone();
+        self.mark(Held { backup: name.clone(), made_at: made_at.seconds, community, lacking })?;
+        remove_others(&own_folder(config)?, &name)?;
+        Ok(true)
+    }
+
+    fn mark(&mut self, held: Held) -> Result<()> {
+        let text = serde_json::to_vec(&held).map_err(io::Error::other)?;
+        self.marker.rewind()?;
+        self.marker.set_len(0)?;
+        self.marker.write_all(&text)?;
+        self.marker.sync_all()?;
+        self.held = Some(held);
+        Ok(())
+    }
+
+    /// Ends being a standby: from now on a server may open the folder.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when it holds no backup yet.
+    pub fn take_over(self) -> Result<Held> {
+        let held = self.held.ok_or(Error::NotFound("A backup in this standby"))?;
+        restoring::finish(&self.data_dir)?;
+        data_dir::require_database(&self.data_dir)?;
+        fs::remove_file(self.data_dir.join(STANDBY))?;
+        File::open(&self.data_dir)?.sync_all()?;
+        Ok(held)
+    }
+}
+
+/// The youngest backup in the copies, or in the one with this number. Copies that cannot be reached are left out while another can be.
+fn youngest(config: &Config, number: Option<usize>, now: Time) -> Result<Option<(String, Time)>> {
+    let (mut found, mut failure) = (Vec::new(), None);
+    for (url, secret) in copies::chosen(config, number)? {
+        match copies::list(&url, &secret) {
+            Ok(backups) => found.extend(backups),
+            Err(error) => failure = Some(error),
+        }
+    }
+    found.retain(|backup| backup.manifest.made_at <= now);
+    let youngest =
+        found.into_iter().max_by_key(|backup| (backup.manifest.made_at, backup.name.clone()));
+    match (youngest, failure) {
+        (None, Some(error)) => Err(error),
+        (youngest, _) => Ok(youngest.map(|backup| (backup.name, backup.manifest.made_at))),
+    }
+}
+
+/// Removes what was fetched before: the copies keep old backups.
+fn remove_others(folder: &Folder, name: &str) -> Result<()> {
+    let mut archives = folder.archives()?;
+    archives.retain(|archive| archive.name() != name);
+    Ok(folder.remove(&archives)?)
+}
