@@ -176,9 +176,12 @@ fn of_the_moment(figures: &Figures) -> Registry {
     }
     let words = "Stored files that were missing or damaged when the youngest backup was made";
     gauge("inkfold_damaged_files", words, figures.damaged_files as u64);
-    let seconds =
-        figures.last_backup.map_or(0, |made_at| u64::try_from(made_at.seconds).unwrap_or(0));
+    let seconds = |time: Option<Time>| time.map_or(0, |at| u64::try_from(at.seconds).unwrap_or(0));
     let words = "When the youngest backup was made, since 1970; 0 while there is none";
-    gauge("inkfold_last_backup_timestamp_seconds", words, seconds);
+    gauge("inkfold_last_backup_timestamp_seconds", words, seconds(figures.last_backup));
+    let words = "The same for the copy elsewhere that is furthest behind; 0 while one has none";
+    gauge("inkfold_last_copy_timestamp_seconds", words, seconds(figures.last_copy));
+    let words = "Copies of the backups elsewhere that could not be brought up to date";
+    gauge("inkfold_failed_copies", words, figures.failed_copies as u64);
     registry
 }

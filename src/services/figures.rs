@@ -17,6 +17,10 @@ pub struct Figures {
     pub space: room::Space,
     /// When the youngest backup in the settings' folder was made.
     pub last_backup: Option<Time>,
+    /// When the youngest backup was made in the copy that is furthest behind.
+    pub last_copy: Option<Time>,
+    /// Copies whose last transfer failed.
+    pub failed_copies: usize,
     /// Stored files that were missing or damaged when it was made.
     pub damaged_files: usize,
     /// Changes that search has not seen yet.
@@ -37,6 +41,8 @@ pub fn figures(app: &App) -> Result<Figures> {
         database_bytes: fs::metadata(app.database())?.len(),
         space: room::space(app)?,
         last_backup: youngest.as_ref().map(|archive| archive.manifest.made_at),
+        last_copy: backups::copies::oldest_state(app),
+        failed_copies: backups::copies::failures(app),
         damaged_files: youngest.map_or(0, |archive| archive.manifest.contents.damaged_files()),
         unindexed_changes: newest.saturating_sub(app.search.position().unwrap_or(0)),
         waiting_readings: app.readings.waiting() + app.post_uploads.waiting(),

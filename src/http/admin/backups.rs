@@ -6,8 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::archive::Archive;
+use crate::domain::progress::Step;
 use crate::domain::time::Time;
-use crate::services::backups::{self, Backups, Standing, Trouble};
+use crate::services::backups::copies::{self, Copy};
+use crate::services::backups::{self, Backups, Failure, Standing, Trouble};
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
@@ -31,6 +33,24 @@ pub(in crate::http) struct BackupsView {
     next_at: Option<TimeView>,
     /// Whether its time has come: it is made as soon as the work before it is done.
     is_due: bool,
+    /// Copies on other machines.
+    copies: Vec<BackupCopyView>,
+}
+
+/// A copy of the backups on another machine.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct BackupCopyView {
+    /// Its address in the settings.
+    place: String,
+    /// When the youngest backup in it was made; null while it has none, or was not reached since the server was started.
+    youngest_at: Option<TimeView>,
+    /// How many backups are in it.
+    backups: usize,
+    /// How far the transfer is that is under way; null while none is.
+    step: Option<StepView>,
+    /// Why it is not up to date; null when it is.
+    failure: Option<BackupFailureView>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -80,18 +100,42 @@ impl From<&Archive> for BackupView {
     }
 }
 
+impl From<Failure> for BackupFailureView {
+    fn from(Failure { at, words }: Failure) -> Self {
+        Self { at: at.into(), words }
+    }
+}
+
+impl From<Step> for StepView {
+    fn from(Step { done, of }: Step) -> Self {
+        Self { done, of }
+    }
+}
+
+impl From<Copy> for BackupCopyView {
+    fn from(Copy { url, state }: Copy) -> Self {
+        Self {
+            place: url.to_string(),
+            youngest_at: state.youngest.map(TimeView::from),
+            backups: state.backups,
+            step: state.step.map(StepView::from),
+            failure: state.failure.map(BackupFailureView::from),
+        }
+    }
+}
+
 impl BackupsView {
-    fn of(all: Backups, every_hours: u32, now: Time) -> Self {
+    fn of(all: Backups, copies: Vec<Copy>, every_hours: u32, now: Time) -> Self {
         let Backups { folder, archives, step, failure, next } = all;
         Self {
             folder: folder.display().to_string(),
             every_hours,
             backups: archives.iter().rev().map(BackupView::from).collect(),
-            step: step.map(|step| StepView { done: step.done, of: step.of }),
-            failure: failure
-                .map(|failure| BackupFailureView { at: failure.at.into(), words: failure.words }),
+            step: step.map(StepView::from),
+            failure: failure.map(BackupFailureView::from),
             next_at: next.map(TimeView::from),
             is_due: next.is_some_and(|due| due <= now),
+            copies: copies.into_iter().map(BackupCopyView::from).collect(),
         }
     }
 }
@@ -106,13 +150,13 @@ pub(in crate::http) struct BackupStandingView {
     every_hours: u32,
     /// What wants an admin; null while nothing does.
     trouble: Option<BackupTrouble>,
-    /// Why the last one could not be made.
+    /// Why the last one could not be made, or copied.
     failure: Option<String>,
 }
 
 /// The last one could not be made; there is none, though members have written something; the youngest is twice as old as it
 /// should be; it lacks damaged files, or its database contradicts itself; files are damaged in the data folder, of which it has intact
-/// copies; or one is dated in the future, because the clock was wrong.
+/// copies; one is dated in the future, because the clock was wrong; or a copy on another machine is not up to date.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum BackupTrouble {
@@ -122,6 +166,7 @@ pub(in crate::http) enum BackupTrouble {
     Incomplete,
     Repairable,
     Future,
+    Uncopied,
 }
 
 impl BackupStandingView {
@@ -134,6 +179,9 @@ impl BackupStandingView {
             Some(Trouble::Incomplete { .. }) => (Some(BackupTrouble::Incomplete), None),
             Some(Trouble::Repairable { .. }) => (Some(BackupTrouble::Repairable), None),
             Some(Trouble::Future) => (Some(BackupTrouble::Future), None),
+            Some(Trouble::Uncopied(failure)) => {
+                (Some(BackupTrouble::Uncopied), Some(failure.words))
+            }
         };
         Self { youngest_at: youngest.map(TimeView::from), every_hours, trouble, failure }
     }
@@ -148,7 +196,7 @@ pub(in crate::http) async fn list_backups(
 ) -> Result<Json<BackupsView>> {
     let every_hours = app.config().backup.every_hours;
     let all = blocking(&app, move |app| backups::list(app, &actor)).await?;
-    Ok(Json(BackupsView::of(all, every_hours, app.clock.now())))
+    Ok(Json(BackupsView::of(all, copies::states(&app), every_hours, app.clock.now())))
 }
 
 /// Has a backup made as soon as the work before it is done; the list says how far it is.

@@ -110,7 +110,9 @@ impl Standby {
         let Some((name, made_at)) = youngest(config, number, now)? else {
             return Err(Error::NotFound("A backup in a copy"));
         };
-        if self.held.as_ref().is_some_and(|held| held.made_at() >= made_at) {
+        // Those of one second are numbered.
+        if self.held.as_ref().is_some_and(|held| (held.made_at(), &held.backup) >= (made_at, &name))
+        {
             return Ok(false);
         }
         let (_, Received { archive, damaged }) = copies::fetch(config, &name, number, tell)?;

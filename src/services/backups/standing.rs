@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Failure, by_the_clock};
+use super::{Failure, by_the_clock, copies};
 use crate::app::App;
 use crate::archive::{Archive, Contents, Folder};
 use crate::domain::time::Time;
@@ -35,6 +35,8 @@ pub enum Trouble {
     Repairable { files: usize },
     /// One is dated in the future: the clock was wrong.
     Future,
+    /// A copy on another machine could not be brought up to date.
+    Uncopied(Failure),
 }
 
 /// The youngest backup in the settings' folder. A folder that cannot be read has none: the next backup that is
@@ -68,7 +70,8 @@ pub(in crate::services) fn standing(app: &App, tx: &(dyn Read + '_)) -> Result<S
         (None, Some(made_at)) if is_old(app, made_at) => Some(Trouble::Old),
         (None, Some(_)) if damage.is_some() => damage,
         (None, None) if !are_future && is_missed(app, tx)? => Some(Trouble::Missing),
-        (None, _) => are_future.then_some(Trouble::Future),
+        (None, _) if are_future => Some(Trouble::Future),
+        (None, _) => copies::failure(app).map(Trouble::Uncopied),
     };
     Ok(Standing { youngest, trouble })
 }

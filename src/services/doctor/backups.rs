@@ -9,7 +9,8 @@ use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
-use crate::error::Result;
+use crate::error::{Result, chain};
+use crate::services::backups::copies::{self, Copy};
 use crate::services::backups::{self, Backups, Trouble};
 
 use super::count;
@@ -53,10 +54,14 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         let hint = "set `every_hours` in [backup], if nothing else makes copies of the data folder";
         found.push(Finding::notice(Check::Backups, words, hint));
     }
-    if disk::is_shared(&all.folder, &app.config().data_dir) == Some(true) {
+    let copies = copies::states(app);
+    for copy in &copies {
+        found.extend(copy_trouble(app, copy));
+    }
+    if copies.is_empty() && disk::is_shared(&all.folder, &app.config().data_dir) == Some(true) {
         let words =
             "Backups lie on the same disk as the data: they outlive mistakes, but not the disk.";
-        let hint = "set `folder` in [backup] to a folder on another disk or stick, or copy the backups elsewhere";
+        let hint = "set `folder` in [backup] to a folder on another disk or stick, or `copies` to a place elsewhere";
         found.push(Finding::notice(Check::Backups, words, hint));
     }
     if found.is_empty() {
@@ -65,6 +70,27 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         found.push(Finding::good(Check::Backups, words));
     }
     Ok(found)
+}
+
+/// What is wrong with a copy on another machine. One that the server has not reached yet is asked.
+fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<Finding> {
+    let hint = "mend that, and try it with `inkfold backup copy`";
+    if let Some(failure) = &state.failure {
+        let words = format!("The copy {url} is not up to date: {}", ended(&failure.words));
+        return Some(Finding::trouble(Check::Backups, words, hint));
+    }
+    if state.updated_at.is_some() {
+        return None;
+    }
+    let words = match copies::look(app, url) {
+        Ok(Some(_)) => return None,
+        Ok(None) => format!("The copy {url} has no backup yet."),
+        Err(error) => {
+            let words = chain(&error);
+            format!("The copy {url} cannot be read: {}", ended(&words))
+        }
+    };
+    Some(Finding::trouble(Check::Backups, words, hint))
 }
 
 /// Damage that was found when a backup was made.
@@ -85,7 +111,11 @@ fn damage_in(archive: &Archive) -> Option<Finding> {
                 count(files, "file is", "files are")
             )
         }
-        Trouble::Failed(_) | Trouble::Missing | Trouble::Old | Trouble::Future => return None,
+        Trouble::Failed(_)
+        | Trouble::Missing
+        | Trouble::Old
+        | Trouble::Future
+        | Trouble::Uncopied(_) => return None,
     };
     Some(Finding::trouble(Check::Backups, words, hint))
 }

@@ -1,14 +1,17 @@
 //! Copies of encrypted backups on other machines, and what becomes of them.
 
 use std::fs;
-use std::io::BufRead;
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use inkfold::app::App;
 use inkfold::config::{Config, Loaded};
 use inkfold::domain::policy::Actor;
-use inkfold::services::backups;
 use inkfold::services::backups::copies::{self, Reread};
+use inkfold::services::{backups, figures};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -50,7 +53,7 @@ impl Copied {
     fn elsewhere(&self) -> TempDir {
         let machine = tempfile::tempdir().unwrap();
         let file = fs::File::create(machine.path().join("inkfold.toml"));
-        std::io::Write::write_all(&mut file.unwrap(), self.settings.as_bytes()).unwrap();
+        file.unwrap().write_all(self.settings.as_bytes()).unwrap();
         machine
     }
 }
@@ -132,7 +135,7 @@ async fn damaged_file_in_copy_is_found_and_replaced() {
     let file = pool_file(&remote);
     let mut bytes = fs::read(&file).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
-    std::io::Write::write_all(&mut fs::File::create(&file).unwrap(), &bytes).unwrap();
+    fs::File::create(&file).unwrap().write_all(&bytes).unwrap();
 
     let told = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
     assert_eq!(told.status.code(), Some(1));
@@ -191,10 +194,12 @@ async fn unreachable_copy_is_named_with_its_reason() {
     let copied = Copied::at(&remote).await;
     copied.back_up();
     let file = copied.secrets.path().join("copies.txt");
-    std::io::Write::write_all(&mut fs::File::create(file).unwrap(), b"green\n").unwrap();
+    fs::File::create(file).unwrap().write_all(b"green\n").unwrap();
     let refused = copied.copy(&[]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(said(&refused).contains("refuses the key or password"), "{}", said(&refused));
+    let doctor = said(&copied.community.inkfold(&["doctor"]));
+    assert!(doctor.contains("is not up to date: ") && doctor.contains("backup copy"), "{doctor}");
     assert!(!said(&refused).contains("green"), "{}", said(&refused));
 
     remote.kill();
@@ -230,6 +235,32 @@ async fn update(server: &TestServer) -> Result<Vec<String>, String> {
         Ok(copies::list(&url, &secret).unwrap().into_iter().map(|backup| backup.name).collect())
     };
     server.do_here(move |app| names(app)).await
+}
+
+#[tokio::test]
+async fn admin_and_metrics_show_state_of_copy() {
+    let Some(mut remote) = Remote::s3() else { return };
+    let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
+    let server = by_the_clock(&remote, &key, &secrets).await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    back_up(&server).await;
+    update(&server).await.unwrap();
+    let copy = ada.get("/api/admin/backups").await.json()["copies"][0].clone();
+    assert_eq!((&copy["backups"], &copy["failure"]), (&1.into(), &Value::Null));
+    assert!(copy["place"].as_str().unwrap().starts_with("s3+http://"), "{copy}");
+    assert!(!copy.to_string().contains(&format!(":{}@", remote.secret)), "{copy}");
+    assert_eq!(mara.get("/api/admin/backups").await.status, 403);
+    let trouble = ada.get("/api/admin/overview").await.json()["backups"]["trouble"].clone();
+    assert_eq!(trouble, Value::Null);
+
+    remote.kill();
+    assert!(update(&server).await.unwrap_err().contains("cannot be reached"));
+    let copy = ada.get("/api/admin/backups").await.json()["copies"][0].clone();
+    assert!(copy["failure"]["words"].as_str().unwrap().contains("cannot be reached"), "{copy}");
+    let overview = ada.get("/api/admin/overview").await.json()["backups"].clone();
+    assert_eq!(overview["trouble"], "uncopied", "{overview}");
+    let figures = server.do_here(|app| figures::figures(app).unwrap()).await;
+    assert_eq!((figures.failed_copies, figures.last_copy), (1, figures.last_backup));
 }
 
 async fn back_up(server: &TestServer) {
@@ -291,7 +322,7 @@ fn copies_need_encryption_and_secrets() {
     let refused = |settings: &str| {
         let machine = tempfile::tempdir().unwrap();
         let file = fs::File::create(machine.path().join("inkfold.toml"));
-        std::io::Write::write_all(&mut file.unwrap(), settings.as_bytes()).unwrap();
+        file.unwrap().write_all(settings.as_bytes()).unwrap();
         said(&on(machine.path(), &["config", "check"]))
     };
     let key = Key::make().settings();
@@ -404,4 +435,72 @@ async fn standby_refuses_a_folder_with_a_community() {
     let refused = said(&on(machine.path(), &["restore", "--follow"]));
     assert!(refused.contains("--identity"), "{refused}");
     assert!(!machine.path().join("data").exists());
+}
+
+/// A line to a server that breaks after so many bytes have been sent, and lets nothing through from then on.
+fn breaking_line(to: String, bytes: usize) -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let left = Arc::new(AtomicUsize::new(bytes));
+    std::thread::spawn(move || {
+        for client in listener.incoming().map(Result::unwrap) {
+            let Ok(server) = std::net::TcpStream::connect(&to) else { return };
+            let back = (server.try_clone().unwrap(), client.try_clone().unwrap());
+            std::thread::spawn(move || std::io::copy(&mut &back.0, &mut &back.1));
+            let left = Arc::clone(&left);
+            std::thread::spawn(move || {
+                let mut part = [0; 4096];
+                while let Ok(read @ 1..) = (&client).read(&mut part) {
+                    if left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(read)).is_err() {
+                        break;
+                    }
+                    if (&server).write_all(&part[..read]).is_err() {
+                        break;
+                    }
+                }
+                let _ = client.shutdown(std::net::Shutdown::Both);
+                let _ = server.shutdown(std::net::Shutdown::Both);
+            });
+        }
+    });
+    address
+}
+
+#[tokio::test]
+async fn copy_over_a_breaking_line_arrives_in_parts() {
+    let Some(remote) = Remote::web_dav() else { return };
+    let copied = Copied::at(&remote).await;
+    for seed in 1..=40 {
+        let picture = noise(seed, 250);
+        let (member, book) = (&copied.community.member, &copied.community.book);
+        assert_eq!(member.answer(book, &[("a", &picture)]).await.status, 201);
+    }
+    // The server itself sends nothing: its copy is out of reach.
+    let direct = remote.url.split('@').next_back().unwrap().split('/').next().unwrap().to_owned();
+    let settings = copied.community.data().join("inkfold.toml");
+    let text = fs::read_to_string(&settings).unwrap();
+    let through = |address: &str| {
+        let text = text.replace(&direct, address);
+        fs::File::create(&settings).unwrap().write_all(text.as_bytes()).unwrap();
+    };
+    let mut community = copied.community;
+    community.running.stop();
+    through("127.0.0.1:9");
+    assert!(community.inkfold(&["backup", "now"]).status.success());
+    let (mut before, mut tries) = (0, 0);
+    loop {
+        through(&breaking_line(direct.clone(), 1_400_000));
+        let copied = community.inkfold(&["backup", "copy"]);
+        tries += 1;
+        let there = copied_files(&remote).len();
+        assert!(there > before, "{there} files after {tries} tries: {}", said(&copied));
+        before = there;
+        if copied.status.success() {
+            break;
+        }
+    }
+    assert!(tries > 1, "it was never interrupted");
+    through(&direct);
+    let verified = community.inkfold(&["backup", "verify", "--copy", "1"]);
+    assert!(verified.status.success(), "{}", said(&verified));
 }

@@ -1,7 +1,8 @@
 //! Servers that keep copies of backups: a bucket that is S3-compatible (s3rver), and a WebDAV folder (rclone).
 
-use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
@@ -69,7 +70,7 @@ impl Remote {
     }
 
     /// Where its files lie on the disk. An S3 server has files of its own beside them.
-    pub(crate) fn folder(&self) -> std::path::PathBuf {
+    pub(crate) fn folder(&self) -> PathBuf {
         self.folder.path().join(self.files)
     }
 
@@ -82,11 +83,7 @@ impl Remote {
     /// The settings of a community that keeps copies there, with its secret in a file of this folder.
     pub(crate) fn settings(&self, folder: &Path, more: &str) -> String {
         let file = folder.join("copies.txt");
-        std::io::Write::write_all(
-            &mut std::fs::File::create(&file).unwrap(),
-            format!("{}\n", self.secret).as_bytes(),
-        )
-        .unwrap();
+        File::create(&file).unwrap().write_all(self.secret.as_bytes()).unwrap();
         let file = file.display();
         format!("copies = [\"{}/club\"]\ncopies_secret_file = \"{file}\"\n{more}", self.url)
     }

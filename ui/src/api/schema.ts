@@ -2613,6 +2613,16 @@ export interface components {
         Availability: {
             available: boolean;
         };
+        /** @description A copy of the backups on another machine. */
+        BackupCopyView: {
+            /** @description How many backups are in it. */
+            backups: number;
+            failure?: components["schemas"]["BackupFailureView"] | null;
+            /** @description Its address in the settings. */
+            place: string;
+            step?: components["schemas"]["StepView"] | null;
+            youngestAt?: components["schemas"]["TimeView"] | null;
+        };
         BackupFailureView: {
             at: components["schemas"]["TimeView"];
             words: string;
@@ -2624,7 +2634,7 @@ export interface components {
              * @description How many hours after one the next is made; 0 for never.
              */
             everyHours: number;
-            /** @description Why the last one could not be made. */
+            /** @description Why the last one could not be made, or copied. */
             failure?: string | null;
             trouble?: components["schemas"]["BackupTrouble"] | null;
             youngestAt?: components["schemas"]["TimeView"] | null;
@@ -2632,10 +2642,10 @@ export interface components {
         /**
          * @description The last one could not be made; there is none, though members have written something; the youngest is twice as old as it
          *     should be; it lacks damaged files, or its database contradicts itself; files are damaged in the data folder, of which it has intact
-         *     copies; or one is dated in the future, because the clock was wrong.
+         *     copies; one is dated in the future, because the clock was wrong; or a copy on another machine is not up to date.
          * @enum {string}
          */
-        BackupTrouble: "failed" | "missing" | "old" | "incomplete" | "repairable" | "future";
+        BackupTrouble: "failed" | "missing" | "old" | "incomplete" | "repairable" | "future" | "uncopied";
         BackupView: {
             /**
              * Format: int64
@@ -2665,6 +2675,8 @@ export interface components {
         BackupsView: {
             /** @description The youngest first. */
             backups: components["schemas"]["BackupView"][];
+            /** @description Copies on other machines. */
+            copies: components["schemas"]["BackupCopyView"][];
             /**
              * Format: int32
              * @description How many hours after one the next is made; 0 for never.

@@ -79,6 +79,24 @@ pub fn states(app: &App) -> Vec<Copy> {
     config.backup.copies.iter().map(copy).collect()
 }
 
+/// Why a copy is not up to date: of several, the last that failed. The words name the copy.
+pub(in crate::services) fn failure(app: &App) -> Option<Failure> {
+    let failures = states(app).into_iter().filter_map(|copy| copy.state.failure);
+    failures.max_by_key(|failure| failure.at)
+}
+
+/// Number of copies that are not up to date.
+pub(in crate::services) fn failures(app: &App) -> usize {
+    states(app).iter().filter(|copy| copy.state.failure.is_some()).count()
+}
+
+/// When the youngest backup in that copy was made which is furthest behind; `None` while one has none, or where there are no copies.
+pub(in crate::services) fn oldest_state(app: &App) -> Option<Time> {
+    let youngest: Option<Vec<Time>> =
+        states(app).into_iter().map(|copy| copy.state.youngest).collect();
+    youngest?.into_iter().min()
+}
+
 /// Which files of a copy are read again, though they were verified when they were sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reread {
@@ -170,6 +188,16 @@ pub fn list(url: &CopyUrl, secret: &str) -> Result<Vec<CopiedBackup>> {
     let mut backups = Inventory::backups(remote)?;
     backups.sort_by_cached_key(|backup| (backup.manifest.made_at, backup.name.clone()));
     Ok(backups)
+}
+
+/// When the youngest backup in a copy of the settings was made, asked there.
+pub(in crate::services) fn look(app: &App, url: &CopyUrl) -> Result<Option<Time>> {
+    for (copy, secret) in app.config().backup.copies()? {
+        if copy == *url {
+            return Ok(list(url, &secret)?.pop().map(|backup| backup.manifest.made_at));
+        }
+    }
+    Ok(None)
 }
 
 /// Fetches a backup into the folder of the settings, from the first copy that has it: of all, or of the one with this number, which

@@ -69,6 +69,10 @@ function backupNeeds({ backups }: Overview): Need[] {
       'The clock of the server was wrong then. Remove that backup once there is a new one.'
     return [{ words: 'A backup is dated in the future', more, href }]
   }
+  if (trouble === 'uncopied') {
+    const words = 'A copy of the backups is not up to date'
+    return [{ words, more: asSentence(failure ?? ''), href }]
+  }
   if (trouble !== 'old' || !youngestAt) return []
   const more = `One should be made ${everyHours(hours)}.`
   return [{ words: `The last backup was made ${timeAgo(toDate(youngestAt))}`, more, href }]

@@ -26,6 +26,7 @@ const ALL: Backups = {
   failure: null,
   nextAt: at(-21 * HOUR),
   isDue: false,
+  copies: [],
 }
 
 /** One after the other is answered, the last one from then on. */
@@ -115,4 +116,31 @@ test('what cannot be asked for says why', async () => {
   const { user } = backups([{}], () => [503, refusal('internal', 'The disk is gone.')])
   await user.click(await screen.findByRole('button', { name: 'Back up now' }))
   expect(await screen.findByText('The disk is gone.')).toBeTruthy()
+})
+
+test('every copy says how it is, and why one is not up to date', async () => {
+  const place = 's3://AKIA@s3.example.org/ink'
+  const copy = { place, youngestAt: at(3 * HOUR), backups: 9, step: null, failure: null }
+  const failure = { at: at(HOUR), words: 'https://nas.lan/ink cannot be reached: timeout' }
+  backups([
+    {
+      copies: [
+        copy,
+        { ...copy, place: 'https://nas.lan/ink', youngestAt: null, backups: 0, failure },
+        { ...copy, place: 'https://cloud.example.org/ink', step: { done: 3, of: 12 } },
+      ],
+    },
+  ])
+  expect((await row(/s3.example.org/)).getByText('up to date')).toBeTruthy()
+  const failed = await row(/nas.lan/)
+  expect(failed.getByText('not up to date')).toBeTruthy()
+  expect(failed.getByText('none yet')).toBeTruthy()
+  expect((await row(/cloud/)).getByText('being copied: 3 of 12 files')).toBeTruthy()
+  expect(screen.getByText(/nas.lan\/ink cannot be reached/)).toBeTruthy()
+})
+
+test('a community without copies is told of none', async () => {
+  backups([{}])
+  await row(/2026-11-22/)
+  expect(screen.queryByText('Copies on other machines')).toBeNull()
 })

@@ -13,6 +13,7 @@ import { type Column, Listing } from '../../../ui/Listing'
 import { Page } from '../../../ui/Page'
 import { everyHours } from '../every-hours'
 import { BackUpNow } from './BackUpNow'
+import { Copies } from './Copies'
 import { HowToRestore } from './HowToRestore'
 import { type Backup, type Backups, isUnderWay, useBackups } from './queries'
 
@@ -56,6 +57,7 @@ export function BackupsPage() {
           columns={COLUMNS}
           empty={<EmptyState drawing={<HomeServer />} title="There is no backup yet." />}
         />
+        <Copies copies={all.copies} />
         <HowToRestore folder={all.folder} youngest={all.backups[0]} />
       </div>
     </Page>

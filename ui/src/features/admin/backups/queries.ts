@@ -9,6 +9,7 @@ type Schemas = components['schemas']
 
 export type Backups = Schemas['BackupsView']
 export type Backup = Schemas['BackupView']
+export type BackupCopy = Schemas['BackupCopyView']
 
 const BACKUPS = [...ADMIN, 'backups']
 
@@ -17,6 +18,8 @@ const MAKING = 1000
 
 /** One is being made, or is as soon as the work before it is done. */
 export const isUnderWay = ({ step, isDue }: Backups) => Boolean(step) || isDue
+
+const isWatched = (all: Backups) => isUnderWay(all) || all.copies.some(({ step }) => step)
 
 /** Every backup, and what becomes of the next one. */
 export const useBackups = (): Backups =>
@@ -29,7 +32,7 @@ export const useBackups = (): Backups =>
       if (before && isUnderWay(before) && !isUnderWay(now)) void renewOverview(client)
       return now
     },
-    refetchInterval: ({ state: { data } }) => data !== undefined && isUnderWay(data) && MAKING,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isWatched(data) && MAKING,
     staleTime: 0,
   }).data
 

@@ -1,0 +1,61 @@
+import { withCommas } from '../../../lib/numbers'
+import { asSentence } from '../../../lib/sentence'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { Ago } from '../../../ui/Ago'
+import { Badge } from '../../../ui/Badge'
+import { Banner } from '../../../ui/Banner'
+import { type Column, Listing } from '../../../ui/Listing'
+import type { BackupCopy } from './queries'
+
+const COLUMNS: Column<BackupCopy>[] = [
+  { head: 'Place', names: true, cell: ({ place }) => <code>{place}</code> },
+  { head: 'State', labelled: true, cell: (copy) => <State copy={copy} /> },
+  {
+    head: 'Youngest backup',
+    labelled: true,
+    cell: ({ youngestAt }) => (youngestAt ? <Ago at={toDate(youngestAt)} /> : 'none yet'),
+  },
+  { head: 'Backups', labelled: true, whole: true, cell: ({ backups }) => withCommas(backups) },
+]
+
+/** Copies of the backups on other machines; nothing where the settings name none. */
+export function Copies({ copies }: { copies: BackupCopy[] }) {
+  if (copies.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="copies">
+      <h2 id="copies">Copies on other machines</h2>
+      {copies.map((copy) => (
+        <Failure key={copy.place} copy={copy} />
+      ))}
+      <Listing
+        label="Copies on other machines"
+        rows={copies}
+        keyOf={({ place }) => place}
+        columns={COLUMNS}
+        empty={null}
+      />
+    </section>
+  )
+}
+
+function State({ copy: { step, failure, youngestAt } }: { copy: BackupCopy }) {
+  if (step) return `being copied: ${withCommas(step.done)} of ${withCommas(step.of)} files`
+  if (failure) return <Badge seal>not up to date</Badge>
+  return youngestAt ? 'up to date' : 'waits for the first encrypted backup'
+}
+
+function Failure({ copy: { failure } }: { copy: BackupCopy }) {
+  if (!failure) return null
+  return (
+    <Banner tone="error">
+      <p>
+        <strong>Backups could not be copied</strong>, {timeAgo(toDate(failure.at))}.{' '}
+        {asSentence(failure.words)}
+      </p>
+      <p>
+        What has arrived stays there, and the next try goes on with the rest. It is tried again by
+        itself, or with <code>inkfold backup copy</code>.
+      </p>
+    </Banner>
+  )
+}
