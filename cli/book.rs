@@ -123,7 +123,8 @@ fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
         for words in about.into_iter().filter(|words| !words.is_empty()) {
             writeln!(to, "    {}", plain(words))?;
         }
-        book.last_failure.as_ref().map_or(Ok(()), |failure| explain(to, failure))
+        book.last_failure.as_ref().map_or(Ok(()), |failure| explain(to, failure))?;
+        edition::missing_pictures(to, &book.missing_pictures)
     })
 }
 
@@ -164,8 +165,12 @@ fn line(book: &Book) -> String {
         None => String::new(),
     };
     let failed = if book.last_failure.is_some() { ", making it failed" } else { "" };
+    let missing = match book.missing_pictures.len() {
+        0 => String::new(),
+        lost => format!(" without {}", counted(lost, "picture", "pictures")),
+    };
     let memos = counted(book.memo_count, "memo", "memos");
-    format!("{}  {}  {memos}, {state}{making}{failed}", book.bid, book.name)
+    format!("{}  {}  {memos}, {state}{missing}{making}{failed}", book.bid, book.name)
 }
 
 /// Takes what the server has made to where it is wanted.

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use indicatif::ProgressBar;
 use inkfold::domain::edition::Format;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::{Edition, Request};
+use inkfold::services::admin::books::{Edition, MissingPicture, Request};
 
 use super::{Which, copy};
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, counted, spinner};
+use crate::output::{Output, confirm, counted, plain, spinner};
 
 /// Typeset the book as it would be published now, without publishing it
 #[derive(Debug, clap::Args)]
@@ -116,8 +116,26 @@ pub(super) fn list(args: Which, client: &Client, out: &mut Output) -> anyhow::Re
         return Err(unexpected());
     };
     out.list(&editions, "no edition of this book can be downloaded", |to, one| {
-        writeln!(to, "edition {}  {}  {}", one.edition, one.published_at, extent(one))
+        writeln!(to, "edition {}  {}  {}", one.edition, one.published_at, extent(one))?;
+        missing_pictures(to, &one.missing_pictures)
     })
+}
+
+/// Names memos that an edition was printed without the pictures of, and says what to type next.
+pub(super) fn missing_pictures(to: &mut dyn Write, missing: &[MissingPicture]) -> io::Result<()> {
+    for MissingPicture { username, name, qid, question, number, .. } in missing {
+        let member =
+            if username.is_empty() { plain(name) } else { format!("{} ({username})", plain(name)) };
+        let asked = match number {
+            0 => qid.clone(),
+            number => format!("question {number}: {}", plain(question)),
+        };
+        writeln!(to, "    without the picture of {member}, {asked}")?;
+    }
+    if missing.is_empty() {
+        return Ok(());
+    }
+    writeln!(to, "    hint: run `inkfold db repair`, then publish the book again")
 }
 
 fn extent(Edition { pages, memos, .. }: &Edition) -> String {

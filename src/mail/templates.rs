@@ -1,10 +1,12 @@
 //! The words of every mail, as text and as HTML. Names and titles are data: in HTML they are escaped.
 
+mod editions;
 mod entries;
 mod payouts;
 
 use crate::domain::wrong_codes::MAX_WRONG_CODES;
 
+pub use editions::{book_published, pictures_missing};
 pub use entries::{JudgedEntry, entry_judged};
 pub use payouts::{payout_approved, payout_claimed, payout_paid, payout_rejected, play_won};
 
@@ -80,21 +82,6 @@ pub fn wrong_codes(community: &str, name: &str) -> Letter {
         &[
             format!("Somebody entered your password at {community}, and then {MAX_WRONG_CODES} wrong verification codes within an hour. No code is accepted for the rest of that hour. If that was you, wait and try again."),
             "If it was not you, somebody else knows your password. Choose a new one now: your second step has kept them out.".to_owned(),
-        ],
-    )
-}
-
-/// Tells a contributor that the book is out.
-pub fn book_published(community: &str, name: &str, book: &str, link: &str) -> Letter {
-    letter(
-        &format!("\u{201c}{book}\u{201d} is published"),
-        Some(name),
-        &[
-            format!(
-                "Your entries are live: \u{201c}{book}\u{201d} has been published by {community}."
-            ),
-            link.to_owned(),
-            "Thank you for writing in it.".to_owned(),
         ],
     )
 }

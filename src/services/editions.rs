@@ -5,6 +5,7 @@ mod changes;
 mod compiling;
 mod content;
 mod failures;
+mod missing_pictures;
 mod own;
 mod preview;
 mod print;
@@ -22,7 +23,7 @@ use crate::domain::account::Account;
 use crate::domain::audit::Deed;
 use crate::domain::book::Book;
 use crate::domain::edition::Edition;
-use crate::domain::id::{AccountId, BookId};
+use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
@@ -38,6 +39,7 @@ pub(crate) use by_hand::publish_numbered;
 pub use by_hand::publish_soon;
 pub use compiling::Compiling;
 pub use failures::{Failure, failures};
+pub use missing_pictures::{MissingPicture, missing_pictures};
 pub use own::{OwnBooks, of_all, of_book};
 pub use preview::preview;
 pub use shelf::{ShelvedEdition, download, list, unpublish};
@@ -56,6 +58,8 @@ pub struct Compiled {
     pub notices: Vec<String>,
     /// What is new since the edition before, a sentence each.
     pub changes: Vec<String>,
+    /// Memos with a line of text in the place of their picture, in the order of the book.
+    missing_pictures: Vec<MemoId>,
     /// What it would be published as.
     number: u32,
     authors: BTreeMap<AccountId, Account>,
@@ -125,14 +129,28 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
         changes: changes.clone(),
         chapters,
     };
-    print::leave_out_damaged(app, &mut input);
+    let left_out = print::leave_out_damaged(app, &mut input);
+    let left_out = left_out.into_iter().filter_map(|place| memos.get(place));
+    let missing_pictures: Vec<MemoId> = left_out.map(|memo| memo.id).collect();
     let bound = bind(app, &input);
     if bound.is_err() {
         // A picture that was removed meanwhile may be why.
         refuse_outdated(&*app.read()?, &memos, &authors)?;
     }
-    let (pdf, epub, press::Printed { pages, notices }) = bound?;
-    Ok(Compiled { book, pdf, epub, pages, memos, notices, changes, number, authors })
+    let (pdf, epub, press::Printed { pages, mut notices }) = bound?;
+    notices.extend(missing_pictures::notice(missing_pictures.len()));
+    Ok(Compiled {
+        book,
+        pdf,
+        epub,
+        pages,
+        memos,
+        notices,
+        changes,
+        missing_pictures,
+        number,
+        authors,
+    })
 }
 
 fn bind(app: &App, book: &press::Book) -> Result<(Draft, Draft, press::Printed)> {

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
 use super::key::All;
-use super::tables::{BOOKS, EDITION_OF_MEMO, EDITIONS, EPUBS, QUESTIONS, WITHDRAWN_EDITIONS};
+use super::tables::{
+    BOOKS, EDITION_OF_MEMO, EDITIONS, EPUBS, MISSING_PICTURES, QUESTIONS, WITHDRAWN_EDITIONS,
+};
 use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::edition::Edition;
@@ -65,6 +67,11 @@ impl dyn Read + '_ {
         Ok(epubs.into_iter().map(|(_, epub)| epub).collect())
     }
 
+    /// Memos that the edition was printed without the pictures of, in the order of the book.
+    pub fn missing_pictures(&self, book: BookId, number: u32) -> Result<Vec<MemoId>> {
+        Ok(self.get(&MISSING_PICTURES, &(book, number))?.unwrap_or_default())
+    }
+
     /// Whether the memo stands in a published edition.
     pub fn is_published(&self, memo: MemoId) -> Result<bool> {
         let Some(edition) = self.get(&EDITION_OF_MEMO, &memo)? else { return Ok(false) };
@@ -117,6 +124,14 @@ impl WriteTx {
             }
         }
         self.put(&EDITIONS, &(edition.book, edition.number), edition)
+    }
+
+    /// Stores which memos the edition was printed without the pictures of.
+    pub fn put_missing_pictures(&mut self, edition: &Edition, memos: &[MemoId]) -> Result<()> {
+        if memos.is_empty() {
+            return Ok(());
+        }
+        self.put(&MISSING_PICTURES, &(edition.book, edition.number), &memos.to_vec())
     }
 
     /// Withdraws all editions that the book has. They are kept, and their numbers stay used.

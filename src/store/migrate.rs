@@ -15,7 +15,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 11] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 12] = [
     create_tables,
     sessions::remember_passwords,
     accounts::can_be_disabled,
@@ -25,6 +25,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 11] = [
     create_tables,
     create_tables,
     comments::can_be_hidden,
+    create_tables,
     create_tables,
     create_tables,
 ];
@@ -63,6 +64,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 11 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 12 })));
     }
 }

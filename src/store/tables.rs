@@ -90,6 +90,9 @@ pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-
 pub(super) const EPUBS: Table<(BookId, u32), BlobHash> = Table::new("epubs-1");
 /// Which edition a memo was first published in; counted anew when that was withdrawn.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
+/// Memos that an edition was printed without the pictures of; no entry for none.
+pub(super) const MISSING_PICTURES: Table<(BookId, u32), Vec<MemoId>> =
+    Table::new("missing-pictures-1");
 /// A book's editions up to this number are withdrawn.
 pub(super) const WITHDRAWN_EDITIONS: Table<BookId, u32> = Table::new("withdrawn-editions-1");
 pub(super) const LOVES: Table<(MemoId, AccountId), ()> = Table::new("loves-1");
@@ -185,7 +188,7 @@ pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mai
 pub(super) const MAILED: Table<MailDigest, Mailed> = Table::new("mailed-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 74] = [
+pub(super) static ALL: [&dyn AnyTable; 75] = [
     &ACCOUNTS,
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,
@@ -212,6 +215,7 @@ pub(super) static ALL: [&dyn AnyTable; 74] = [
     &EDITIONS,
     &EPUBS,
     &EDITION_OF_MEMO,
+    &MISSING_PICTURES,
     &WITHDRAWN_EDITIONS,
     &LOVES,
     &LOVES_OF_ACCOUNT,

@@ -1,6 +1,7 @@
 //! Editions after the first: what is new in them, and what becomes of a book that is unpublished.
 
 mod making;
+mod missing_pictures;
 mod unpublishing;
 
 use std::path::Path;
@@ -15,7 +16,9 @@ use inkfold::services::{editions, garbage, search};
 use inkfold::worker::Worker;
 use serde_json::{Value, json};
 
-use crate::support::{Community, Member, TestServer, inkfold, json as answer_of, root, words};
+use crate::support::{
+    Community, Member, PASSWORD, TestServer, inkfold, json as answer_of, root, words,
+};
 
 async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
     let body = json!({

@@ -11,9 +11,9 @@ use crate::domain::policy::{self, Actor};
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
-use crate::http::view::TimeView;
+use crate::http::view::{AuthorView, TimeView};
 use crate::services::books::{self, BookEdit};
-use crate::services::editions::{self, Failure, TendedBook};
+use crate::services::editions::{self, Failure, MissingPicture, TendedBook};
 use crate::services::suggestions;
 
 use super::questions::{AdminQuestionView, asked};
@@ -34,6 +34,33 @@ impl From<Failure> for BookFailureView {
     fn from(Failure { at, error, attempts, next_attempt_at }: Failure) -> Self {
         let next_attempt_at = next_attempt_at.map(TimeView::from);
         Self { at: at.into(), error, attempts, next_attempt_at }
+    }
+}
+
+/// Memo whose picture the newest edition was printed without: its file was missing or damaged.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct MissingPictureView {
+    mid: String,
+    uid: String,
+    author: AuthorView,
+    qid: String,
+    /// Empty if the book no longer asks it.
+    question: String,
+    /// Of the question, counted from 1; 0 if the book no longer asks it.
+    number: u32,
+}
+
+impl From<MissingPicture> for MissingPictureView {
+    fn from(missing: MissingPicture) -> Self {
+        let MissingPicture { memo, account, author, key, question, number } = missing;
+        Self {
+            mid: memo.to_string(),
+            uid: account.to_string(),
+            author: author.into(),
+            qid: key,
+            question,
+            number,
+        }
     }
 }
 
@@ -60,6 +87,8 @@ pub(in crate::http) struct AdminBookView {
     compiling_since: Option<TimeView>,
     /// Null when all is well.
     last_failure: Option<BookFailureView>,
+    /// Empty when the newest edition has all pictures.
+    missing_pictures: Vec<MissingPictureView>,
     created_at: TimeView,
 }
 
@@ -79,6 +108,7 @@ impl From<TendedBook> for AdminBookView {
             publishing: tended.is_publishing,
             compiling_since: tended.compiling_since.map(TimeView::from),
             last_failure: tended.failure.map(BookFailureView::from),
+            missing_pictures: tended.missing_pictures.into_iter().map(Into::into).collect(),
             created_at: book.created_at.into(),
         }
     }

@@ -73,6 +73,23 @@ pub struct Book {
     pub compiling_since: Option<String>,
     /// Why it could not be made the last time.
     pub last_failure: Option<Failure>,
+    /// Those that its newest edition was printed without.
+    pub missing_pictures: Vec<MissingPicture>,
+}
+
+/// Memo whose picture an edition was printed without.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MissingPicture {
+    pub mid: String,
+    pub uid: String,
+    /// Empty for a former member.
+    pub username: String,
+    pub name: String,
+    pub qid: String,
+    /// Empty if the book no longer asks it.
+    pub question: String,
+    /// Of the question, counted from 1; 0 if the book no longer asks it.
+    pub number: u32,
 }
 
 /// A making that failed, with nothing published since.
@@ -97,6 +114,7 @@ pub struct Edition {
     pub published_at: String,
     /// What it can be downloaded as.
     pub formats: Vec<Format>,
+    pub missing_pictures: Vec<MissingPicture>,
 }
 
 /// A new edition.
@@ -104,7 +122,7 @@ pub struct Edition {
 pub struct Published {
     #[serde(flatten)]
     pub edition: Edition,
-    /// What to know about it, in sentences: why templates of the data folder were not used.
+    /// What to know about it, in sentences: why templates of the data folder were not used, and how many pictures it lacks.
     pub notices: Vec<String>,
 }
 
@@ -114,8 +132,8 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
         Request::List => {
             let mut failures = editions::failures(app, actor)?;
             let shelf = books::list(app, actor, &[])?.into_iter();
-            let seen = shelf.map(|shelved| Book::seen(&mut failures, shelved));
-            Ok(Answer::Books(seen.collect()))
+            let seen = shelf.map(|shelved| Book::seen(app, actor, &mut failures, shelved));
+            Ok(Answer::Books(seen.collect::<Result<_>>()?))
         }
         Request::Show { book } => show(app, actor, id(&book)?),
         Request::ImportQuestions { book, questions } => {
@@ -127,19 +145,22 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
         Request::Compile { book, format } => files::compile(app, actor, id(&book)?, format),
         Request::Publish { book } => {
             let (edition, notices) = editions::publish(app, actor, id(&book)?)?;
-            Ok(Answer::Published(Published {
-                edition: Edition::of(&edition, &Format::ALL),
-                notices,
-            }))
+            let mut missing = editions::missing_pictures(app, actor, edition.book)?;
+            let edition = Edition::of(&edition, &Format::ALL, &mut missing);
+            Ok(Answer::Published(Published { edition, notices }))
         }
         Request::Unpublish { book } => {
             let edition = editions::unpublish(app, actor, id(&book)?)?;
-            Ok(Answer::Unpublished(Edition::of(&edition, &[])))
+            Ok(Answer::Unpublished(Edition::of(&edition, &[], &mut BTreeMap::new())))
         }
         Request::Editions { book } => {
-            let editions = editions::list(app, id(&book)?)?;
-            let shown = |ShelvedEdition { edition, formats }| Edition::of(&edition, &formats);
-            Ok(Answer::Editions(editions.into_iter().map(shown).collect()))
+            let book = id(&book)?;
+            let mut missing = editions::missing_pictures(app, actor, book)?;
+            let editions = editions::list(app, book)?.into_iter();
+            let shown = editions.map(|ShelvedEdition { edition, formats }| {
+                Edition::of(&edition, &formats, &mut missing)
+            });
+            Ok(Answer::Editions(shown.collect()))
         }
     }
 }
@@ -164,7 +185,7 @@ fn change(app: &App, actor: &Actor, id: BookId, edit: Edit) -> Result<Answer> {
 
 fn show(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
     let mut failures = editions::failures(app, actor)?;
-    Ok(Answer::Book(Book::seen(&mut failures, books::one(app, actor, id)?)))
+    Ok(Answer::Book(Book::seen(app, actor, &mut failures, books::one(app, actor, id)?)?))
 }
 
 pub(super) fn id(text: &str) -> Result<BookId> {
@@ -173,10 +194,14 @@ pub(super) fn id(text: &str) -> Result<BookId> {
 
 impl Book {
     fn seen(
+        app: &App,
+        actor: &Actor,
         failures: &mut BTreeMap<BookId, editions::Failure>,
         shelved: books::ShelvedBook,
-    ) -> Self {
-        Self {
+    ) -> Result<Self> {
+        let mut missing = editions::missing_pictures(app, actor, shelved.book.id)?;
+        Ok(Self {
+            missing_pictures: listed(missing.remove(&shelved.book.edition)),
             last_failure: failures.remove(&shelved.book.id).map(Failure::from),
             bid: shelved.book.id.to_string(),
             name: shelved.book.name,
@@ -186,6 +211,25 @@ impl Book {
             memo_count: shelved.memo_count,
             edition: shelved.book.edition,
             compiling_since: shelved.compiling_since.map(|since| since.to_string()),
+        })
+    }
+}
+
+fn listed(missing: Option<Vec<editions::MissingPicture>>) -> Vec<MissingPicture> {
+    missing.unwrap_or_default().into_iter().map(MissingPicture::from).collect()
+}
+
+impl From<editions::MissingPicture> for MissingPicture {
+    fn from(missing: editions::MissingPicture) -> Self {
+        let editions::MissingPicture { memo, account, author, key, question, number } = missing;
+        Self {
+            mid: memo.to_string(),
+            uid: account.to_string(),
+            username: author.username,
+            name: author.name,
+            qid: key,
+            question,
+            number,
         }
     }
 }
@@ -202,8 +246,13 @@ impl From<editions::Failure> for Failure {
 }
 
 impl Edition {
-    fn of(edition: &edition::Edition, formats: &[Format]) -> Self {
+    fn of(
+        edition: &edition::Edition,
+        formats: &[Format],
+        missing: &mut BTreeMap<u32, Vec<editions::MissingPicture>>,
+    ) -> Self {
         Self {
+            missing_pictures: listed(missing.remove(&edition.number)),
             formats: formats.to_vec(),
             bid: edition.book.to_string(),
             edition: edition.number,

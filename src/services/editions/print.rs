@@ -35,7 +35,8 @@ pub(super) fn epub(app: &App, book: &press::Book) -> Result<Draft> {
 }
 
 /// Prints a line in the place of each picture whose file is damaged or missing: one lost file keeps no book from being made.
-pub(super) fn leave_out_damaged(app: &App, book: &mut press::Book) {
+/// Answers which memos those are, by their places in the book, counted from 0.
+pub(super) fn leave_out_damaged(app: &App, book: &mut press::Book) -> Vec<usize> {
     let is_whole = |name: &str| {
         let inspected = name.parse().map(|blob| app.blobs.inspect(blob));
         if let Ok(Err(problem)) = inspected {
@@ -49,9 +50,12 @@ pub(super) fn leave_out_damaged(app: &App, book: &mut press::Book) {
         }
         matches!(inspected, Ok(Ok(())))
     };
-    for memo in book.chapters.iter_mut().flat_map(|chapter| &mut chapter.memos) {
+    let mut left_out = Vec::new();
+    let memos = book.chapters.iter_mut().flat_map(|chapter| &mut chapter.memos);
+    for (place, memo) in memos.enumerate() {
         match &mut memo.kind {
             press::MemoKind::Hand { png } | press::MemoKind::Page { png, .. } if !is_whole(png) => {
+                left_out.push(place);
                 memo.kind = press::MemoKind::Text { text: PICTURE_MISSING.to_owned() };
             }
             press::MemoKind::Page { pdf, .. } => {
@@ -60,6 +64,7 @@ pub(super) fn leave_out_damaged(app: &App, book: &mut press::Book) {
             press::MemoKind::Hand { .. } | press::MemoKind::Text { .. } => {}
         }
     }
+    left_out
 }
 
 /// The bytes of a picture; the press names it as the store does.

@@ -14,7 +14,7 @@ use crate::mail::templates;
 use crate::services::{books, outbox};
 use crate::store::Read;
 
-use super::{Compiled, note, number_after};
+use super::{Compiled, missing_pictures, note, number_after};
 
 /// Refuses what was typeset if a memo was removed or hidden meanwhile, or a named member has left.
 pub(super) fn refuse_outdated(
@@ -32,13 +32,14 @@ pub(super) fn refuse_outdated(
     Ok(())
 }
 
-/// Stores the edition and tells its contributors, unless another was published in the meantime.
+/// Stores the edition and tells its contributors, and the admins of pictures that it lacks, unless another was published in the meantime.
 pub(super) fn publish_compiled(
     app: &App,
     compiled: Compiled,
     by: Option<&Actor>,
 ) -> Result<Edition> {
-    let Compiled { book, pdf, epub, pages, memos, number, authors, .. } = compiled;
+    let Compiled { book, pdf, epub, pages, memos, missing_pictures, number, authors, .. } =
+        compiled;
     let hold = app.blobs.hold();
     let epub = hold.keep(epub)?;
     let edition = Edition {
@@ -71,6 +72,7 @@ pub(super) fn publish_compiled(
                 templates::book_published(&app.config().community, name, &book.name, &link);
             outbox::put(app, tx, &author.email, letter)?;
         }
+        missing_pictures::record(app, tx, &book, &edition, &missing_pictures)?;
         Ok(edition.clone())
     })?;
     Ok(edition)

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::services::books::{self, ShelvedBook};
 use crate::store::Read;
 
-use super::{Failure, failures};
+use super::{Failure, MissingPicture, failures, missing_pictures};
 
 /// A book with how it fares.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub struct TendedBook {
     pub is_publishing: bool,
     pub compiling_since: Option<Time>,
     pub failure: Option<Failure>,
+    /// Those that the newest edition was printed without.
+    pub missing_pictures: Vec<MissingPicture>,
 }
 
 impl TendedBook {
@@ -79,6 +81,7 @@ impl Around {
             is_publishing: compiling_since.is_some() || self.queued.contains(&book.id),
             compiling_since,
             failure: self.failures.get(&book.id).cloned(),
+            missing_pictures: missing_pictures::of_edition(tx, book.id, book.edition)?,
             book,
         })
     }

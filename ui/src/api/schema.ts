@@ -2526,6 +2526,8 @@ export interface components {
              * @description Entries by everybody.
              */
             memoCount: number;
+            /** @description Empty when the newest edition has all pictures. */
+            missingPictures: components["schemas"]["MissingPictureView"][];
             name: string;
             /**
              * Format: int32
@@ -3289,6 +3291,20 @@ export interface components {
         /** @description Something to tell. */
         MessageView: {
             msg: string;
+        };
+        /** @description Memo whose picture the newest edition was printed without: its file was missing or damaged. */
+        MissingPictureView: {
+            author: components["schemas"]["AuthorView"];
+            mid: string;
+            /**
+             * Format: int32
+             * @description Of the question, counted from 1; 0 if the book no longer asks it.
+             */
+            number: number;
+            qid: string;
+            /** @description Empty if the book no longer asks it. */
+            question: string;
+            uid: string;
         };
         /** @description The sign-up form; `profileData` and `extra` are two names of one thing. */
         NewAccount: {

@@ -23,6 +23,10 @@ export const inAnswers = (count: number) =>
 export const inPosts = (count: number) =>
   `${plain.format(count)} ${plural.select(count) === 'one' ? 'post' : 'posts'}`
 
+/** "1 picture", "1,200 pictures". */
+export const inPictures = (count: number) =>
+  `${plain.format(count)} ${plural.select(count) === 'one' ? 'picture' : 'pictures'}`
+
 /** "1.4 MB": how people and their file managers write a size. */
 export function inMegabytes(bytes: number): string {
   const megabytes = bytes / 1_000_000

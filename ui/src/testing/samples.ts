@@ -42,6 +42,7 @@ export const ADMIN_BOOK: Schemas['AdminBookView'] = {
   questionCount: 3,
   edition: 0,
   publishing: false,
+  missingPictures: [],
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
 }
 

@@ -19,7 +19,7 @@ pub struct Compiled {
     pub bytes: u64,
     pub pages: u32,
     pub memos: usize,
-    /// What to know about it, in sentences: why templates of the data folder were not used.
+    /// What to know about it, in sentences: why templates of the data folder were not used, and how many pictures it lacks.
     pub notices: Vec<String>,
     /// What is new since the edition before, a sentence each.
     pub changes: Vec<String>,

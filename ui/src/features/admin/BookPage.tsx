@@ -7,6 +7,7 @@ import { useBookDetails } from './book-queries'
 import { type BookAction, BookDialogs } from './books/BookDialogs'
 import { BookMenu } from './books/BookMenu'
 import { BookStateWords } from './books/BookStateWords'
+import { MissingPictures } from './books/MissingPictures'
 import { QuestionsEditor } from './questions/QuestionsEditor'
 
 /** One book: how far it is, what can be done with it, and its questions. */
@@ -30,6 +31,7 @@ export function BookPage({ bid }: { bid: string }) {
             All books
           </Link>
         </div>
+        <MissingPictures book={book} />
         <QuestionsEditor details={details} />
       </div>
       {action && <BookDialogs action={action} book={book} onClose={() => setAction(undefined)} />}

@@ -1,4 +1,4 @@
-import { withCommas } from '../../../lib/numbers'
+import { inPictures, withCommas } from '../../../lib/numbers'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { Badge } from '../../../ui/Badge'
 import type { AdminBook } from '../book-queries'
@@ -6,10 +6,13 @@ import styles from './BookStateWords.module.css'
 
 /** How far a book is: what is published, and how far its next edition. */
 export function BookStateWords({ book }: { book: AdminBook }) {
-  const { edition, lastFailure, publishing, compilingSince } = book
+  const { edition, lastFailure, publishing, compilingSince, missingPictures } = book
   return (
     <>
       {edition > 0 && <Badge seal>Edition {edition}</Badge>}
+      {missingPictures.length > 0 && (
+        <p className={styles.failure}>Published without {inPictures(missingPictures.length)}</p>
+      )}
       <p className={styles.next}>{nextEdition(book)}</p>
       {lastFailure && !publishing && !compilingSince && (
         <>

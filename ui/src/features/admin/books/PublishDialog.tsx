@@ -9,6 +9,7 @@ import { DownloadLink } from '../../../ui/ButtonLink'
 import { Dialog } from '../../../ui/Dialog'
 import { Progress } from '../../../ui/Progress'
 import { type AdminBook, isBeingMade, usePublishBook } from '../book-queries'
+import { MissingPictures } from './MissingPictures'
 
 interface PublishDialogProps {
   /** As it is now: it is looked at again while it is being made. */
@@ -25,6 +26,7 @@ export function PublishDialog({ book, onClose }: PublishDialogProps) {
       {book.edition > before ? (
         <Stage>
           <Banner tone="good">Edition {book.edition} is published.</Banner>
+          <MissingPictures book={book} />
           <div className="row">
             <DownloadLink href={paths.publishedBook(book.id)}>Download it</DownloadLink>
           </div>

@@ -1,0 +1,119 @@
+//! Pictures that editions were printed without, because their files were missing or damaged.
+
+use std::collections::BTreeMap;
+
+use crate::app::App;
+use crate::domain::account::Account;
+use crate::domain::author::Author;
+use crate::domain::book::Book;
+use crate::domain::edition::Edition;
+use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::policy::{self, Actor};
+use crate::error::Result;
+use crate::mail::templates;
+use crate::services::outbox;
+use crate::store::{Read, WriteTx};
+
+/// Memo whose picture an edition lacks.
+#[derive(Clone, Debug)]
+pub struct MissingPicture {
+    pub memo: MemoId,
+    pub account: AccountId,
+    pub author: Author,
+    /// Key of its question.
+    pub key: String,
+    /// Its question; empty if the book no longer asks it.
+    pub question: String,
+    /// Number of its question, counted from 1; 0 if the book no longer asks it.
+    pub number: u32,
+}
+
+/// Missing pictures of each edition that can be downloaded, by its number; editions that lack none are left out.
+pub fn missing_pictures(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+) -> Result<BTreeMap<u32, Vec<MissingPicture>>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    let mut missing = BTreeMap::new();
+    for edition in tx.editions(id)? {
+        let pictures = of_edition(&*tx, id, edition.number)?;
+        if !pictures.is_empty() {
+            missing.insert(edition.number, pictures);
+        }
+    }
+    Ok(missing)
+}
+
+/// Missing pictures of one edition, in the order of the book. Memos that were removed since are left out.
+pub(super) fn of_edition(
+    tx: &(dyn Read + '_),
+    book: BookId,
+    number: u32,
+) -> Result<Vec<MissingPicture>> {
+    let memos = tx.missing_pictures(book, number)?;
+    if memos.is_empty() {
+        return Ok(Vec::new());
+    }
+    let questions = tx.questions(book)?;
+    let mut pictures = Vec::new();
+    for id in memos {
+        let Some(memo) = tx.memo(id)? else { continue };
+        let asked = (1..).zip(&questions).find(|(_, question)| question.key == memo.question);
+        pictures.push(MissingPicture {
+            memo: memo.id,
+            account: memo.author,
+            author: Author::of(tx.account(memo.author)?.as_ref()),
+            key: memo.question.as_str().to_owned(),
+            question: asked.map(|(_, question)| question.description.clone()).unwrap_or_default(),
+            number: asked.map_or(0, |(number, _)| number),
+        });
+    }
+    Ok(pictures)
+}
+
+/// Sentence for an admin about so many missing pictures.
+pub(super) fn notice(count: usize) -> Option<String> {
+    let lost = match count {
+        0 => return None,
+        1 => "1 picture, whose file is".to_owned(),
+        more => format!("{more} pictures, whose files are"),
+    };
+    Some(format!("printed without {lost} missing or damaged: `inkfold db repair` looks for a copy"))
+}
+
+/// Stores which memos the new edition lacks the pictures of, and mails the admins.
+///
+/// The mail names neither members nor questions: whoever reads it follows its link and signs in.
+pub(super) fn record(
+    app: &App,
+    tx: &mut WriteTx,
+    book: &Book,
+    edition: &Edition,
+    memos: &[MemoId],
+) -> Result<()> {
+    if memos.is_empty() {
+        return Ok(());
+    }
+    tx.put_missing_pictures(edition, memos)?;
+    let config = app.config();
+    let link = format!("{}/admin/books/{}", config.public_url, book.id);
+    for admin in tx.accounts()?.into_iter().filter(receives_mail) {
+        let letter = templates::pictures_missing(
+            &config.community,
+            admin.name.as_str(),
+            &book.name,
+            edition.number,
+            memos.len(),
+            &link,
+        );
+        outbox::put(app, tx, &admin.email, letter)?;
+    }
+    Ok(())
+}
+
+/// Whether the account is an admin's who reads mail at a proven address.
+fn receives_mail(account: &Account) -> bool {
+    account.admin && account.email_verified && !account.disabled
+}

@@ -1,0 +1,56 @@
+import { Link } from 'wouter'
+import { inPictures, withCommas } from '../../../lib/numbers'
+import { paths } from '../../../paths'
+import { Banner } from '../../../ui/Banner'
+import { Terminal } from '../../../ui/Terminal'
+import type { AdminBook } from '../book-queries'
+import styles from './MissingPictures.module.css'
+
+type MissingPicture = AdminBook['missingPictures'][number]
+
+/** A damaged disk can take hundreds; the command line lists all. */
+const MAX_NAMED = 10
+
+/** Names the memos whose pictures the newest edition was printed without, and what to do about it. */
+export function MissingPictures({ book }: { book: AdminBook }) {
+  const { edition, missingPictures: missing } = book
+  if (missing.length === 0) return null
+  const more = missing.length - MAX_NAMED
+  return (
+    <Banner tone="warn">
+      <p>
+        <strong>
+          Edition {edition} was published without {inPictures(missing.length)}.
+        </strong>{' '}
+        {missing.length === 1 ? 'Its file is' : 'Their files are'} missing or damaged on the server.
+      </p>
+      <ul className={styles.memos}>
+        {missing.slice(0, MAX_NAMED).map((memo) => (
+          <li key={memo.mid}>
+            <Named memo={memo} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p>
+          And {inPictures(more)} more: <code>inkfold book editions {book.id}</code> lists them all.
+        </p>
+      )}
+      <p>To look for copies in the trash and in the backups, run this on the server:</p>
+      <Terminal>inkfold db repair</Terminal>
+      <p>Then publish the book again. If no copy is found, ask the writer for the page.</p>
+    </Banner>
+  )
+}
+
+function Named({ memo: { mid, author, qid, question, number } }: { memo: MissingPicture }) {
+  return (
+    <>
+      {author.username ? `${author.name} (${author.username})` : author.name},{' '}
+      <Link href={paths.memo(mid)}>
+        {number > 0 ? `question ${withCommas(number)}` : `question ${qid}`}
+      </Link>
+      {question && `: ${question}`}
+    </>
+  )
+}
