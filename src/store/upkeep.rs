@@ -113,6 +113,8 @@ impl WriteTx {
 mod tests {
     use std::fs::{self, File};
     use std::io::Write;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
 
     use super::*;
     use crate::domain::account::Email;
@@ -201,6 +203,33 @@ mod tests {
         store.write(WriteTx::remove_keys).unwrap();
         assert_eq!(store.read().unwrap().tickets_of(mara).unwrap(), []);
         store.compact().unwrap();
+    }
+
+    #[test]
+    fn pages_are_checked_while_changes_are_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _) = &store_with_ticket(&folder.path().join("own"));
+        // So much that others change something while a check reads it.
+        let fill = |tx: &mut WriteTx| {
+            (0..20_000_u32).try_for_each(|n| tx.put(&META, &u64::from(n).to_be_bytes(), &n))
+        };
+        store.write(fill).unwrap();
+        let is_over = &AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                for number in (0..=u8::MAX).cycle() {
+                    if is_over.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    let ticket = Ticket::new(TicketPurpose::Receipt, None, NOW);
+                    store.write(|tx| tx.put_ticket(SecretHash([number; 32]), &ticket)).unwrap();
+                }
+            });
+            let check = move || (0..100).all(|_| store.check_pages().is_ok());
+            let checks = scope.spawn(check).join();
+            is_over.store(true, Ordering::Relaxed);
+            assert!(checks.unwrap());
+        });
     }
 
     #[test]

@@ -73,6 +73,8 @@ impl Engine {
         on_disk.check_integrity()?;
         // redb opens a file whose last change is damaged as it was before that: then it has not what the view has.
         let digest = on_disk.read()?.digest()?;
+        // Closing it reads the file once more.
+        drop(on_disk);
         drop(turn);
         if digest == view.digest()? { Ok(view) } else { Err(Error::Damaged) }
     }
