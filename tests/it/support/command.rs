@@ -17,6 +17,8 @@ pub(crate) fn inkfold_with_input(data: &Path, args: &[&str], input: &str) -> Out
         .arg("--data-dir")
         .arg(data)
         .args(args)
+        // It would be taken for a setting.
+        .env_remove("INKFOLD_LONG_TESTS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
