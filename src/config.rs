@@ -102,7 +102,7 @@ pub struct Limits {
     pub searches_per_minute: NonZeroU32,
     /// Room for the pictures of each member's posts, in MiB; those of their entries have as much again.
     pub pictures_mib: u32,
-    /// With less free space than this on the disk, in MiB, nothing is taken any more.
+    /// With less free space than this on the disk, in MiB, nothing is taken any more. Below 16 MiB, /readyz answers 507 however small this is.
     pub free_space_mib: u32,
 }
 

@@ -50,13 +50,14 @@ pub fn figures(app: &App) -> Result<Figures> {
     })
 }
 
-/// Whether the server can do its work: the database answers, jobs are done, and the disk takes what members send.
+/// Whether the server can do its work: the database answers, jobs are done, and the disk takes what members send and is
+/// not full, whatever the settings want left.
 pub fn readiness(app: &App) -> Result<()> {
     app.read()?;
     if app.bells.are_deserted() {
         return Err(Error::Internal("what does the jobs has ended".into()));
     }
-    room::for_more(app)
+    if room::space(app)?.is_full() { Err(Error::DiskFull) } else { Ok(()) }
 }
 
 /// Memory of this process that lies in the machine's.

@@ -17,6 +17,9 @@ const ENTRIES_USED_UP: Error = Error::NoRoom(
     "Your entries take all the room that a member has here. Tell whoever runs this site; what you have submitted stays.",
 );
 
+/// Free bytes below which a disk counts as full whatever the settings want left: a change of the database may need as much.
+pub(super) const MIN_FREE_BYTES: u64 = 16 << 20;
+
 /// What there is on the disk, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Space {
@@ -29,6 +32,11 @@ impl Space {
     /// Whether nothing more is taken from members.
     pub fn is_low(self) -> bool {
         self.free < self.floor
+    }
+
+    /// Whether an admin has to make room: also where the settings allow the last bytes to be used.
+    pub fn is_full(self) -> bool {
+        self.is_low() || self.free < MIN_FREE_BYTES
     }
 }
 

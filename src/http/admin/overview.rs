@@ -37,7 +37,7 @@ pub(in crate::http) struct SpaceView {
     free: u64,
     /// So much is kept free: below it nothing is taken from members.
     floor: u64,
-    /// Whether it is below the floor.
+    /// Whether it is below the floor, or the disk is full whatever the floor is.
     low: bool,
 }
 
@@ -83,7 +83,7 @@ impl FailedBookView {
 
 impl From<Space> for SpaceView {
     fn from(space: Space) -> Self {
-        Self { free: space.free, floor: space.floor, low: space.is_low() }
+        Self { free: space.free, floor: space.floor, low: space.is_full() }
     }
 }
 

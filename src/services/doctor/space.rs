@@ -8,6 +8,7 @@ use crate::disk::{self, Disk};
 use crate::domain::finding::{Check, Finding};
 
 use super::megabytes;
+use crate::services::room::MIN_FREE_BYTES;
 
 /// So many files more can be made on a disk that has room for files.
 const FILES: u64 = 10_000;
@@ -34,6 +35,10 @@ fn data_disk(config: &Config, disk: &Disk) -> Finding {
         let words = format!(
             "{free} are free on the disk of {place}, less than `free_space_mib`: nothing is taken from members."
         );
+        return Finding::trouble(Check::Space, words, MAKE_ROOM);
+    }
+    if disk.bytes < MIN_FREE_BYTES {
+        let words = format!("The disk of {place} is full: {free} are free.");
         return Finding::trouble(Check::Space, words, MAKE_ROOM);
     }
     if disk.files == Some(0) {
@@ -80,4 +85,20 @@ fn backup_disk(config: &Config) -> Option<Finding> {
 
 fn database_bytes(config: &Config) -> u64 {
     fs::metadata(config.data_dir.join(DATABASE)).map_or(0, |file| file.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::finding::Level;
+
+    #[test]
+    fn full_disk_is_trouble_without_configured_floor() {
+        let mut config = Config::default();
+        config.limits.free_space_mib = 0;
+        let level = |bytes| data_disk(&config, &Disk { bytes, files: None }).level;
+        assert_eq!(level(0), Level::Trouble);
+        assert_eq!(level(15 << 20), Level::Trouble);
+        assert_eq!(level(16 << 20), Level::Good);
+    }
 }

@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 
 use crate::support::post_office::{PostOffice, proven};
 use crate::support::{
-    Member, PASSWORD, Reply, Running, executable, inkfold, inkfold_with_input, noise, words,
+    Member, PASSWORD, Reply, Running, TestServer, executable, inkfold, inkfold_with_input, noise,
+    words,
 };
 use disk::Disk;
 
@@ -218,6 +219,25 @@ async fn editions_backups_and_jobs_wait_for_room() {
     let pdf = club.mara.get(&format!("/api/book/{}/download", club.book)).await;
     assert!(pdf.bytes.starts_with(b"%PDF"), "{pdf}");
     club.is_sound().await;
+}
+
+#[tokio::test]
+async fn readiness_fails_on_full_disk_without_configured_floor() {
+    let Some(disk) = Disk::of(64 * MIB) else { return };
+    let server = TestServer::start_with(settings(&disk)).await;
+    let monitor = server.visitor();
+    let ready = monitor.get("/readyz").await;
+    assert_eq!(ready.status, 200, "{ready}");
+    for free in [0, 64 * KIB, 15 * MIB] {
+        disk.leave(free);
+        let refused = monitor.get("/readyz").await;
+        assert!(is_no_room(&refused), "{free}: {refused}");
+        let told = monitor.get("/healthz").await;
+        assert_eq!(told.status, 200, "{free}: {told}");
+        disk.clear();
+        let ready = monitor.get("/readyz").await;
+        assert_eq!(ready.status, 200, "{free}: {ready}");
+    }
 }
 
 /// What the command line says of it.

@@ -56,6 +56,12 @@ test('a disk that is nearly full is told, though nothing here helps', async () =
   expect((await needs()).getByText('The disk is nearly full: 0.4 GB are left')).toBeTruthy()
 })
 
+test('full disk without a floor asks for room only', async () => {
+  overview({ space: { free: 15_000_000, floor: 0, low: true } })
+  expect((await needs()).getByText('The disk is nearly full: 0.0 GB are left')).toBeTruthy()
+  expect((await needs()).getByText('Make room on the server.')).toBeTruthy()
+})
+
 test('a backup that is missed is told, and leads to the backups', async () => {
   const { backups } = CALM
   const failure = 'there is no folder /media/stick: is it connected?'

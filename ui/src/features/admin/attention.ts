@@ -42,7 +42,10 @@ function spaceNeeds({ space: { free, floor, low } }: Overview): Need[] {
   return [
     {
       words: `The disk is nearly full: ${inGigabytes(free)} are left`,
-      more: `Below ${inGigabytes(floor)} nothing is taken from members. Make room on the server.`,
+      more:
+        free < floor
+          ? `Below ${inGigabytes(floor)} nothing is taken from members. Make room on the server.`
+          : 'Make room on the server.',
     },
   ]
 }
