@@ -1,7 +1,5 @@
 //! What every service needs: the settings, the store, the files, the clock, the workers.
 
-use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +12,7 @@ use crate::bodies::Bodies;
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Loaded};
 use crate::data_dir;
+use crate::disk;
 use crate::domain::id::{AccountId, JobId};
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
@@ -111,8 +110,7 @@ impl App {
     /// The same with a clock and an executable of the caller's; for tests.
     pub fn create_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
         let data: &Path = &config.data_dir;
-        // Nobody else on the machine reads what members write.
-        DirBuilder::new().recursive(true).mode(0o700).create(data)?;
+        disk::create_private_folder(data)?;
         finish_interrupted_restore(data)?;
         data_dir::require_room_for_community(data)?;
         Store::create(&data.join(DATABASE))?;

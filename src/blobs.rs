@@ -106,7 +106,7 @@ impl Blobs {
     fn settle(&self, draft: &Draft, hash: BlobHash) -> io::Result<()> {
         self.create_folder(hash)?;
         draft.settle(&self.path(hash))?;
-        File::open(self.folder(hash))?.sync_all()
+        disk::sync_folder(&self.folder(hash))
     }
 
     /// Makes the folder of a file, if it is not there, so that a power cut does not take it away again.

@@ -105,6 +105,7 @@ impl Hold<'_> {
         opened.set_modified(super::now())?;
         blobs.create_folder(file.blob)?;
         fs::rename(from, blobs.path(file.blob))?;
+        disk::sync_folder(&blobs.folder(file.blob))?;
         Ok(true)
     }
 }

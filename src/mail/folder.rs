@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use lettre::Message;
 
+use crate::disk;
 use crate::domain::id::MailId;
 
 const NAME: &str = "mail";
@@ -19,12 +20,13 @@ pub fn place(data_dir: &Path) -> PathBuf {
 }
 
 pub(super) fn write(folder: &Path, id: MailId, message: &Message) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+    disk::create_folder(folder)?;
     let aside = file(folder, id, PARTIAL);
     let mut partial = fs::File::create(&aside)?;
     partial.write_all(&message.formatted())?;
     partial.sync_all()?;
-    fs::rename(&aside, file(folder, id, WHOLE))
+    fs::rename(&aside, file(folder, id, WHOLE))?;
+    disk::sync_folder(folder)
 }
 
 /// The mails that are files. What is not named after a mail is the operator's.

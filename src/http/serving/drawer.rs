@@ -1,20 +1,22 @@
 //! The account at an authority, and the certificate that it gave, in files that nobody but the server's user reads.
 
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
 use rustls_acme::{AccountCache, CertCache};
 use tokio::task::spawn_blocking;
 
+use crate::disk;
+
 /// The folder of both.
 pub(super) struct Drawer(PathBuf);
 
 impl Drawer {
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
-        DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        disk::create_private_folder(folder)?;
         Ok(Self(folder.to_owned()))
     }
 
@@ -43,7 +45,7 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(aside, folder.join(name))?;
-    File::open(folder)?.sync_all()
+    disk::sync_folder(folder)
 }
 
 /// Other names, another mail address or another authority have files of their own.
