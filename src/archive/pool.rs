@@ -68,16 +68,8 @@ impl Pool {
 /// Removes every file in the folders of a pool that is not wanted by its name.
 pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
     let tidying = || format!("removing old files from {}", root.display());
-    if !root.is_dir() {
-        return Ok(());
-    }
-    for folder in fs::read_dir(root).doing(tidying)? {
-        let folder = folder.doing(tidying)?;
-        // A link may lead out of the backups.
-        if !folder.file_type().doing(tidying)?.is_dir() {
-            continue;
-        }
-        for file in fs::read_dir(folder.path()).doing(tidying)? {
+    for folder in folders(root).doing(tidying)? {
+        for file in fs::read_dir(folder).doing(tidying)? {
             let file = file.doing(tidying)?;
             if !file.file_name().to_str().is_some_and(&is_wanted) {
                 fs::remove_file(file.path()).doing(tidying)?;
@@ -85,6 +77,23 @@ pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> 
         }
     }
     Ok(())
+}
+
+/// The folders in a folder; none where it is missing. Links are not followed: they may lead out of the backups.
+pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let Ok(found) = fs::symlink_metadata(root) else { return Ok(Vec::new()) };
+    if !found.is_dir() {
+        tracing::warn!(path = %root.display(), "no folder, old backup files are left there");
+        return Ok(Vec::new());
+    }
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(root)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            folders.push(entry.path());
+        }
+    }
+    Ok(folders)
 }
 
 pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {

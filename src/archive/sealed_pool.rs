@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::pool::{is_as_written, keep, open_regular, remove_if_there};
+use super::pool::{folders, is_as_written, keep, open_regular, remove_if_there};
 use super::seal::{Seal, pool_of};
 use super::{Doing, ENCRYPTED, Result, make_folder};
 use crate::domain::blob::BlobHash;
@@ -118,19 +118,14 @@ fn copy_hashing(mut from: impl Read, to: &Path) -> io::Result<(u64, BlobHash)> {
 /// Removes every file that nobody wants, and the pools of recipients that no archive has any more.
 pub(super) fn keep_only(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>) -> Result<()> {
     let root = folder.join(ENCRYPTED);
-    if !root.is_dir() {
-        return Ok(());
-    }
     let tidying = || format!("removing old files from {}", root.display());
-    for pool in fs::read_dir(&root).doing(tidying)? {
-        let pool = pool.doing(tidying)?;
-        match pool.file_name().to_str().and_then(|name| wanted.get(name)) {
+    for pool in folders(&root).doing(tidying)? {
+        let name = pool.file_name().and_then(|name| name.to_str());
+        match name.and_then(|name| wanted.get(name)) {
             Some(wanted) => {
-                keep(&pool.path(), |file| {
-                    parse(file).is_some_and(|(name, _)| wanted.contains(&name))
-                })?;
+                keep(&pool, |file| parse(file).is_some_and(|(name, _)| wanted.contains(&name)))?;
             }
-            None => fs::remove_dir_all(pool.path()).doing(tidying)?,
+            None => fs::remove_dir_all(pool).doing(tidying)?,
         }
     }
     Ok(())

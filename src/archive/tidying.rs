@@ -74,6 +74,7 @@ fn is_like_one(path: &Path) -> bool {
 mod tests {
     use std::fs::File;
     use std::io::Write;
+    use std::os::unix::fs::symlink;
 
     use super::*;
     use crate::domain::time::Time;
@@ -92,6 +93,37 @@ mod tests {
         let blobs = HashSet::from([BlobHash::of(text.as_bytes())]);
         draft.add_blobs(&blobs, |_| file.clone(), &mut |_| {}).unwrap();
         draft.finish("Inkfold", 1).unwrap()
+    }
+
+    #[test]
+    fn pruning_follows_no_link_out_of_the_backups() {
+        let pool_of_nobody = "0".repeat(16);
+        for linked in ["blobs", "blobs/ab", "encrypted", &format!("encrypted/{pool_of_nobody}")] {
+            let [stick, community, outside] = [(); 3].map(|()| tempfile::tempdir().unwrap());
+            // Whatever the link stands for, one of these is where a file of the pool would be.
+            for place in ["precious", "ab/precious"] {
+                let place = outside.path().join(place);
+                fs::create_dir_all(place.parent().unwrap()).unwrap();
+                write(&place, "not a backup's");
+            }
+            let folder = Folder::open(stick.path()).unwrap();
+            let old = archive(&folder, community.path(), 1_000, "old ink");
+            let link = stick.path().join(linked);
+            fs::create_dir_all(link.parent().unwrap()).unwrap();
+            if linked == "blobs" {
+                fs::rename(&link, outside.path().join("old pool")).unwrap();
+            }
+            symlink(outside.path(), &link).unwrap();
+
+            let mut wanted = HashMap::new();
+            wanted.insert(pool_of_nobody.clone(), HashSet::new());
+            let pruned = folder.remove(&[old]);
+            let sealed = sealed_pool::keep_only(stick.path(), &wanted);
+            assert!(pruned.is_ok() && sealed.is_ok(), "{linked}: {pruned:?} {sealed:?}");
+            for place in ["precious", "ab/precious"] {
+                assert!(outside.path().join(place).exists(), "{linked}: {place}");
+            }
+        }
     }
 
     #[test]
