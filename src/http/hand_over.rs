@@ -37,7 +37,7 @@ pub(super) struct HandOverView {
 
 /// A code with which a phone may send one form of the book to this session, within 15 minutes. An earlier one is void.
 #[utoipa::path(post, path = "/api/hand-over", tag = "memos", request_body = NewHandOver, responses(
-    (status = 201, body = HandOverView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    (status = 201, body = HandOverView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn open_hand_over(
     State(app): AppState,
     Here(present): Here,

@@ -62,7 +62,7 @@ pub struct Opened {
 
 /// Opens a hand-over for the member's tablet. An earlier one of the same session is void.
 pub fn open(app: &App, present: &Present, book: BookId) -> Result<Opened> {
-    policy::member(&present.actor)?;
+    app.limits.open_hand_over(policy::member(&present.actor)?)?;
     books::find(&*app.read()?, book)?;
     let code = HandOverCode::new(app.random()?);
     let now = app.clock.now();
@@ -87,7 +87,7 @@ pub fn book_of(app: &App, from: ClientAddress, code: &str) -> Result<Book> {
 }
 
 /// Reads the form that a phone sent, in the name of the tablet's member; answers how many boxes were written in. A form
-/// that cannot be read leaves the code good for another try.
+/// that cannot be read, or that is one too many for the member, leaves the code good for another try.
 pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
     let code = parse(code)?;
     let (session, book) = app.hand_overs.waiting(app.clock.now(), code, |one| {
@@ -96,7 +96,8 @@ pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
     })?;
     let read = sessions::actor_of(app, session).and_then(|actor| {
         // The tablet was signed out meanwhile, which is nothing that a phone can mend.
-        policy::member(&actor).map_err(|_| UNKNOWN)?;
+        let member = policy::member(&actor).map_err(|_| UNKNOWN)?;
+        app.limits.send_hand_over(member)?;
         reading::read(app, &actor, Some(book), file)
     });
     let (progress, answer) = match read {

@@ -32,6 +32,9 @@ const LOOKUPS_PER_TRY: u32 = 5;
 /// A club's visitors may look around at the same time.
 const VISITORS_TOGETHER: u32 = 5;
 
+/// Codes that a member opens for phones within an hour, and forms that phones send with them.
+const HAND_OVERS: NonZeroU32 = NonZeroU32::new(30).unwrap();
+
 /// Every limit. A check counts a try, or refuses it.
 pub struct Limits {
     sign_ins: Limit<ClientAddress>,
@@ -43,6 +46,8 @@ pub struct Limits {
     forgotten_passwords: Limit<ClientAddress>,
     links: Limit<ClientAddress>,
     hand_overs: Limit<ClientAddress>,
+    opened_hand_overs: Limit<AccountId>,
+    sent_hand_overs: Limit<AccountId>,
     lookups: Limit<ClientAddress>,
     passwords: Limit<AccountId>,
     mails: Limit<AccountId>,
@@ -75,6 +80,8 @@ impl Limits {
             forgotten_passwords: Limit::within(tries, SLOWLY, clock),
             links: Limit::within(tries, SOON, clock),
             hand_overs: Limit::within(tries, SOON, clock),
+            opened_hand_overs: Limit::within(HAND_OVERS, SLOWLY, clock),
+            sent_hand_overs: Limit::within(HAND_OVERS, SLOWLY, clock),
             lookups: Limit::within(lookups, SOON, clock),
             passwords: Limit::each(10, minute, clock),
             mails: Limit::each(10, minute * 6, clock),
@@ -136,6 +143,16 @@ impl Limits {
     /// The code of a tablet that waits for a phone.
     pub(super) fn hand_over(&self, from: ClientAddress) -> Result<()> {
         self.hand_overs.check(&from)
+    }
+
+    /// A member opens a code for a phone.
+    pub(super) fn open_hand_over(&self, account: AccountId) -> Result<()> {
+        self.opened_hand_overs.check(&account)
+    }
+
+    /// A phone sends a form to a member's tablet.
+    pub(super) fn send_hand_over(&self, account: AccountId) -> Result<()> {
+        self.sent_hand_overs.check(&account)
     }
 
     /// Whether somebody has a username.

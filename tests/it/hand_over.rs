@@ -10,7 +10,7 @@ use insta::assert_snapshot;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::support::{Member, Reply, TestServer, fill};
+use crate::support::{Member, PASSWORD, Reply, TestServer, fill};
 
 /// A tablet that shows a code, its book's blank form, and the code.
 struct Desk {
@@ -164,10 +164,14 @@ async fn guessing_codes_is_slowed_down() {
 async fn so_many_tablets_wait_at_once_and_no_more() {
     let desk = Desk::set().await;
     let (app, book) = (Arc::clone(&desk.server.app), desk.book.parse().unwrap());
-    let account = desk.tablet.uid.parse().unwrap();
+    // Of several members: each may open only some.
+    let mut accounts = Vec::new();
+    for name in ["ben", "cleo", "dora"] {
+        accounts.push(desk.server.member(name).await.uid.parse().unwrap());
+    }
     let wait = tokio::task::spawn_blocking(move || {
-        let actor = Actor::Member { account, verified: true, admin: false };
-        for n in 1..64 {
+        for (n, account) in (1..64).zip(accounts.into_iter().cycle()) {
+            let actor = Actor::Member { account, verified: true, admin: false };
             let present = Present { actor, session: SecretHash([n; 32]) };
             hand_over::open(&app, &present, book).unwrap();
         }
@@ -178,4 +182,56 @@ async fn so_many_tablets_wait_at_once_and_no_more() {
     assert_eq!(refused.refusal(), (503, "busy".into()));
     desk.server.clock.advance(15 * 60);
     open(&late, &desk.book).await;
+}
+
+#[tokio::test]
+async fn opening_codes_is_limited_by_account() {
+    let desk = Desk::set().await;
+    for _ in 1..30 {
+        open(&desk.tablet, &desk.book).await;
+    }
+    let refused = desk.tablet.post("/api/hand-over", json!({ "bid": desk.book })).await;
+    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 2 minutes and try again.","msg":"Too many tries. Please wait 2 minutes and try again."}"#);
+    assert_eq!(refused.header("retry-after"), "120");
+    // Another device of the same member has no tries of its own; another member does.
+    let mut elsewhere = desk.server.visitor();
+    elsewhere.sign_in("mara@example.org", PASSWORD).await;
+    let refused = elsewhere.post("/api/hand-over", json!({ "bid": desk.book })).await;
+    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    open(&desk.server.member("ana").await, &desk.book).await;
+
+    desk.server.clock.advance(120);
+    open(&desk.tablet, &desk.book).await;
+}
+
+#[tokio::test]
+async fn refused_code_leaves_earlier_one_valid() {
+    let desk = Desk::set().await;
+    let mut code = desk.code.clone();
+    for _ in 1..30 {
+        code = open(&desk.tablet, &desk.book).await;
+    }
+    let refused = desk.tablet.post("/api/hand-over", json!({ "bid": desk.book })).await;
+    assert_eq!(refused.status, 429, "{refused}");
+    assert_eq!(send(&desk.server.visitor(), &code, desk.filled()).await.status, 200);
+}
+
+#[tokio::test]
+async fn sending_forms_is_limited_by_account_and_loses_no_code() {
+    let desk = Desk::set().await;
+    // From several addresses, whose own tries are not used up.
+    for n in 0..30 {
+        let phone = desk.server.visitor_from(&format!("127.0.0.{}", 2 + n % 5));
+        assert_eq!(send(&phone, &desk.code, b"no form".to_vec()).await.status, 422, "{n}");
+    }
+    let phone = desk.server.visitor_from("127.0.0.9");
+    let refused = send(&phone, &desk.code, desk.filled()).await;
+    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    assert_eq!(refused.header("retry-after"), "120");
+    // The code is still good: the tablet waits, and the same phone sends the form later.
+    assert_eq!(desk.progress(&desk.tablet).await.json()["step"], "waiting");
+    assert_eq!(name_of(&phone, &desk.code).await.status, 200);
+
+    desk.server.clock.advance(120);
+    assert_eq!(send(&phone, &desk.code, desk.filled()).await.status, 200);
 }

@@ -3999,7 +3999,7 @@ export interface components {
             floor: number;
             /** Format: int64 */
             free: number;
-            /** @description Whether it is below the floor. */
+            /** @description Whether it is below the floor, or the disk is full whatever the floor is. */
             low: boolean;
         };
         StepView: {
@@ -7176,6 +7176,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
