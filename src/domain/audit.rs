@@ -75,4 +75,7 @@ deeds! {
     ExportMember "export-member",
     /// It was made, or asked for.
     BackUp "back-up",
+    SweepTrash "sweep-trash",
+    RestoreTrash "restore-trash",
+    RepairFiles "repair-files",
 }

@@ -1,4 +1,4 @@
-//! Sentences that end with somebody else's words.
+//! Parts of sentences: numbers with their nouns, and somebody else's words at the end.
 
 use std::fmt::Display;
 
@@ -11,9 +11,20 @@ pub fn ended(words: impl Display) -> String {
     words
 }
 
+/// A number with the word for one or for many.
+pub fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn number_has_the_word_for_one_or_many() {
+        let files = [0, 1, 2].map(|number| counted(number, "file", "files"));
+        assert_eq!(files, ["0 files", "1 file", "2 files"]);
+    }
 
     #[test]
     fn a_sentence_ends_once() {

@@ -176,6 +176,8 @@ fn of_the_moment(figures: &Figures) -> Registry {
     }
     let words = "Stored files that were missing or damaged when the youngest backup was made";
     gauge("inkfold_damaged_files", words, figures.damaged_files as u64);
+    let words = "Stored files that the last sweep left, because the database names too few";
+    gauge("inkfold_held_back_files", words, u64::from(figures.held_back_files));
     let seconds = |time: Option<Time>| time.map_or(0, |at| u64::try_from(at.seconds).unwrap_or(0));
     let words = "When the youngest backup was made, since 1970; 0 while there is none";
     gauge("inkfold_last_backup_timestamp_seconds", words, seconds(figures.last_backup));

@@ -5,6 +5,7 @@ use crate::domain::audit::{AuditEntry, Deed};
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, AuditId};
 use crate::domain::policy::{self, Actor};
+use crate::domain::sentence::counted;
 use crate::error::Result;
 use crate::store::{Read, WriteTx};
 
@@ -57,4 +58,17 @@ pub(super) fn note(
     let at = app.clock.now();
     let id = AuditId::new(at, app.random()?);
     Ok(tx.put_audit(&AuditEntry { id, at, by: policy::member(actor).ok(), deed, to, note })?)
+}
+
+/// Notes what the actor has done to stored files, which no transaction can do. It is done even if the note cannot be written.
+pub(super) fn note_files(app: &App, actor: &Actor, deed: Deed, files: usize) {
+    if files == 0 {
+        return;
+    }
+    let words = counted(files, "file", "files");
+    let noted = app.write(|tx| note(app, tx, actor, deed, "stored files".to_owned(), words));
+    if let Err(error) = noted {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, deed = deed.as_str(), "audit entry not written");
+    }
 }

@@ -9,12 +9,13 @@ use crate::app::App;
 use crate::archive::DATABASE;
 use crate::blobs::Blobs;
 use crate::data_dir;
+use crate::domain::audit::Deed;
 use crate::domain::damage::DamagedFile;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
-use crate::services::backups::restoring;
-use crate::services::files;
+use crate::services::backups::{self, Repaired, restoring};
+use crate::services::{audit, files};
 use crate::store::check::{self, Flaw, TableSize};
 use crate::store::{ReadTx, Store};
 
@@ -62,7 +63,7 @@ pub struct Stats {
 pub fn check(app: &App, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
     policy::may_administrate(actor)?;
     // What is removed meanwhile is not missing.
-    let still = app.blobs.stand_still().ok_or(super::backups::ONE_IS_MADE)?;
+    let still = app.blobs.stand_still().ok_or(backups::ONE_IS_MADE)?;
     let checked = app.store.check_pages().map_err(Into::into);
     let checked = checked.and_then(|view| inspect(&app.store, view, &app.blobs, tell));
     super::garbage::remove_unnamed(app, &still.end())?;
@@ -101,6 +102,19 @@ fn inspect(store: &Store, view: ReadTx, blobs: &Blobs, tell: Tell<'_>) -> Result
     checked.unnamed_files = stored.iter().filter(|file| !named.contains(&file.blob)).count() as u64;
     checked.trashed_files = blobs.trashed()?.len() as u64;
     Ok(checked)
+}
+
+/// Replaces damaged files by intact copies, as [`backups::repair`] does, and notes it in the audit log.
+pub fn repair(
+    app: &App,
+    actor: &Actor,
+    from: Option<&Path>,
+    identity: Option<&Path>,
+    tell: Tell<'_>,
+) -> Result<Repaired> {
+    let repaired = backups::repair(app, actor, from, identity, tell)?;
+    audit::note_files(app, actor, Deed::RepairFiles, repaired.repaired.len());
+    Ok(repaired)
 }
 
 /// Counts everything.

@@ -23,6 +23,8 @@ pub struct Figures {
     pub failed_copies: usize,
     /// Stored files that were missing or damaged when it was made.
     pub damaged_files: usize,
+    /// Stored files that the last sweep left, because the database names too few.
+    pub held_back_files: u32,
     /// Changes that search has not seen yet.
     pub unindexed_changes: u32,
     /// Uploads that wait for their turn.
@@ -44,6 +46,7 @@ pub fn figures(app: &App) -> Result<Figures> {
         last_copy: backups::copies::oldest_state(app),
         failed_copies: backups::copies::failures(app),
         damaged_files: youngest.map_or(0, |archive| archive.manifest.contents.damaged_files()),
+        held_back_files: tx.held_back_files()?,
         unindexed_changes: newest.saturating_sub(app.search.position().unwrap_or(0)),
         waiting_readings: app.readings.waiting() + app.post_uploads.waiting(),
         resident_bytes: resident_bytes(),

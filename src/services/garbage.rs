@@ -10,10 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::blobs::{Alone, TrashedFile};
+use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::files;
+use crate::services::{audit, files};
 
 /// Age below which an unnamed file is left alone: its transaction may not be committed yet.
 pub const GRACE: Duration = Duration::from_hours(24);
@@ -72,11 +73,29 @@ pub fn collect(app: &App, min_age: Duration, extent: Extent) -> Result<Collected
     let deleted = app.blobs.empty_trash(&oldest_day(app))? as u64;
     app.blobs.remove_leftovers(min_age)?;
     if extent == Extent::Tenth && unnamed.are_suspicious() {
-        return Ok(Collected { held_back: unnamed.blobs.len() as u64, deleted, trashed: 0 });
+        let held_back = unnamed.blobs.len();
+        note_held_back(app, held_back);
+        return Ok(Collected { held_back: held_back as u64, deleted, trashed: 0 });
     }
     let day = day(app, Duration::ZERO);
     let trashed = for_each_unnamed(app, &unnamed.blobs, |alone, blob| alone.trash(blob, &day))?;
+    note_held_back(app, 0);
     Ok(Collected { trashed, deleted, held_back: 0 })
+}
+
+/// Stores how many files are held back, for whoever looks at the community. A collection is done even if that cannot be stored.
+fn note_held_back(app: &App, files: usize) {
+    if let Err(error) = store_held_back(app, u32::try_from(files).unwrap_or(u32::MAX)) {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, files, "number of files held back not stored");
+    }
+}
+
+fn store_held_back(app: &App, files: u32) -> Result<()> {
+    if app.read()?.held_back_files()? == files {
+        return Ok(());
+    }
+    app.write(|tx| Ok(tx.put_held_back_files(files)?))
 }
 
 /// Removes those of the files that nothing names any more: their owner has deleted what they belonged to.
@@ -112,10 +131,14 @@ pub fn list(app: &App, actor: &Actor) -> Result<Vec<TrashedFile>> {
     Ok(app.blobs.trashed()?)
 }
 
-/// Collects garbage at an admin's word.
+/// Collects garbage at an admin's word. What only an admin may move is noted in the audit log.
 pub fn sweep(app: &App, actor: &Actor, extent: Extent) -> Result<Collected> {
     policy::may_administrate(actor)?;
-    collect(app, GRACE, extent)
+    let collected = collect(app, GRACE, extent)?;
+    if extent == Extent::All {
+        audit::note_files(app, actor, Deed::SweepTrash, collected.trashed as usize);
+    }
+    Ok(collected)
 }
 
 /// Outcome of a restore from the trash.
@@ -146,6 +169,7 @@ pub fn restore(app: &App, actor: &Actor, wanted: &[BlobHash]) -> Result<Restored
         let list = if is_whole { &mut restored.restored } else { &mut restored.damaged };
         list.push(file.blob.to_string());
     }
+    audit::note_files(app, actor, Deed::RestoreTrash, restored.restored.len());
     Ok(restored)
 }
 

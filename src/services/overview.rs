@@ -32,6 +32,8 @@ pub struct Overview {
     pub waiting_members: u32,
     pub suspended_members: u32,
     pub space: Space,
+    /// Stored files that the last sweep left, because the database names too few.
+    pub held_back_files: u32,
     pub backups: Standing,
 }
 
@@ -56,6 +58,7 @@ pub fn overview(app: &App, actor: &Actor) -> Result<Overview> {
         waiting_members: if sends_mail { 0 } else { waiting_members(&*tx)? },
         suspended_members: suspended.count() as u32,
         space: room::space(app)?,
+        held_back_files: tx.held_back_files()?,
         backups: backups::standing(app, &*tx)?,
     })
 }

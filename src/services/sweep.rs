@@ -41,8 +41,8 @@ fn report(Collected { trashed, held_back, deleted }: Collected) {
     if held_back > 0 {
         tracing::error!(
             files = held_back,
-            "the database names too few of the stored files, none was moved to the trash; is it an older copy? \
-             `inkfold trash sweep --all` moves them all the same"
+            "the database names too few of the stored files, none was moved to the trash; look with `inkfold db check` \
+             whether it is an older copy; `inkfold trash sweep --all` moves them"
         );
     }
 }

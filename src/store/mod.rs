@@ -17,6 +17,7 @@ mod counts;
 mod engine;
 mod familiar_places;
 mod forms;
+mod held_back_files;
 mod hidden_memos;
 mod jobs;
 mod key;

@@ -4,7 +4,10 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
+use inkfold::app::App;
 use inkfold::config::Config;
+use inkfold::domain::policy::Actor;
+use inkfold::services::garbage::{self, Extent};
 use inkfold::worker::Worker;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -34,6 +37,9 @@ async fn metrics_count_what_happens() {
     .await;
     let mara = server.member("mara").await;
     let book = server.book("Rivers", 2).await;
+    server.store_unnamed(b"ink").await;
+    let sweep = |app: &App| garbage::sweep(app, &Actor::Operator, Extent::Tenth).unwrap();
+    server.do_here(move |app| sweep(app)).await;
     let before = metrics(&mara).await;
     assert!(before.ends_with("# EOF\n"), "{before}");
     for (name, least) in [
@@ -47,6 +53,7 @@ async fn metrics_count_what_happens() {
         assert!(value(&before, name).is_some_and(|value| value >= least), "{name}: {before}");
     }
     assert_eq!(value(&before, "inkfold_memos"), Some(0.0));
+    assert_eq!(value(&before, "inkfold_held_back_files"), Some(1.0));
     assert_eq!(value(&before, "inkfold_last_backup_timestamp_seconds"), Some(0.0));
 
     type_in(&mara, &book, "q1", "It rained.").await;

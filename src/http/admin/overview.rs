@@ -65,6 +65,9 @@ pub(in crate::http) struct OverviewView {
     /// Members who may not post at the moment.
     suspended_members: u32,
     space: SpaceView,
+    /// Stored files that the database does not name, and that the last sweep left because they are more than a tenth of all. 0 while
+    /// sweeps move what they find.
+    held_back_files: u32,
     backups: BackupStandingView,
 }
 
@@ -101,6 +104,7 @@ impl OverviewView {
             waiting_members: seen.waiting_members,
             suspended_members: seen.suspended_members,
             space: seen.space.into(),
+            held_back_files: seen.held_back_files,
             backups: BackupStandingView::of(seen.backups, every_hours),
         }
     }

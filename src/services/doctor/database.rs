@@ -1,4 +1,4 @@
-//! How much of the database is room that could be given back.
+//! How much of the database is room that could be given back, and whether it names the stored files.
 
 use crate::app::App;
 use crate::domain::finding::{Check, Finding};
@@ -6,7 +6,7 @@ use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::database;
 
-use super::megabytes;
+use super::{count, megabytes};
 
 /// Less than this is not worth a stop of the server, in bytes.
 const WORTH_IT: u64 = 64 << 20;
@@ -17,7 +17,7 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
     let stats = database::stats(app, actor)?;
     let (size, used) = (megabytes(stats.database_bytes), megabytes(stats.used_bytes));
     let empty = stats.database_bytes.saturating_sub(stats.used_bytes.saturating_mul(ROOMY));
-    Ok(vec![if empty > WORTH_IT {
+    let size = if empty > WORTH_IT {
         let words = format!("The database takes {size}, and {used} stand in it.");
         let hint =
             "stop the server and run `inkfold db compact`: it gives the rest back to the disk";
@@ -27,5 +27,18 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
             "The database can be read: {size}. Whether everything in it agrees says `inkfold db check`."
         );
         Finding::good(Check::Database, words)
-    }])
+    };
+    let held_back = app.read()?.held_back_files()?;
+    Ok([size].into_iter().chain(held_back_files(held_back as usize)).collect())
+}
+
+/// Files that the last sweep did not dare to move: an older copy of the database names few of them.
+fn held_back_files(files: usize) -> Option<Finding> {
+    let it = if files == 1 { "it" } else { "them" };
+    let files = (files > 0).then(|| count(files, "file", "files"))?;
+    let words = format!(
+        "The database may be an older copy: {files} that it does not name are more than a tenth of all, and no sweep moves {it} to the trash."
+    );
+    let hint = "run `inkfold db check` first, and put the right database back if this is not it; if it is, run `inkfold trash sweep --all`";
+    Some(Finding::trouble(Check::Database, words, hint))
 }

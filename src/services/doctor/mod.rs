@@ -26,7 +26,7 @@ use crate::config::Config;
 use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
-use crate::domain::sentence::ended;
+use crate::domain::sentence::{counted as count, ended};
 use crate::error::{Error, Result, chain};
 use crate::outside::Outside;
 
@@ -99,9 +99,4 @@ fn or_told(check: Check, found: Result<Vec<Finding>>) -> Vec<Finding> {
 
 fn megabytes(bytes: u64) -> String {
     format!("{:.0} MB", bytes as f64 / 1e6)
-}
-
-/// One or many, with the word for them.
-fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::domain::audit::Deed;
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::policy::{self, Actor};
+use crate::domain::sentence::counted;
 use crate::domain::session::Session;
 use crate::error::Result;
 use crate::services::audit;
@@ -48,6 +49,6 @@ pub fn end_all(app: &App, actor: &Actor, member: AccountId) -> Result<u32> {
 }
 
 fn note(app: &App, tx: &mut WriteTx, actor: &Actor, member: AccountId, ended: u32) -> Result<()> {
-    let words = if ended == 1 { "1 session".to_owned() } else { format!("{ended} sessions") };
+    let words = counted(ended as usize, "session", "sessions");
     audit::note(app, tx, actor, Deed::EndSessions, format!("member {member}"), words)
 }

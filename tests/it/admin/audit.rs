@@ -1,12 +1,16 @@
 //! What admins did is written down, whatever it was.
 
+use std::fs;
+
 use inkfold::error::Error;
+use inkfold::services::admin::database::Request as Database;
 use inkfold::services::admin::users::{NewUser, Request as Users, Verb};
 use inkfold::services::admin::{self, Answer, Request, backups};
+use inkfold::services::garbage::Extent;
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, suggest, type_in};
-use crate::support::{Member, PASSWORD, TestServer};
+use crate::support::{Member, PASSWORD, TestServer, noise};
 
 /// The log, oldest first: who, what, to what.
 async fn log(admin: &Member) -> Vec<String> {
@@ -181,4 +185,37 @@ async fn one_session_that_an_admin_ends_is_written_down() {
     perform(&server, about("mara", one)).await.unwrap();
     assert!(!mara.is_signed_in().await);
     assert_eq!(log(&ada).await, ["operator end-sessions member mara"]);
+}
+
+#[tokio::test]
+async fn trash_and_repair_by_hand_are_in_audit_log() {
+    let server = TestServer::start().await;
+    let ada = server.admin("ada").await;
+    let topic = server.topic("letters").await;
+    ada.post_and_publish(&topic, &noise(1, 40)).await;
+    perform(&server, backups::Request::Make { to: None }).await.unwrap();
+    let ink = server.store_unnamed(b"ink").await;
+    let before = log(&ada).await.len();
+    let act = async |request: Database| perform(&server, request).await.unwrap();
+
+    // What changes nothing is not written down.
+    act(Database::SweepTrash(Extent::Tenth)).await;
+    act(Database::SweepTrash(Extent::All)).await;
+    act(Database::SweepTrash(Extent::All)).await;
+    act(Database::RestoreTrash(Vec::new())).await;
+    act(Database::RestoreTrash(vec![ink])).await;
+    let repair = Database::Repair { from: None, identity: None };
+    act(repair.clone()).await;
+    server
+        .do_here(move |app| {
+            let named = app.blobs.list().unwrap().into_iter().find(|file| file.blob != ink);
+            fs::remove_file(app.blobs.path(named.unwrap().blob)).unwrap();
+        })
+        .await;
+    act(repair).await;
+    let deeds = ["sweep-trash", "restore-trash", "repair-files"];
+    let expected = deeds.map(|deed| format!("operator {deed} stored files"));
+    assert_eq!(log(&ada).await[before..], expected);
+    let notes = ada.get("/api/admin/audit").await.json();
+    assert!((0..3).all(|line| notes[line]["note"] == "1 file"), "{notes}");
 }

@@ -1,6 +1,9 @@
 //! What needs an admin, at a glance.
 
+use inkfold::app::App;
 use inkfold::config::MailTransport;
+use inkfold::domain::policy::Actor;
+use inkfold::services::garbage::{self, Extent};
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, suggest, type_in};
@@ -21,7 +24,7 @@ async fn a_new_community_needs_nothing() {
         json!({
             "version": "any", "openReports": 0, "pendingPayouts": 0, "openSuggestions": 0,
             "givenUpMails": 0, "failedBooks": [], "readyBooks": [], "sendsMail": true,
-            "waitingMembers": 0, "suspendedMembers": 0, "space": null,
+            "waitingMembers": 0, "suspendedMembers": 0, "space": null, "heldBackFiles": 0,
             "backups": { "youngestAt": null, "everyHours": 24, "trouble": null, "failure": null },
         })
     );
@@ -105,4 +108,24 @@ async fn members_wait_for_an_admin_where_no_mail_goes_out() {
     let change = format!("/api/admin/members/{}/change", una.uid);
     ada.post(&change, json!({ "change": "verify" })).await;
     assert_eq!(ada.get(OVERVIEW).await.json()["waitingMembers"], 0);
+}
+
+#[tokio::test]
+async fn held_back_files_are_told_until_swept() {
+    let server = TestServer::start().await;
+    let (ada, ink) = (server.admin("ada").await, server.store_unnamed(b"ink").await);
+    let told = async || ada.get(OVERVIEW).await.json()["heldBackFiles"].clone();
+    let sweep = async |extent| {
+        server.do_here(move |app| garbage::sweep(app, &Actor::Operator, extent).unwrap()).await
+    };
+    assert_eq!(told().await, 0, "no sweep has been");
+    assert_eq!(sweep(Extent::Tenth).await.held_back, 1);
+    assert_eq!(told().await, 1);
+    assert_eq!(sweep(Extent::All).await.trashed, 1);
+    assert_eq!(told().await, 0);
+
+    let restore = move |app: &App| garbage::restore(app, &Actor::Operator, &[ink]).unwrap();
+    server.do_here(restore).await;
+    assert_eq!(sweep(Extent::Tenth).await.held_back, 0, "restored files are young");
+    assert_eq!(told().await, 0);
 }

@@ -10,6 +10,7 @@ use inkfold::domain::id::MailId;
 use inkfold::domain::mail::Mail;
 use inkfold::domain::policy::Actor;
 use inkfold::outside::Heard;
+use inkfold::services::garbage::{self, Extent};
 use inkfold::services::{backups, search};
 use inkfold::worker::Worker;
 
@@ -102,6 +103,22 @@ async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
     server.do_here(fill).await;
     let found = find_here(&server, Check::Database).await;
     tells(&found, Level::Notice, "stop the server and run `inkfold db compact`");
+}
+
+#[tokio::test]
+async fn held_back_files_are_trouble_with_commands() {
+    let server = TestServer::start().await;
+    server.store_unnamed(b"ink").await;
+    let sweep = |app: &inkfold::app::App| garbage::sweep(app, &Actor::Operator, Extent::Tenth);
+    server.do_here(move |app| sweep(app).unwrap()).await;
+    let found = find_here(&server, Check::Database).await;
+    tells(
+        &found,
+        Level::Trouble,
+        "The database may be an older copy: 1 file that it does not name",
+    );
+    tells(&found, Level::Trouble, "`inkfold db check` first");
+    tells(&found, Level::Trouble, "`inkfold trash sweep --all`");
 }
 
 #[tokio::test]

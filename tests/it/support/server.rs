@@ -1,6 +1,6 @@
 //! A real server on port 0 with an own data folder.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,11 +8,12 @@ use inkfold::app::App;
 use inkfold::clock::FixedClock;
 use inkfold::config::Config;
 use inkfold::domain::account::Account;
+use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
 use inkfold::services::accounts::{self, SignUp, Standing};
-use inkfold::services::{books, editions};
+use inkfold::services::{books, editions, garbage};
 use inkfold::worker::Worker;
 use inkfold::{http, jobs};
 use tempfile::TempDir;
@@ -147,6 +148,18 @@ impl TestServer {
                 .collect();
             books::import_questions(app, &actor, book.id, &questions).unwrap();
             book.id.to_string()
+        })
+        .await
+    }
+
+    /// Stores a file that nothing names, and that is old enough to be swept.
+    pub(crate) async fn store_unnamed(&self, bytes: &'static [u8]) -> BlobHash {
+        self.do_here(move |app| {
+            let blob = app.blobs.hold().put(bytes).unwrap();
+            let file = File::options().append(true).open(app.blobs.path(blob)).unwrap();
+            let stored_at = file.metadata().unwrap().modified().unwrap();
+            file.set_modified(stored_at - 2 * garbage::GRACE).unwrap();
+            blob
         })
         .await
     }

@@ -2832,7 +2832,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        Deed: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up";
+        Deed: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files";
         DescribedMemo: {
             /** @description At most 1000 characters; empty takes away what was said. */
             alt: string;
@@ -3429,6 +3429,12 @@ export interface components {
              * @description Mails that are not tried again.
              */
             givenUpMails: number;
+            /**
+             * Format: int32
+             * @description Stored files that the database does not name, and that the last sweep left because they are more than a tenth of all. 0 while
+             *     sweeps move what they find.
+             */
+            heldBackFiles: number;
             /**
              * Format: int32
              * @description Posts and comments whose reports nobody has settled.

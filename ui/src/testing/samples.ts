@@ -73,6 +73,7 @@ export const CALM: Schemas['OverviewView'] = {
   waitingMembers: 0,
   suspendedMembers: 0,
   space: { free: 20_000_000_000, floor: 500_000_000, low: false },
+  heldBackFiles: 0,
   backups: {
     youngestAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
     everyHours: 24,

@@ -62,6 +62,14 @@ test('full disk without a floor asks for room only', async () => {
   expect((await needs()).getByText('Make room on the server.')).toBeTruthy()
 })
 
+test('held-back files are shown with the commands that help', async () => {
+  overview({ heldBackFiles: 12 })
+  const words = 'The database may be an older copy: it doesn’t name 12 stored files'
+  expect((await needs()).getByText(words)).toBeTruthy()
+  expect(screen.getByText(/inkfold db check.*inkfold trash sweep --all/)).toBeTruthy()
+  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+})
+
 test('a backup that is missed is told, and leads to the backups', async () => {
   const { backups } = CALM
   const failure = 'there is no folder /media/stick: is it connected?'

@@ -22,6 +22,7 @@ const counted = (count: number, one: string, many: string) =>
 export function needsOf(overview: Overview): Need[] {
   return [
     ...spaceNeeds(overview),
+    ...heldBackNeeds(overview),
     ...backupNeeds(overview),
     ...countedNeeds(overview),
     ...overview.failedBooks.map(({ bid, name, failure }) => ({
@@ -46,6 +47,19 @@ function spaceNeeds({ space: { free, floor, low } }: Overview): Need[] {
         free < floor
           ? `Below ${inGigabytes(floor)} nothing is taken from members. Make room on the server.`
           : 'Make room on the server.',
+    },
+  ]
+}
+
+function heldBackNeeds({ heldBackFiles }: Overview): Need[] {
+  if (heldBackFiles === 0) return []
+  const files = counted(heldBackFiles, 'stored file', 'stored files')
+  return [
+    {
+      words: `The database may be an older copy: it doesn’t name ${files}`,
+      more:
+        'Run inkfold db check on the server first. If this is the right database, run inkfold ' +
+        'trash sweep --all. If not, put the right one back.',
     },
   ]
 }

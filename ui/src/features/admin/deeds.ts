@@ -33,4 +33,7 @@ export const DEEDS: Record<components['schemas']['Deed'], string> = {
   'end-sessions': 'Signed out',
   'export-member': 'Data exported',
   'back-up': 'Backup made, or asked for',
+  'sweep-trash': 'Moved to the trash',
+  'restore-trash': 'Restored from the trash',
+  'repair-files': 'Repaired',
 }

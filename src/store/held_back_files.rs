@@ -1,0 +1,20 @@
+//! Stored files that the last garbage collection held back, because the database names too few.
+
+use super::Result;
+use super::engine::{Read, WriteTx};
+use super::tables::META;
+
+const KEY: [u8; 8] = *b"heldback";
+
+impl dyn Read + '_ {
+    /// Number of files that were held back; 0 when the last collection moved all it found.
+    pub fn held_back_files(&self) -> Result<u32> {
+        Ok(self.get(&META, &KEY)?.unwrap_or(0))
+    }
+}
+
+impl WriteTx {
+    pub fn put_held_back_files(&mut self, files: u32) -> Result<()> {
+        self.put(&META, &KEY, &files)
+    }
+}
