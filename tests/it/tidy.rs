@@ -1,5 +1,7 @@
 //! Rules of the house that no compiler knows.
 
+use std::fs;
+
 use crate::support::{root, source_files};
 
 /// Whoever calls the services, and what they are called with.
@@ -71,8 +73,8 @@ fn every_file_says_what_it_is_for() {
 
 #[test]
 fn every_file_of_tests_is_run() {
-    let main = std::fs::read_to_string(root().join("tests/it/main.rs")).unwrap();
-    for entry in std::fs::read_dir(root().join("tests/it")).unwrap() {
+    let main = fs::read_to_string(root().join("tests/it/main.rs")).unwrap();
+    for entry in fs::read_dir(root().join("tests/it")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let Some(module) = name.strip_suffix(".rs").filter(|module| *module != "main") else {
             continue;
@@ -92,6 +94,20 @@ fn nothing_is_left_behind() {
                 assert!(!text.contains(word), "{file} contains {word}");
             }
         }
+    }
+}
+
+#[test]
+fn ignored_advisories_are_about_locked_crates() {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    let deny = fs::read_to_string(root().join("deny.toml")).unwrap();
+    let deny: toml::Table = deny.parse().unwrap();
+    for advisory in deny["advisories"]["ignore"].as_array().unwrap() {
+        let reason = advisory["reason"].as_str().unwrap();
+        let about = reason.split_once(": ").and_then(|(about, _)| about.split_once(' '));
+        let (name, version) = about.unwrap_or_else(|| panic!("{reason}: no crate and version"));
+        let locked = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+        assert!(lock.contains(&locked), "{advisory}: {name} {version} is not in Cargo.lock");
     }
 }
 
