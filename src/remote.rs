@@ -20,17 +20,17 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(2
 /// Error of a server, in words for whoever runs the community.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("{place} cannot be reached: {why}")]
+    #[error("the copy {place} cannot be reached: {why}")]
     Unreachable { place: String, why: String },
-    #[error("{place} refuses the key or password of `copies_secret_file`: {words}")]
+    #[error("the copy {place} refuses the key or password of `copies_secret_file`: {words}")]
     Unauthorized { place: String, words: String },
-    #[error("{place} has no {name}")]
+    #[error("the copy {place} has no {name}")]
     NotFound { place: String, name: String },
-    #[error("{place} has no room left: {words}")]
+    #[error("the copy {place} has no room left: {words}")]
     Full { place: String, words: String },
-    #[error("{place} answered {status} for {name}: {words}")]
+    #[error("the copy {place} answered {status} for {name}: {words}")]
     Status { place: String, name: String, status: u16, words: String },
-    #[error("{place} answered something that is no list of files: {why}")]
+    #[error("the copy {place} answered something that is no list of files: {why}")]
     Unreadable { place: String, why: String },
     #[error("{path} cannot be read")]
     Local { path: String, source: io::Error },

@@ -80,7 +80,7 @@ pub(super) fn copy(args: &CopyArgs, client: &Client, out: &mut Output) -> anyhow
     let Answer::Copies(copies) = answer else { return Err(unexpected()) };
     for copy in &copies {
         out.report(copy, |to| match (&copy.failure, &copy.youngest) {
-            (Some(failure), _) => writeln!(to, "{}: failed: {failure}", copy.copy),
+            (Some(failure), _) => writeln!(to, "{}: not up to date: {failure}", copy.copy),
             (None, Some(youngest)) => writeln!(
                 to,
                 "{}: up to date, {}, the youngest of {youngest}",

@@ -37,7 +37,7 @@ pub enum Error {
     #[error("{} has room for {free} MB more, and {needed} MB are needed: make room on that disk, or use a larger one", .folder.display())]
     NoRoom { folder: PathBuf, needed: u64, free: u64 },
     #[error(
-        "{place} has backups of another community, {community}: give each community a folder of its own, since each removes old backups by its own rules"
+        "the copy {place} has backups of another community, {community}: give each community a folder of its own, since each removes old backups by its own rules"
     )]
     OthersCopy { place: String, community: String },
     #[error("{doing} failed")]

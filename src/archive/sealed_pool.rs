@@ -109,9 +109,7 @@ impl SealedPool {
 
 /// Copies bytes into a new file. Returns how many, and the hash of what the disk has of them.
 fn copy_hashing(mut from: impl Read, to: &Path) -> io::Result<(u64, BlobHash)> {
-    let mut file = File::create_new(to)?;
-    let bytes = io::copy(&mut from, &mut file)?;
-    file.sync_data()?;
+    let bytes = io::copy(&mut from, &mut File::create_new(to)?)?;
     Ok((bytes, BlobHash::of_reader(File::open(to)?)?))
 }
 

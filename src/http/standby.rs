@@ -136,9 +136,10 @@ fn behind(state: &StandbyState, now: Time) -> String {
         }
     };
     format!(
-        "<p class=\"behind\"><strong>{} behind.</strong> Everything is here as it was at <time>{}</time>, in the backup {}.</p>{lacking}",
+        "<p class=\"behind\"><strong>{} behind.</strong> Everything is here as it was at <time datetime=\"{}\">{}</time>, in the backup <code>{}</code>.</p>{lacking}",
         span(now.since(held.made_at()).as_secs()),
         held.made_at(),
+        moment(held.made_at()),
         escaped(&held.backup)
     )
 }
@@ -148,7 +149,11 @@ fn checked(state: &StandbyState, now: Time) -> String {
         format!("<p>The copies were reached {} ago.</p>", span(now.since(at).as_secs()))
     });
     let failure = state.failure.as_ref().map_or_else(String::new, |Failure { at, words }| {
-        format!("<p class=\"trouble\">The last try, at {at}, failed: {}</p>", escaped(words))
+        format!(
+            "<p class=\"trouble\">The last try, at {}, failed: {}.</p>",
+            moment(*at),
+            escaped(words)
+        )
     });
     checked + &failure
 }
@@ -162,6 +167,13 @@ fn span(seconds: u64) -> String {
         _ => (seconds / 86_400, "day"),
     };
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A moment as people write it: `2026-11-24 15:30 UTC`.
+fn moment(time: Time) -> String {
+    let text = time.to_string();
+    let minutes = text.get(..16).unwrap_or(&text);
+    format!("{} UTC", minutes.replace('T', " "))
 }
 
 fn escaped(text: &str) -> String {
@@ -183,7 +195,8 @@ mod tests {
         };
         let state = StandbyState { held: Some(held), checked_at: Some(now), failure: None };
         let page = html(&state, now);
-        assert!(page.contains("3 hours behind") && page.contains("--take-over"), "{page}");
+        assert!(page.contains("3 hours behind") && page.contains("2025-12-31 21:00 UTC"), "{page}");
+        assert!(page.contains("--take-over"), "{page}");
         assert!(!page.contains("<b>Ink") && page.contains("&lt;b&gt;Ink"), "{page}");
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn ask(url: &str) -> Result<Heard, Unreached> {
         .proxy(None)
         .user_agent("inkfold doctor")
         .build();
-    let answer = config.new_agent().get(url).call().map_err(|error| in_words(&error))?;
+    let answer = config.new_agent().get(url).call().map_err(|error| Unreached::from(&error))?;
     let headers = answer.headers();
     Ok(Heard {
         status: answer.status().as_u16(),
@@ -39,20 +39,22 @@ fn moment(date: &str) -> Option<Time> {
     Some(Time { seconds: moment.as_second(), nanoseconds: 0 })
 }
 
-fn in_words(error: &ureq::Error) -> Unreached {
-    match error {
-        ureq::Error::HostNotFound => Unreached::UnknownName,
-        ureq::Error::Timeout(_) => Unreached::Silent,
-        ureq::Error::Rustls(error) => Unreached::Encryption(error.to_string()),
-        ureq::Error::Io(error) => match error.kind() {
-            ErrorKind::ConnectionRefused => Unreached::Refused,
-            ErrorKind::TimedOut | ErrorKind::WouldBlock => Unreached::Silent,
-            // Certificates and handshakes come as an input error with rustls inside.
-            ErrorKind::InvalidData => Unreached::Encryption(error.to_string()),
-            _ if error.to_string().starts_with(UNKNOWN_NAME) => Unreached::UnknownName,
-            _ => Unreached::Other(error.to_string()),
-        },
-        other => Unreached::Other(other.to_string()),
+impl From<&ureq::Error> for Unreached {
+    fn from(error: &ureq::Error) -> Self {
+        match error {
+            ureq::Error::HostNotFound => Self::UnknownName,
+            ureq::Error::Timeout(_) => Self::Silent,
+            ureq::Error::Rustls(error) => Self::Encryption(error.to_string()),
+            ureq::Error::Io(error) => match error.kind() {
+                ErrorKind::ConnectionRefused => Self::Refused,
+                ErrorKind::TimedOut | ErrorKind::WouldBlock => Self::Silent,
+                // Certificates and handshakes come as an input error with rustls inside.
+                ErrorKind::InvalidData => Self::Encryption(error.to_string()),
+                _ if error.to_string().starts_with(UNKNOWN_NAME) => Self::UnknownName,
+                _ => Self::Other(error.to_string()),
+            },
+            other => Self::Other(other.to_string()),
+        }
     }
 }
 
@@ -75,7 +77,7 @@ mod tests {
             (ErrorKind::ConnectionRefused.into(), Unreached::Refused),
             (ErrorKind::TimedOut.into(), Unreached::Silent),
         ] {
-            assert_eq!(in_words(&ureq::Error::Io(error)), told);
+            assert_eq!(Unreached::from(&ureq::Error::Io(error)), told);
         }
     }
 }

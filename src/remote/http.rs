@@ -13,6 +13,7 @@ use ureq::{Agent, AsSendBody, Body, SendBody};
 
 use super::{Error, Result};
 use crate::config::CopyUrl;
+use crate::outside::Unreached;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// A server that moves files about may think for a while.
@@ -113,7 +114,8 @@ impl Http {
             .timeout_send_body(Some(patience))
             .timeout_recv_body(Some(patience))
             .build();
-        let answer = self.agent.run(request).map_err(|error| unreachable(error.to_string()))?;
+        let answer = self.agent.run(request);
+        let answer = answer.map_err(|error| unreachable(Unreached::from(&error).to_string()))?;
         self.judge(answer, name)
     }
 

@@ -73,7 +73,7 @@ pub fn check(app: &App, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
 /// The same for a data folder that nobody serves. Nothing is written to it.
 pub fn check_offline(data_dir: &Path, tell: Tell<'_>) -> Result<Checked> {
     restoring::require_finished(data_dir)?;
-    data_dir::require_community(data_dir)?;
+    data_dir::require_database(data_dir)?;
     let store = Store::inspect(&data_dir.join(DATABASE))?;
     inspect(&store, store.read()?, &Blobs::at(&data_dir.join(data_dir::BLOBS)), tell)
 }

@@ -76,7 +76,7 @@ pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
 fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<Finding> {
     let hint = "mend that, and try it with `inkfold backup copy`";
     if let Some(failure) = &state.failure {
-        let words = format!("The copy {url} is not up to date: {}", ended(&failure.words));
+        let words = format!("A copy is not up to date: {}", ended(&failure.words));
         return Some(Finding::trouble(Check::Backups, words, hint));
     }
     if state.updated_at.is_some() {
@@ -87,7 +87,7 @@ fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<Finding> {
         Ok(None) => format!("The copy {url} has no backup yet."),
         Err(error) => {
             let words = chain(&error);
-            format!("The copy {url} cannot be read: {}", ended(&words))
+            format!("A copy cannot be read: {}", ended(&words))
         }
     };
     Some(Finding::trouble(Check::Backups, words, hint))

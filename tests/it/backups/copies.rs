@@ -199,7 +199,10 @@ async fn unreachable_copy_is_named_with_its_reason() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(said(&refused).contains("refuses the key or password"), "{}", said(&refused));
     let doctor = said(&copied.community.inkfold(&["doctor"]));
-    assert!(doctor.contains("is not up to date: ") && doctor.contains("backup copy"), "{doctor}");
+    assert!(
+        doctor.contains("A copy is not up to date: ") && doctor.contains("backup copy"),
+        "{doctor}"
+    );
     assert!(!said(&refused).contains("green"), "{}", said(&refused));
 
     remote.kill();
@@ -412,6 +415,8 @@ async fn standby_follows_backups_until_it_takes_over() {
         "{left:?}"
     );
 
+    let checked = on(machine.path(), &["db", "check"]);
+    assert!(checked.status.success(), "{}", said(&checked));
     let taken = on(machine.path(), &["restore", "--take-over", "--yes"]);
     assert!(taken.status.success(), "{}", said(&taken));
     let checked = on(machine.path(), &["db", "check"]);

@@ -104,7 +104,8 @@ impl Inventory {
         self.backups.values().map(|whole| whole.manifest.made_at).filter(|made| *made <= now).max()
     }
 
-    /// Refuses a copy that holds backups of another community only: theirs would be removed by our rules.
+    /// Refuses a copy whose backups are all of another community: theirs would be removed by our rules. A community that has another
+    /// name by now is known by a backup that is here as well.
     pub(super) fn require_own(
         &self,
         community: &str,
@@ -114,9 +115,6 @@ impl Inventory {
         let is_ours = |(name, Whole { manifest, .. }): (&String, &Whole)| {
             manifest.community == community
                 || here.iter().any(|one| one.name() == *name && one.manifest == *manifest)
-                || manifest.pool().is_some_and(|pool| {
-                    here.iter().any(|one| one.manifest.pool().as_ref() == Some(&pool))
-                })
         };
         let Some(other) = self.backups.values().next_back() else { return Ok(()) };
         if self.backups.iter().any(is_ours) {

@@ -133,7 +133,7 @@ test('every copy says how it is, and why one is not up to date', async () => {
   ])
   expect((await row(/s3.example.org/)).getByText('up to date')).toBeTruthy()
   const failed = await row(/nas.lan/)
-  expect(failed.getByText('not up to date')).toBeTruthy()
+  expect(failed.getByText('behind')).toBeTruthy()
   expect(failed.getByText('none yet')).toBeTruthy()
   expect((await row(/cloud/)).getByText('being copied: 3 of 12 files')).toBeTruthy()
   expect(screen.getByText(/nas.lan\/ink cannot be reached/)).toBeTruthy()

@@ -90,7 +90,7 @@ function nextOf(all: Backups): string {
 
 /** Files that were missing or damaged when the backup was made. */
 function Lacks({ missing }: { missing: number }) {
-  if (missing === 0) return 'nothing'
+  if (missing === 0) return <span className="unbroken">nothing</span>
   return (
     <>
       <Badge seal>{inFiles(missing)}</Badge>{' '}

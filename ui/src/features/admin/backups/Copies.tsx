@@ -40,7 +40,7 @@ export function Copies({ copies }: { copies: BackupCopy[] }) {
 
 function State({ copy: { step, failure, youngestAt } }: { copy: BackupCopy }) {
   if (step) return `being copied: ${withCommas(step.done)} of ${withCommas(step.of)} files`
-  if (failure) return <Badge seal>not up to date</Badge>
+  if (failure) return <Badge seal>behind</Badge>
   return youngestAt ? 'up to date' : 'waits for the first encrypted backup'
 }
 
