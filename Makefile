@@ -118,27 +118,23 @@ tools:
 		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20 and npm."; exit 1; }
 	done
 
-browser:
-	@if ! command -v chromium > /dev/null; then
-		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
-			echo "Installing Chromium for the browser tests ..."
-			apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium > /dev/null
-		else
-			echo "make: the browser tests need Chromium. Install it (on Debian: sudo apt-get install chromium) and run make test again."
-			exit 1
-		fi
-	fi
+# A program that tests need, from Debian's package of the same name; $(1) is the program and $(2) the tests.
+define INSTALLED
+@command -v $(1) > /dev/null && exit
+if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+	echo "Installing $(1) for the tests of $(2) ..."
+	apt-get update -qq && apt-get install -qq -y --no-install-recommends $(1) > /dev/null
+else
+	echo "make: the tests of $(2) need $(1). Install it (on Debian: sudo apt-get install $(1)) and run make test again."
+	exit 1
+fi
+endef
 
-# The WebDAV server of the tests of copies, which are skipped without it.
+browser:
+	$(call INSTALLED,chromium,the interface in a browser)
+
 rclone:
-	@if ! command -v rclone > /dev/null; then
-		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
-			echo "Installing rclone for the tests of backups on WebDAV servers ..."
-			apt-get update -qq && apt-get install -qq -y --no-install-recommends rclone > /dev/null
-		else
-			echo "make: rclone is missing, so the tests of backups on WebDAV servers are skipped. Install it (on Debian: sudo apt-get install rclone)."
-		fi
-	fi
+	$(call INSTALLED,rclone,backups on WebDAV servers)
 
 clean:
 	@rm -rf target ui/dist ui/node_modules tests/browser/node_modules tests/servers/node_modules

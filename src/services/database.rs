@@ -9,13 +9,12 @@ use crate::app::App;
 use crate::archive::DATABASE;
 use crate::blobs::Blobs;
 use crate::data_dir;
-use crate::domain::audit::Deed;
 use crate::domain::damage::DamagedFile;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
-use crate::services::backups::{self, Repaired, restoring};
-use crate::services::{audit, files};
+use crate::services::backups::{self, restoring};
+use crate::services::files;
 use crate::store::check::{self, Flaw, TableSize};
 use crate::store::{ReadTx, Store};
 
@@ -102,19 +101,6 @@ fn inspect(store: &Store, view: ReadTx, blobs: &Blobs, tell: Tell<'_>) -> Result
     checked.unnamed_files = stored.iter().filter(|file| !named.contains(&file.blob)).count() as u64;
     checked.trashed_files = blobs.trashed()?.len() as u64;
     Ok(checked)
-}
-
-/// Replaces damaged files by intact copies, as [`backups::repair`] does, and notes it in the audit log.
-pub fn repair(
-    app: &App,
-    actor: &Actor,
-    from: Option<&Path>,
-    identity: Option<&Path>,
-    tell: Tell<'_>,
-) -> Result<Repaired> {
-    let repaired = backups::repair(app, actor, from, identity, tell)?;
-    audit::note_files(app, actor, Deed::RepairFiles, repaired.repaired.len());
-    Ok(repaired)
 }
 
 /// Counts everything.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::blob::BlobHash;
 use crate::error::Result;
-use crate::services::{database, garbage};
+use crate::services::{backups, database, garbage};
 
 use super::{Answer, LongWork};
 
@@ -49,7 +49,7 @@ pub(super) fn perform(
         Request::Stats => Answer::Stats(database::stats(app, actor)?),
         Request::Repair { from, identity } => {
             let (from, identity) = (from.as_deref(), identity.as_deref());
-            Answer::Repaired(database::repair(app, actor, from, identity, tell)?)
+            Answer::Repaired(backups::repair(app, actor, from, identity, tell)?)
         }
         Request::ListTrash => {
             Answer::Trash(garbage::list(app, actor)?.into_iter().map(Into::into).collect())

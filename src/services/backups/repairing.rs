@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::archive::{Archive, Folder, Key, Opened};
+use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
-use crate::services::files;
+use crate::services::{audit, files};
 
 /// Outcome of a repair.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -49,6 +50,7 @@ pub fn repair(
         }
     }
     crate::services::garbage::remove_unnamed(app, &still.end())?;
+    audit::note_files(app, actor, Deed::RepairFiles, repaired.repaired.len());
     Ok(repaired)
 }
 
