@@ -189,6 +189,47 @@ async fn interrupted_copy_goes_on_without_sending_again() {
 }
 
 #[tokio::test]
+async fn half_a_manifest_in_copy_is_sent_again() {
+    let Some(remote) = Remote::web_dav() else { return };
+    let copied = Copied::at(&remote).await;
+    copied.back_up();
+    assert!(copied.copy(&[]).status.success());
+    let files = copied_files(&remote);
+    let manifest = files.iter().find(|file| file.ends_with("manifest.json")).unwrap();
+    let whole = fs::read(manifest).unwrap();
+    fs::File::create(manifest).unwrap().write_all(&whole[..whole.len() / 2]).unwrap();
+    let listed = said(&copied.community.inkfold(&["backup", "list", "--copies"]));
+    assert!(listed.contains("there are no backups in it yet"), "{listed}");
+    let told = copied.copy(&[]);
+    assert!(told.status.success(), "{}", said(&told));
+    assert_eq!(fs::read(manifest).unwrap(), whole);
+}
+
+#[tokio::test]
+async fn copy_with_a_damaged_list_takes_backups_and_loses_none() {
+    let Some(remote) = Remote::web_dav() else { return };
+    let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
+    let server = by_the_clock(&remote, &key, &secrets).await;
+    back_up(&server).await;
+    let first = update(&server).await.unwrap().remove(0);
+    // It is in the copy only, and which files it names is not known.
+    fs::remove_dir_all(server.app.config().data_dir.join("backups").join(&first)).unwrap();
+    let copy = remote.folder().join("club");
+    fs::File::create(copy.join(&first).join("files.txt")).unwrap().write_all(b"ink").unwrap();
+    for _ in 0..3 {
+        server.clock.advance(24 * 60 * 60);
+        back_up(&server).await;
+        let told = update(&server).await.unwrap_err();
+        assert!(told.contains("its files.txt is damaged"), "{told}");
+    }
+    assert!(copy.join("2026-01-04T00-00-00Z/manifest.json").exists());
+    assert!(copy.join(&first).join("manifest.json").exists());
+    fs::remove_dir_all(copy.join(&first)).unwrap();
+    let names = update(&server).await.unwrap();
+    assert_eq!(names, ["2026-01-03T00-00-00Z", "2026-01-04T00-00-00Z"]);
+}
+
+#[tokio::test]
 async fn unreachable_copy_is_named_with_its_reason() {
     let Some(mut remote) = Remote::web_dav() else { return };
     let copied = Copied::at(&remote).await;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::{CopiedBackup, RemoteSource};
+use super::{CopiedBackup, RemoteSource, is_not_there};
 use crate::archive::{self, Archive, Manifest, PoolName};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
@@ -15,8 +15,10 @@ pub(super) struct Inventory {
     pub(super) files: Files,
     /// Whole backups by their names.
     pub(super) backups: BTreeMap<String, Whole>,
-    /// Folders of backups without a manifest: they were cut off.
+    /// Folders of backups without a manifest that can be read: it is sent last, so they were cut off.
     pub(super) unfinished: BTreeSet<String>,
+    /// Why it is not known which files all backups name. Nothing is removed then.
+    pub(super) unknown: Option<archive::Error>,
 }
 
 /// Backup that is whole in a copy.
@@ -40,10 +42,11 @@ impl Inventory {
     /// Reads manifests and lists. Those of backups that are here as well are read here.
     ///
     /// # Errors
-    /// When a manifest or a list cannot be read, or is of a newer program: what it names is not known then.
+    /// When the server does not answer, or a backup is of a newer program.
     pub(super) fn read(remote: &dyn Remote, here: &[Archive]) -> Result<Self> {
         let (files, source) = (remote.walk("")?, RemoteSource(remote));
-        let mut inventory = Self { files, backups: BTreeMap::new(), unfinished: BTreeSet::new() };
+        let mut inventory =
+            Self { files, backups: BTreeMap::new(), unfinished: BTreeSet::new(), unknown: None };
         let folders: BTreeSet<String> = inventory
             .files
             .keys()
@@ -52,17 +55,22 @@ impl Inventory {
             .filter(|folder| archive::is_moment(folder))
             .collect();
         for name in folders {
-            if !inventory.files.contains_key(&format!("{name}/{}", Manifest::FILE)) {
-                inventory.unfinished.insert(name);
-                continue;
-            }
-            let manifest = archive::read_manifest(&name, &source)?;
+            let manifest = match archive::read_manifest(&name, &source).map_err(Into::into) {
+                Err(error) if is_not_there(&error) => {
+                    inventory.unfinished.insert(name);
+                    continue;
+                }
+                read => read?,
+            };
             let local = here.iter().find(|one| one.name() == name && one.manifest == manifest);
             let names = match local {
-                Some(archive) => archive.names()?,
-                None => archive::read_names(&name, &manifest, &source)?,
+                Some(archive) => archive.names(),
+                None => archive::read_names(&name, &manifest, &source),
             };
-            inventory.add(name, manifest, names);
+            match names {
+                Err(error @ archive::Error::Damaged { .. }) => inventory.unknown = Some(error),
+                names => inventory.add(name, manifest, names?),
+            }
         }
         Ok(inventory)
     }
@@ -75,7 +83,7 @@ impl Inventory {
             // One without a manifest was cut off.
             match archive::read_manifest(&name, &source).map_err(Into::into) {
                 Ok(manifest) => backups.push(CopiedBackup { name, manifest }),
-                Err(error) if super::is_not_there(&error) => {}
+                Err(error) if is_not_there(&error) => {}
                 Err(error) => return Err(error),
             }
         }

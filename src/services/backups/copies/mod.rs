@@ -129,7 +129,10 @@ fn update_all(app: &App, reread: Reread, tell: Tell<'_>) -> Result<bool> {
         }
         let outcome = update_one(app, &url, &secret, reread, tell);
         are_all_good &= outcome.is_ok();
-        note(app, &url, outcome);
+        // What was stopped has not failed.
+        if app.copies_due.is_open() {
+            note(app, &url, outcome);
+        }
     }
     Ok(are_all_good)
 }

@@ -8,7 +8,13 @@ use crate::remote::Remote;
 use crate::services::backups::by_the_clock;
 
 /// Removes backups that are outlived, unfinished ones, and the files of pools that no backup in the copy names any more.
+///
+/// # Errors
+/// When it is not known what a backup in the copy names: nothing is removed then.
 pub(super) fn prune(app: &App, remote: &dyn Remote, inventory: &mut Inventory) -> Result<()> {
+    if let Some(error) = inventory.unknown.take() {
+        return Err(error.into());
+    }
     let old = outlived(app, inventory);
     for name in old.iter().chain(&inventory.unfinished) {
         // Without its manifest it is none any more, whatever happens to the rest.

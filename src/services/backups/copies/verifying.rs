@@ -64,19 +64,21 @@ fn inspect(remote: &dyn Remote, pool: &Places, name: BlobHash) -> Result<Option<
     Ok(damaged)
 }
 
-/// Whether the copy has a file with this hash. One that breaks off, or of which no hash is known, is damaged.
+/// Whether the copy has a file with this hash. One of which no hash is known is damaged.
+///
+/// # Errors
+/// When it cannot be read to its end: nothing is known of it then.
 pub(super) fn has(
     remote: &dyn Remote,
     path: &str,
     bytes: u64,
     hash: Option<BlobHash>,
 ) -> Result<bool> {
-    match remote.get(path, bytes) {
-        Ok(content) => {
-            let found = BlobHash::of_reader(content.take(bytes.saturating_add(1)));
-            Ok(found.is_ok_and(|found| Some(found) == hash))
-        }
-        Err(remote::Error::NotFound { .. }) => Ok(false),
-        Err(error) => Err(error.into()),
-    }
+    let content = match remote.get(path, bytes) {
+        Err(remote::Error::NotFound { .. }) => return Ok(false),
+        answer => answer?,
+    };
+    let found = BlobHash::of_reader(content.take(bytes.saturating_add(1)))
+        .map_err(|source| archive::Error::Io { doing: format!("reading {path} back"), source })?;
+    Ok(Some(found) == hash)
 }
