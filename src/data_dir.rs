@@ -39,6 +39,8 @@ pub enum Error {
         "{} is a standby: the backups of another server replace everything in it\nhint: to take over from that server, stop it and this standby, and run `inkfold restore --take-over`", .0.display()
     )]
     Standby(PathBuf),
+    #[error("{} is no standby", .0.display())]
+    NotAStandby(PathBuf),
     #[error(
         "{} has a community of its own, or backups, which a standby would replace\nhint: name an empty folder with --data-dir", .0.display()
     )]

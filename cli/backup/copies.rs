@@ -88,7 +88,7 @@ pub(super) fn copy(args: &CopyArgs, client: &Client, out: &mut Output) -> anyhow
                 counted(copy.backups as u64, "backup", "backups")
             ),
             (None, None) => {
-                writeln!(to, "{}: empty, since there is no encrypted backup", copy.copy)
+                writeln!(to, "{}: empty, since there is no encrypted backup yet; `inkfold backup now` makes one", copy.copy)
             }
         })?;
     }

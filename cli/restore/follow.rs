@@ -11,7 +11,7 @@ use inkfold::config::{Config, Listen};
 use inkfold::error::chain;
 use inkfold::http::{self, StandbyState};
 use inkfold::services::backups::Failure;
-use inkfold::services::backups::standby::{Held, Standby};
+use inkfold::services::backups::standby::{Held, Standby, Update};
 use parking_lot::Mutex;
 use serde::Serialize;
 
@@ -71,11 +71,14 @@ fn update(
 ) -> anyhow::Result<()> {
     let now = SystemClock.now();
     match standby.update(config, args.copy, key, now, &mut |_| {}) {
-        Ok(is_new) => {
+        Ok(update) => {
             let held = standby.held().cloned();
             *state.lock() =
                 StandbyState { held: held.clone(), checked_at: Some(now), failure: None };
-            if let Some(held) = held.filter(|_| is_new) {
+            if update == Update::NoBackup {
+                note("the copies have no backup yet");
+            }
+            if let Some(held) = held.filter(|_| update == Update::New) {
                 out.report(&held, |to| writeln!(to, "holds {}", held.backup))?;
                 if held.lacking > 0 {
                     let files = counted(held.lacking as u64, "file is", "files are");

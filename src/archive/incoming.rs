@@ -18,6 +18,9 @@ use crate::domain::progress::{Step, Tell};
 /// Longest manifest that is believed, in bytes.
 const MAX_MANIFEST: u64 = 1 << 20;
 
+/// Longest list of files that is believed, in bytes: one of some millions.
+const MAX_LIST: u64 = 1 << 28;
+
 /// Place elsewhere that has archives and pools in the same layout.
 pub trait Source {
     /// Content of a file of about so many bytes.
@@ -50,8 +53,10 @@ pub fn read_names(name: &str, manifest: &Manifest, source: &dyn Source) -> Resul
     let path = format!("{name}/{FILES}");
     let mut text = Vec::new();
     let read = source.read(&path, encryption.files.bytes);
-    read.and_then(|bytes| bytes.take(encryption.files.bytes + 1).read_to_end(&mut text))
-        .doing(|| format!("fetching {path}"))?;
+    read.and_then(|bytes| {
+        bytes.take(encryption.files.bytes.saturating_add(1).min(MAX_LIST)).read_to_end(&mut text)
+    })
+    .doing(|| format!("fetching {path}"))?;
     if BlobHash::of(&text).to_string() != encryption.files.blake3 {
         return Err(damaged());
     }
@@ -142,9 +147,9 @@ impl Incoming<'_> {
             .iter()
             .filter(|name| pool.find(**name).is_none())
             .filter_map(|name| Some(places.get(name)?.first()?.bytes))
-            .sum();
+            .fold(0, u64::saturating_add);
         let database = self.manifest.contents.database.as_ref().map_or(0, |file| file.bytes);
-        room::make_sure(self.folder.path(), lacking + database)?;
+        room::make_sure(self.folder.path(), lacking.saturating_add(database))?;
         let mut damaged = Vec::new();
         for (done, name) in (1..).zip(&names) {
             if !pool.verify(*name).unwrap_or(false) {

@@ -210,8 +210,8 @@ impl Manifest {
 
     /// Bytes on the disk, if no other archive had files in the pool.
     pub fn bytes(&self) -> u64 {
-        self.contents.blob_bytes
-            + self.contents.database.as_ref().map_or(0, |written| written.bytes)
+        let database = self.contents.database.as_ref().map_or(0, |written| written.bytes);
+        self.contents.blob_bytes.saturating_add(database)
     }
 }
 

@@ -71,15 +71,28 @@ impl Backup {
     /// The places of copies, each with its secret as it is now; empty where it needs none.
     ///
     /// # Errors
-    /// When the file of the secrets cannot be read.
+    /// When the file of the secrets cannot be read, or has not a line for each.
     pub fn copies(&self) -> io::Result<Vec<(CopyUrl, String)>> {
         let text = if self.has_secrets() {
             self.copies_secret.or_in(&self.copies_secret_file)?
         } else {
             String::new()
         };
-        let secrets = text.lines().map(|line| line.trim().to_owned());
-        let secrets = secrets.chain(std::iter::repeat(String::new()));
+        let mut secrets: Vec<&str> = text.lines().map(str::trim).collect();
+        secrets
+            .truncate(secrets.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1));
+        let last = self.copies.iter().rposition(CopyUrl::needs_secret).map_or(0, |last| last + 1);
+        if !(last..=self.copies.len()).contains(&secrets.len()) {
+            // One in the wrong place would be told to another server.
+            let words = format!(
+                "`copies_secret` has {} lines for {} copies: one line for each is wanted, in the same order",
+                secrets.len(),
+                self.copies.len()
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, words));
+        }
+        let secrets =
+            secrets.into_iter().map(str::to_owned).chain(std::iter::repeat(String::new()));
         Ok(self.copies.iter().cloned().zip(secrets).collect())
     }
 

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::serving::Listener;
 use crate::clock::{Clock, SystemClock};
+use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::services::backups::Failure;
 use crate::services::backups::standby::Held;
@@ -126,7 +127,11 @@ const TAKE_OVER: &str = "<h2>Take over</h2><ol>\
 
 fn behind(state: &StandbyState, now: Time) -> String {
     let Some(held) = &state.held else {
-        return "<p class=\"behind\"><strong>Nothing is here yet.</strong> The first backup is being fetched.</p>".to_owned();
+        let why = match state.checked_at {
+            Some(_) => "The copies have no backup yet.",
+            None => "The first backup is being fetched.",
+        };
+        return format!("<p class=\"behind\"><strong>Nothing is here yet.</strong> {why}</p>");
     };
     let lacking = match held.lacking {
         0 => String::new(),
@@ -150,9 +155,9 @@ fn checked(state: &StandbyState, now: Time) -> String {
     });
     let failure = state.failure.as_ref().map_or_else(String::new, |Failure { at, words }| {
         format!(
-            "<p class=\"trouble\">The last try, at {}, failed: {}.</p>",
+            "<p class=\"trouble\">The last try, at {}, failed: {}</p>",
             moment(*at),
-            escaped(words)
+            escaped(&ended(words))
         )
     });
     checked + &failure

@@ -146,6 +146,9 @@ impl Http {
             place: self.place.clone(),
             why: error.to_string(),
         })?;
+        if text.len() as u64 == MAX_LIST {
+            return Err(self.unreadable(&"it is too long"));
+        }
         Ok(text)
     }
 

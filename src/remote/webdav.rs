@@ -131,10 +131,20 @@ impl WebDav {
 impl Remote for WebDav {
     fn walk(&self, folder: &str) -> Result<Files> {
         let mut files = Files::new();
-        let mut folders = vec![folder.trim_end_matches('/').to_owned()];
+        let asked_for = folder.trim_end_matches('/');
+        let mut folders = vec![asked_for.to_owned()];
         while let Some(folder) = folders.pop() {
             let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
-            for Entry { name, bytes } in self.entries(&folder)?.unwrap_or_default() {
+            let Some(entries) = self.entries(&folder)? else {
+                // One that was listed a moment ago is hardly empty: files are removed by what a list says.
+                if folder != asked_for {
+                    return Err(self
+                        .http
+                        .unreadable(&format!("{folder} was listed and is not there")));
+                }
+                continue;
+            };
+            for Entry { name, bytes } in entries {
                 let name = format!("{prefix}{name}");
                 match bytes {
                     Some(bytes) => drop(files.insert(name, bytes)),
@@ -184,6 +194,7 @@ fn entries_in(xml: &str, folder: &Url) -> Result<Vec<Entry>, String> {
     reader.config_mut().trim_text(true);
     let mut entries = Vec::new();
     let (mut text, mut href, mut length, mut is_folder) = (String::new(), None, None, false);
+    let mut is_whole = false;
     loop {
         match reader.read_event().map_err(|error| error.to_string())? {
             Event::Start(element) => {
@@ -204,9 +215,11 @@ fn entries_in(xml: &str, folder: &Url) -> Result<Vec<Entry>, String> {
                     entries.extend(name.map(|name| Entry { name, bytes }));
                     (href, length, is_folder) = (None, None, false);
                 }
+                "multistatus" => is_whole = true,
                 _ => {}
             },
-            Event::Eof => return Ok(entries),
+            Event::Eof if is_whole => return Ok(entries),
+            Event::Eof => return Err("its end is missing".to_owned()),
             _ => {}
         }
     }
@@ -246,7 +259,10 @@ mod tests {
         for xml in [paths, addresses] {
             assert_eq!(entries_in(xml, &folder).unwrap(), wanted);
         }
-        assert!(entries_in("<html><p></html>", &folder).is_err());
+        let cut_off = &paths[..paths.find("<d:response><d:href>/dav/my%20ink/manifest").unwrap()];
+        for other in ["<html><p></html>", "<html><body>Sign in</body></html>", "", cut_off] {
+            assert!(entries_in(other, &folder).is_err(), "{other}");
+        }
     }
 
     #[test]

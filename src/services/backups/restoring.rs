@@ -28,6 +28,8 @@ const PARTIAL: &str = "restore.partial";
 const READY: &str = "restore";
 /// Says what the folder is called that keeps what was there.
 const ASIDE: &str = "aside.txt";
+/// How the name of the folder begins that keeps what was there.
+pub(super) const ASIDE_PREFIX: &str = "before-restore-";
 /// Everything that is replaced. The index of search is made anew.
 const REPLACED: [&str; 4] = [DATABASE, BLOBS, TEMPLATES, "search"];
 
@@ -207,12 +209,12 @@ struct Files<'a> {
 
 impl Files<'_> {
     fn put_all(&self, folder: &Path) -> Result<()> {
-        for blob in self.opened.blobs().iter().filter(|blob| !self.damaged.contains(blob)) {
+        for blob in self.opened.blobs() {
             let name = blob.to_string();
             let folder = folder.join(&name[..2]);
             fs::create_dir_all(&folder)?;
             let to = folder.join(name);
-            if !self.reuse(*blob, &to) {
+            if !self.reuse(*blob, &to) && !self.damaged.contains(blob) {
                 self.opened.copy_blob(*blob, &to)?;
             }
         }
@@ -253,11 +255,11 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Time) -> Result<()>
 /// What the folder will be called that keeps what is there: two restores of one second are kept apart.
 fn name_aside(data_dir: &Path, now: Time) -> String {
     let stamp = now.to_string().replace(':', "-");
-    let mut name = format!("before-restore-{stamp}");
+    let mut name = format!("{ASIDE_PREFIX}{stamp}");
     let mut others = 1;
     while data_dir.join(&name).exists() {
         others += 1;
-        name = format!("before-restore-{stamp}-{others}");
+        name = format!("{ASIDE_PREFIX}{stamp}-{others}");
     }
     name
 }

@@ -43,6 +43,17 @@ impl Held {
     }
 }
 
+/// Outcome of a look at the copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Update {
+    /// A younger backup is held from now on.
+    New,
+    /// What is held is the youngest.
+    Same,
+    /// There is no backup in the copies.
+    NoBackup,
+}
+
 /// Data folder of a standby, held by one process at a time.
 pub struct Standby {
     data_dir: PathBuf,
@@ -66,7 +77,7 @@ impl Standby {
     /// Holds the folder of a standby that nobody updates any more.
     ///
     /// # Errors
-    /// [`Error::NotFound`] where there is none.
+    /// [`data_dir::Error::NotAStandby`] where there is none.
     pub fn open_stopped(data_dir: &Path) -> Result<Self> {
         Self::open_marker(data_dir, false)
     }
@@ -76,7 +87,7 @@ impl Standby {
         options.read(true).write(true).create(may_be_made).mode(0o600);
         let mut marker = match options.open(data_dir.join(STANDBY)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(Error::NotFound("A standby in this data folder"));
+                return Err(data_dir::Error::NotAStandby(data_dir.to_owned()).into());
             }
             opened => opened?,
         };
@@ -87,9 +98,11 @@ impl Standby {
         }
         let mut text = String::new();
         marker.read_to_string(&mut text)?;
-        // One that was cut off says nothing: the next update writes it anew.
-        let held = serde_json::from_str(&text).ok();
-        Ok(Self { data_dir: data_dir.to_owned(), marker, held })
+        let held = serde_json::Deserializer::from_str(&text).into_iter().next();
+        let held = held.and_then(std::result::Result::ok);
+        let standby = Self { data_dir: data_dir.to_owned(), marker, held };
+        standby.finish()?;
+        Ok(standby)
     }
 
     /// The backup that it holds; none before the first update.
@@ -97,8 +110,8 @@ impl Standby {
         self.held.as_ref()
     }
 
-    /// Fetches the youngest backup in a copy, if it is younger than what is held, and puts it in the place of that. Returns whether
-    /// it did. Every file is verified first; when anything fails, what is held stays.
+    /// Fetches the youngest backup in a copy, if it is younger than what is held, and puts it in the place of that. Every file is
+    /// verified first; when anything fails, what is held stays. Fetched backups lie in the data folder, whatever the settings say.
     pub fn update(
         &mut self,
         config: &Config,
@@ -106,35 +119,51 @@ impl Standby {
         key: &Key,
         now: Time,
         tell: Tell<'_>,
-    ) -> Result<bool> {
-        let Some((name, made_at)) = youngest(config, number, now)? else {
-            return Err(Error::NotFound("A backup in a copy"));
+    ) -> Result<Update> {
+        // A folder of the settings may be that of another machine, with its backups.
+        let mut config = config.clone();
+        config.backup.folder = PathBuf::new();
+        let Some((name, made_at)) = youngest(&config, number, now)? else {
+            return Ok(Update::NoBackup);
         };
         // Those of one second are numbered.
         if self.held.as_ref().is_some_and(|held| (held.made_at(), &held.backup) >= (made_at, &name))
         {
-            return Ok(false);
+            return Ok(Update::Same);
         }
-        let (_, Received { archive, damaged }) = copies::fetch(config, &name, number, tell)?;
+        let (_, Received { archive, .. }) = copies::fetch(&config, &name, number, tell)?;
         let plan = Plan { damage: Damage::LeaveOut, reuses_files: true };
-        restoring::begin(&self.data_dir, &archive, Some(key), plan, now, &mut |_| {})?;
-        if let Some(aside) = restoring::finish(&self.data_dir)? {
-            // What was there was a backup, too.
-            fs::remove_dir_all(aside)?;
-        }
+        let verified =
+            restoring::begin(&self.data_dir, &archive, Some(key), plan, now, &mut |_| {})?;
         let manifest = &archive.manifest;
-        let lacking = damaged.len() + manifest.contents.files_lacking();
+        let lacking = verified.damaged.len() + manifest.contents.files_lacking();
         let community = manifest.community.clone();
+        // Before the last step, which whoever opens the folder next finishes.
         self.mark(Held { backup: name.clone(), made_at: made_at.seconds, community, lacking })?;
-        remove_others(&own_folder(config)?, &name)?;
-        Ok(true)
+        self.finish()?;
+        remove_others(&own_folder(&config)?, &name)?;
+        Ok(Update::New)
+    }
+
+    /// Finishes an update, and removes what was there before: that was a backup, too.
+    fn finish(&self) -> Result<()> {
+        restoring::finish(&self.data_dir)?;
+        for entry in fs::read_dir(&self.data_dir)? {
+            let path = entry?.path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if name.starts_with(restoring::ASIDE_PREFIX) {
+                fs::remove_dir_all(path)?;
+            }
+        }
+        Ok(())
     }
 
     fn mark(&mut self, held: Held) -> Result<()> {
         let text = serde_json::to_vec(&held).map_err(io::Error::other)?;
+        // Cut off in between, it still begins with one or the other.
         self.marker.rewind()?;
-        self.marker.set_len(0)?;
         self.marker.write_all(&text)?;
+        self.marker.set_len(text.len() as u64)?;
         self.marker.sync_all()?;
         self.held = Some(held);
         Ok(())
@@ -146,7 +175,6 @@ impl Standby {
     /// [`Error::NotFound`] when it holds no backup yet.
     pub fn take_over(self) -> Result<Held> {
         let held = self.held.ok_or(Error::NotFound("A backup in this standby"))?;
-        restoring::finish(&self.data_dir)?;
         data_dir::require_database(&self.data_dir)?;
         fs::remove_file(self.data_dir.join(STANDBY))?;
         File::open(&self.data_dir)?.sync_all()?;

@@ -465,7 +465,86 @@ async fn standby_follows_backups_until_it_takes_over() {
     let memos = said(&on(machine.path(), &["search", "later river"]));
     assert!(memos.contains("later river"), "{memos}");
     let again = on(machine.path(), &["restore", "--take-over", "--yes"]);
-    assert!(said(&again).contains("A standby in this data folder was not found"), "{again:?}");
+    assert!(said(&again).contains("is no standby"), "{again:?}");
+}
+
+#[tokio::test]
+async fn standby_leaves_folder_of_settings_alone() {
+    let Some(remote) = Remote::s3() else { return };
+    let copied = Copied::at(&remote).await;
+    copied.back_up();
+    assert!(copied.copy(&[]).status.success());
+    let stick = tempfile::tempdir().unwrap();
+    let old = copied.community.inkfold(&["backup", "now", "--to", stick.path().to_str().unwrap()]);
+    assert!(old.status.success(), "{}", said(&old));
+    let before = files(stick.path());
+    let machine = copied.elsewhere();
+    let folder = format!("folder = \"{}\"\n", stick.path().display());
+    fs::File::create(machine.path().join("inkfold.toml"))
+        .unwrap()
+        .write_all((copied.settings.clone() + &folder).as_bytes())
+        .unwrap();
+    Follower::start(machine.path(), &copied.key).holds();
+    assert_eq!(files(stick.path()), before);
+}
+
+#[tokio::test]
+async fn standby_of_empty_copies_waits_for_a_backup() {
+    let Some(remote) = Remote::s3() else { return };
+    let copied = Copied::at(&remote).await;
+    let machine = copied.elsewhere();
+    let follower = Follower::start(machine.path(), &copied.key);
+    let page = loop {
+        let page = follower.get("/").await.1;
+        if !page.contains("being fetched") {
+            break page;
+        }
+    };
+    assert!(page.contains("The copies have no backup yet."), "{page}");
+}
+
+#[tokio::test]
+async fn files_lost_in_one_copy_come_from_another() {
+    let (Some(first), Some(second)) = (Remote::web_dav(), Remote::web_dav()) else { return };
+    let copied = Copied::at(&first).await;
+    let url = |remote: &Remote| format!("{}/club", remote.url);
+    let both = copied.settings.replace(
+        &format!("[\"{}\"]", url(&first)),
+        &format!("[\"{}\", \"{}\"]", url(&first), url(&second)),
+    );
+    let secrets = format!("{}\n{}\n", first.secret, second.secret);
+    let write = |path: PathBuf, text: &str| {
+        fs::File::create(path).unwrap().write_all(text.as_bytes()).unwrap();
+    };
+    write(copied.secrets.path().join("copies.txt"), &secrets);
+    write(copied.community.data().join("inkfold.toml"), &both);
+    copied.community.running.hang_up();
+    let made = answer(&copied.community.inkfold(&["--json", "backup", "now"]));
+    let begun = std::time::Instant::now();
+    // Until the server has its new settings.
+    while copied_files_or_none(&second).is_empty() {
+        copied.copy(&[]);
+        assert!(begun.elapsed().as_secs() < 60);
+    }
+    let one = pool_file(&first);
+    let other = copied_files(&second).into_iter().rfind(|file| {
+        let name = file.file_name();
+        file.to_str().unwrap().contains("encrypted/") && name != one.file_name()
+    });
+    fs::remove_file(one).unwrap();
+    fs::remove_file(other.unwrap()).unwrap();
+    let machine = copied.elsewhere();
+    write(machine.path().join("inkfold.toml"), &both);
+    let name = made["name"].as_str().unwrap();
+    let restored =
+        on(machine.path(), &["restore", name, "--identity", &copied.key.file(), "--yes"]);
+    assert!(restored.status.success(), "{}", said(&restored));
+    let checked = on(machine.path(), &["db", "check"]);
+    assert!(checked.status.success(), "{}", said(&checked));
+}
+
+fn copied_files_or_none(remote: &Remote) -> Vec<PathBuf> {
+    if remote.folder().exists() { copied_files(remote) } else { Vec::new() }
 }
 
 #[tokio::test]

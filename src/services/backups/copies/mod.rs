@@ -8,7 +8,7 @@ mod pruning;
 mod uploading;
 mod verifying;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -26,6 +26,7 @@ use crate::error::{Error, Result, chain};
 use crate::remote::{self, Remote};
 
 use inventory::Inventory;
+use uploading::Upload;
 
 pub use verifying::{VerifiedCopy, verify};
 
@@ -36,6 +37,8 @@ const NOT_FOUND: &str = "A backup with this name, here or in a copy,";
 #[derive(Default)]
 pub struct Copies {
     states: Mutex<BTreeMap<String, CopyState>>,
+    /// Files that were verified in a copy, and that no whole backup there names yet: a transfer that was cut off goes on with the rest.
+    verified: Mutex<HashMap<String, HashSet<String>>>,
     is_running: Mutex<()>,
 }
 
@@ -173,7 +176,13 @@ fn update_one(
             app.copies.states.lock().entry(url.to_string()).or_default().step = Some(step);
             tell(step);
         };
-        uploading::upload(app, remote, youngest, &mut inventory, reread, &mut told)?;
+        let mut verified = app.copies.verified.lock().remove(&url.to_string()).unwrap_or_default();
+        let upload = Upload { app, remote, inventory: &mut inventory, verified: &mut verified };
+        let outcome = upload.send(youngest, reread, &mut told);
+        if outcome.is_err() {
+            app.copies.verified.lock().insert(url.to_string(), verified);
+        }
+        outcome?;
     }
     pruning::prune(app, remote, &mut inventory)?;
     Ok(inventory)
@@ -215,15 +224,17 @@ pub fn fetch(
     tell: Tell<'_>,
 ) -> Result<(CopyUrl, Received)> {
     let folder = own_folder(config)?;
-    let mut failure = None;
+    let (mut partial, mut failure) = (None, None);
     for (url, secret) in chosen(config, number)? {
         match fetch_from(&folder, &url, &secret, name, tell) {
-            Ok(received) => return Ok((url, received)),
+            Ok(received) if received.damaged.is_empty() => return Ok((url, received)),
+            // What one copy has lost, another may have: only that is fetched from there.
+            Ok(received) => partial = Some((url, received)),
             Err(error) if is_not_there(&error) => {}
             Err(error) => failure = Some(error),
         }
     }
-    Err(failure.unwrap_or(Error::NotFound(NOT_FOUND)))
+    partial.ok_or_else(|| failure.unwrap_or(Error::NotFound(NOT_FOUND)))
 }
 
 fn fetch_from(

@@ -1,5 +1,6 @@
 //! Sending a backup to a copy.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use super::Reread;
@@ -11,87 +12,105 @@ use crate::domain::progress::{Step, Tell};
 use crate::error::{Error, Result};
 use crate::remote::Remote;
 
-/// With every backup, one in so many of the files that are in the copy already is read again, each within as many days.
+/// Files that are in a copy already are read again within so many days: a share with the first backup of each.
 const READ_AGAIN_DAYS: i64 = 30;
 const DAY_SECONDS: i64 = 24 * 60 * 60;
 
-/// Sends what a copy lacks of a backup, and reads it back. What is there and was never verified is read as well.
-///
-/// # Errors
-/// When the copy cannot be reached or has no room, or when what it has is not what was sent. What has arrived stays.
-pub(super) fn upload(
-    app: &App,
-    remote: &dyn Remote,
-    archive: &Archive,
-    inventory: &mut Inventory,
-    reread: Reread,
-    tell: Tell<'_>,
-) -> Result<()> {
-    let name = archive.name();
-    let is_whole = inventory.backups.get(&name).is_some_and(|one| one.manifest == archive.manifest);
-    if !is_whole && inventory.backups.remove(&name).is_some() {
-        // Another backup of the same second, perhaps of a machine that this one has taken over from.
-        let manifest = format!("{name}/{}", Manifest::FILE);
-        remote.remove(&manifest)?;
-        inventory.files.remove(&manifest);
-    }
-    let day = archive.manifest.made_at.seconds.div_euclid(DAY_SECONDS);
-    let (named, files) = (inventory.named(), archive.stored_files()?);
-    let of = files.len() as u64;
-    for (done, file) in (1..).zip(&files) {
-        if !app.copies_due.is_open() {
-            return Err(Error::Busy);
+/// Transfer of a backup to a copy.
+pub(super) struct Upload<'a> {
+    pub(super) app: &'a App,
+    pub(super) remote: &'a dyn Remote,
+    pub(super) inventory: &'a mut Inventory,
+    /// Files that were verified in earlier transfers, which were cut off.
+    pub(super) verified: &'a mut HashSet<String>,
+}
+
+impl Upload<'_> {
+    /// Sends what the copy lacks, and reads it back. What is there and was never verified is read as well.
+    ///
+    /// # Errors
+    /// When the copy cannot be reached or has no room, or when what it has is not what was sent. What has arrived stays.
+    pub(super) fn send(mut self, archive: &Archive, reread: Reread, tell: Tell<'_>) -> Result<()> {
+        let name = archive.name();
+        let turns = self.turns(archive);
+        let whole = self.inventory.backups.get(&name);
+        let is_whole = whole.is_some_and(|one| one.manifest == archive.manifest);
+        if !is_whole && self.inventory.backups.remove(&name).is_some() {
+            // Another backup of the same second, perhaps of a machine that this one has taken over from.
+            self.remove(&format!("{name}/{}", Manifest::FILE))?;
         }
-        let is_there = inventory.files.get(&file.name) == Some(&file.bytes);
-        let is_trusted = reread != Reread::All && (is_whole || is_verified(&named, file, day));
-        if !is_there || !is_trusted {
-            send(remote, file, is_there)?;
-            remove_others_of_name(remote, inventory, file)?;
-            inventory.files.insert(file.name.clone(), file.bytes);
+        let (named, files) = (self.inventory.named(), archive.stored_files()?);
+        let of = files.len() as u64;
+        for (done, file) in (1..).zip(&files) {
+            if !self.app.copies_due.is_open() {
+                return Err(Error::Busy);
+            }
+            let is_there = self.inventory.files.get(&file.name) == Some(&file.bytes);
+            let is_trusted = reread != Reread::All
+                && (is_whole
+                    || self.verified.contains(&file.name)
+                    || self.is_verified(&named, file, &turns));
+            if !is_there || !is_trusted {
+                self.send_file(file, is_there)?;
+            }
+            tell(Step { done, of });
         }
-        tell(Step { done, of });
+        self.inventory.add(name, archive.manifest.clone(), archive.names()?);
+        Ok(())
     }
-    inventory.add(name, archive.manifest.clone(), archive.names()?);
-    Ok(())
-}
 
-/// Whether a file of the pool was verified when it was sent, and is not to be read again on this day.
-fn is_verified(named: &Named, file: &StoredFile, day: i64) -> bool {
-    let Some(name) = PoolName::parse(&file.name) else { return false };
-    let [first, second, ..] = *name.name.as_bytes();
-    let turn = i64::from(u16::from_be_bytes([first, second])) % READ_AGAIN_DAYS;
-    named.has(&name) && turn != day.rem_euclid(READ_AGAIN_DAYS)
-}
+    /// Shares of the files that are read again with this backup: one for each day since the youngest in the copy.
+    fn turns(&self, archive: &Archive) -> HashSet<i64> {
+        let day = |seconds: i64| seconds.div_euclid(DAY_SECONDS);
+        let whole = self.inventory.backups.values();
+        let last = whole.map(|whole| day(whole.manifest.made_at.seconds)).max();
+        let today = day(archive.manifest.made_at.seconds);
+        let first = last.unwrap_or(today).max(today - READ_AGAIN_DAYS);
+        (first..today).map(|day| day.rem_euclid(READ_AGAIN_DAYS)).collect()
+    }
 
-/// Sees to it that the copy has a file as it was written.
-fn send(remote: &dyn Remote, file: &StoredFile, seems_to_be_there: bool) -> Result<()> {
-    if seems_to_be_there && has(remote, &file.name, file.bytes, Some(file.hash))? {
-        return Ok(());
+    /// Whether a file of the pool was verified when it was sent, and has not its turn to be read again.
+    fn is_verified(&self, named: &Named, file: &StoredFile, turns: &HashSet<i64>) -> bool {
+        let Some(name) = PoolName::parse(&file.name) else { return false };
+        let [first, second, ..] = *name.name.as_bytes();
+        let turn = i64::from(u16::from_be_bytes([first, second])) % READ_AGAIN_DAYS;
+        named.has(&name) && !turns.contains(&turn) && self.others_of_name(file).is_empty()
     }
-    remote.put(&file.name, &file.path)?;
-    if has(remote, &file.name, file.bytes, Some(file.hash))? {
-        return Ok(());
-    }
-    remote.remove(&file.name)?;
-    let what = format!("{} was read back and is not what it should be", file.name);
-    Err(archive::Error::Damaged { path: Path::new("the copy").into(), what }.into())
-}
 
-/// Removes what the copy has of a file of the pool that was encrypted another time, such as before it was damaged here.
-fn remove_others_of_name(
-    remote: &dyn Remote,
-    inventory: &mut Inventory,
-    file: &StoredFile,
-) -> Result<()> {
-    let Some((of_name, _)) = PoolName::parse(&file.name).and(file.name.rsplit_once('-')) else {
-        return Ok(());
-    };
-    let with_name = inventory.files.range(format!("{of_name}-")..);
-    let with_name = with_name.take_while(|(other, _)| other.starts_with(of_name));
-    let others = with_name.map(|(other, _)| other.clone()).filter(|other| *other != file.name);
-    for other in others.collect::<Vec<_>>() {
-        remote.remove(&other)?;
-        inventory.files.remove(&other);
+    /// Sees to it that the copy has a file as it was written.
+    fn send_file(&mut self, file: &StoredFile, seems_to_be_there: bool) -> Result<()> {
+        let is_as_written = || has(self.remote, &file.name, file.bytes, Some(file.hash));
+        if !seems_to_be_there || !is_as_written()? {
+            self.remote.put(&file.name, &file.path)?;
+            if !is_as_written()? {
+                self.remote.remove(&file.name)?;
+                let what = format!("{} was read back and is not what it should be", file.name);
+                return Err(
+                    archive::Error::Damaged { path: Path::new("the copy").into(), what }.into()
+                );
+            }
+        }
+        for other in self.others_of_name(file) {
+            self.remove(&other)?;
+        }
+        self.inventory.files.insert(file.name.clone(), file.bytes);
+        self.verified.insert(file.name.clone());
+        Ok(())
     }
-    Ok(())
+
+    /// What the copy has of a file of the pool that was encrypted another time, such as before it was damaged here.
+    fn others_of_name(&self, file: &StoredFile) -> Vec<String> {
+        let Some((of_name, _)) = PoolName::parse(&file.name).and(file.name.rsplit_once('-')) else {
+            return Vec::new();
+        };
+        let with_name = self.inventory.files.range(format!("{of_name}-")..);
+        let with_name = with_name.take_while(|(other, _)| other.starts_with(of_name));
+        with_name.map(|(other, _)| other.clone()).filter(|other| *other != file.name).collect()
+    }
+
+    fn remove(&mut self, name: &str) -> Result<()> {
+        self.remote.remove(name)?;
+        self.inventory.files.remove(name);
+        Ok(())
+    }
 }
