@@ -92,8 +92,10 @@ async fn missing_picture_is_mailed_once_to_verified_admins() {
     for part in ["edition 1 of \u{201c}Rivers\u{201d}", "1 picture", "`inkfold db repair`", &link] {
         assert!(words.to_lowercase().contains(&part.to_lowercase()), "{part}: {words}");
     }
+    // An id of the book may have any letters in it.
+    let beside_link = words.replace(&link, "").to_lowercase();
     for part in ["mara", "memory 2", "q2"] {
-        assert!(!words.to_lowercase().contains(part), "{part}: {words}");
+        assert!(!beside_link.contains(part), "{part}: {words}");
     }
     server.clock.advance(100_000);
     server.run_jobs().await;
