@@ -95,7 +95,8 @@ async fn two_hundred_at_once_spend_no_more_than_there_is() {
         }
     });
     let statuses = join_all(sends).await;
-    assert!(statuses.iter().all(|status| [200, 201, 409].contains(status)), "{statuses:?}");
+    // 429: more uploads of one account at a time than are read.
+    assert!(statuses.iter().all(|status| [200, 201, 409, 429].contains(status)), "{statuses:?}");
     let entries = {
         let id = mara.uid.parse().unwrap();
         game.server.do_here(move |app| app.read().unwrap().ledger_of(id).unwrap()).await
