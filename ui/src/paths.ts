@@ -30,8 +30,6 @@ interface SearchQuery {
 }
 
 interface ThreadQuery {
-  /** A post's id. */
-  after?: string | undefined
   page?: number
 }
 
@@ -100,9 +98,9 @@ export const paths = {
     withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
   handOver: (code = '') => (code ? `/hand-over/${encode(code)}` : '/hand-over'),
   threads: '/thread',
-  /** Its newest posts, or those after one; paper display goes by the page. */
-  thread: (code: string, { after, page }: ThreadQuery = {}) =>
-    withQuery(`/thread/${encode(code)}`, { after, page: page === 1 ? undefined : page }),
+  /** Its newest posts; paper display goes by the page. */
+  thread: (code: string, { page }: ThreadQuery = {}) =>
+    withQuery(`/thread/${encode(code)}`, { page: page === 1 ? undefined : page }),
   post: (id: string) => `/posts/${encode(id)}`,
   pendingPosts: '/activate/posts',
   /** What waits for an admin. */

@@ -1,10 +1,10 @@
 import { notifyManager, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Post, postsIn, type Rows, THREAD } from './posts'
-import { type Start, threadFrom } from './threads'
+import { type FirstPage, threadQuery } from './threads'
 
-/** Where the list begins that has this post in it. */
-function useStartOf(code: string, id: string): Start | undefined {
+/** The first page of the list that has this post in it. */
+function useFirstPageWith(code: string, id: string): FirstPage | undefined {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
@@ -12,26 +12,26 @@ function useStartOf(code: string, id: string): Start | undefined {
       const lists = cache.findAll({ queryKey: [...THREAD, code] })
       const has = (rows: Rows | undefined) => postsIn(rows).some((post) => post.id === id)
       const list = lists.find(({ state }) => has(state.data as Rows | undefined))
-      return list?.queryKey[THREAD.length + 1] as Start | undefined
+      return list?.queryKey[THREAD.length + 1] as FirstPage | undefined
     },
   )
 }
 
 /** The posts of a thread as far as they have been fetched, of the list that has this one in it, and the way on. */
 export function useFetchedThread(code: string, id: string) {
-  const start = useStartOf(code, id)
+  const first = useFirstPageWith(code, id)
   // It was fetched by the thread below; nothing is fetched anew for a post above it.
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...threadFrom(code, start),
+    ...threadQuery(code, first),
     enabled: false,
   })
-  const posts = start ? postsIn(data) : []
+  const posts = first ? postsIn(data) : []
   const total = data?.pages[data.pages.length - 1]?.total ?? 0
   return {
     posts,
-    hasMore: start !== undefined && hasNextPage,
-    /** As far as anybody knows: how many come before a start nobody has told. */
-    total: start && !start.after && !start.page ? Math.max(total, posts.length) : posts.length,
+    hasMore: first !== undefined && hasNextPage,
+    /** Of the whole thread, or of the one page that paper display shows. */
+    total: first && !first.page ? Math.max(total, posts.length) : posts.length,
     isFetching: isFetchingNextPage,
     /** The post after the last of those; nothing at the end of the thread. */
     fetchNext: async (): Promise<Post | undefined> => {

@@ -31,40 +31,55 @@ export const useTopic = (code: string): Topic =>
     queryFn: () => call(api.GET('/api/topics', { params: { query: { code } } })),
   }).data
 
-/** Where a list of posts begins. */
-export interface Start {
-  /** A post's id; without it, at the newest. */
-  after?: string | undefined
-  /** The first is 1. */
+/** The server's limit for one request. */
+const MAX_PAGE_SIZE = 50
+
+/** The first posts of a list to show. */
+export interface FirstPage {
+  /** The number of the page to begin with, from 1; without it, at the newest post. */
   page?: number
+  /** Number of posts to begin with. */
+  count?: number | undefined
+}
+
+interface PageParam extends FirstPage {
+  /** Id of the post before the first. */
+  after?: string | undefined
+}
+
+/** Fetches `count` posts, in as many requests as that takes. */
+async function fetchPosts(code: string, { page, after, count = PAGE_SIZE }: PageParam) {
+  const limit = Math.min(count, MAX_PAGE_SIZE)
+  const query = { code, limit, ...(page && { page }), ...(after && { after }) }
+  const fetched = await call(api.GET('/api/thread/post/list/page', { params: { query } }))
+  const last = fetched.results[fetched.results.length - 1]
+  const missing = count - fetched.results.length
+  if (!last || missing <= 0 || fetched.results.length < limit) return fetched
+  const rest: ThreadPage = await fetchPosts(code, { after: last.id, count: missing })
+  return { ...rest, results: fetched.results.concat(rest.results) }
 }
 
 /** The posts of a thread, newest first; more of them come page by page. */
-export const threadFrom = (code: string, start: Start = {}) =>
+export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
   infiniteQueryOptions({
-    queryKey: [...THREAD, code, start],
-    queryFn: ({ pageParam }) => {
-      const query = { code, limit: PAGE_SIZE, ...pageParam }
-      return call(api.GET('/api/thread/post/list/page', { params: { query } }))
-    },
-    initialPageParam: start,
-    getNextPageParam: (last, pages): Start | undefined => {
+    queryKey: [...THREAD, code, page ? { page } : {}],
+    queryFn: ({ pageParam }) => fetchPosts(code, pageParam),
+    initialPageParam: { ...(page && { page }), count } as PageParam,
+    getNextPageParam: (last, pages): PageParam | undefined => {
       const posts = pages.flatMap(({ results }) => results)
-      const after = posts[posts.length - 1]?.id
-      // How many come before the start nobody has told, unless it is the newest.
-      const isAll = !start.after && posts.length >= last.total
-      return last.results.length === 0 || isAll ? undefined : { after }
+      const isAll = last.results.length === 0 || posts.length >= last.total
+      return isAll ? undefined : { after: posts[posts.length - 1]?.id }
     },
     staleTime: 60_000,
     gcTime: KEPT_FOR,
   })
 
-export const useThread = (code: string, after?: string) =>
-  useSuspenseInfiniteQuery(threadFrom(code, { after }))
+export const useThread = (code: string, count?: number) =>
+  useSuspenseInfiniteQuery(threadQuery(code, { count }))
 
 /** One page of a thread by its number. */
 export const useThreadPage = (code: string, page: number): ThreadPage | undefined =>
-  useSuspenseInfiniteQuery(threadFrom(code, { page })).data.pages[0]
+  useSuspenseInfiniteQuery(threadQuery(code, { page })).data.pages[0]
 
 /** The member's posts that nobody else sees yet, or the server's words. Nothing waits for them. */
 export const usePendingPosts = (uid: string | undefined) =>

@@ -4,8 +4,8 @@ import { useHistoryState } from 'wouter/use-browser-location'
 export interface ThreadState {
   /** Of a post: the thread that stays behind it. */
   thread?: string
-  /** After which post the list of posts begins; nothing for the newest. */
-  start?: string | null
+  /** Number of posts that were shown. */
+  shown?: number
   /** Of a post that was opened on paper display: the page that it is on. */
   page?: number
 }

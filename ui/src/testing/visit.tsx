@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { App } from '../App'
 import { remember } from '../lib/storage'
 
-/** Opens an address of the interface; answers somebody who uses it. */
-export function visit(path: string) {
-  window.history.replaceState(null, '', path)
+/** Opens an address of the interface, with what the window kept of it across a reload; answers somebody who uses it. */
+export function visit(path: string, kept: unknown = null) {
+  window.history.replaceState(kept, '', path)
   render(<App />)
   return userEvent.setup()
 }

@@ -1,7 +1,8 @@
-import { Link } from 'wouter'
+import { useLayoutEffect } from 'react'
 import { postsIn } from '../../api/posts'
 import { useThread } from '../../api/threads'
-import { paths } from '../../paths'
+import { restoreScroll } from '../../lib/arrival'
+import { useThreadState } from '../../lib/thread-behind'
 import { Button } from '../../ui/Button'
 import { CardSkeletons } from './CardSkeletons'
 import { EmptyThread } from './EmptyThread'
@@ -9,30 +10,21 @@ import styles from './Feed.module.css'
 import { PostCard } from './PostCard'
 import { PostGrid } from './PostGrid'
 import { useMore } from './use-more'
-import { useStart } from './use-start'
 
-/** On a screen more posts come by themselves, for a while; then a button brings them. */
+/** Posts that load on scrolling to the end, up to a number; then a button loads more. */
 export function EndlessFeed({ code }: { code: string }) {
-  const start = useStart(code)
-  const thread = useThread(code, start)
-  const { end, load, isLoading, isByButton, hasFailed } = useMore(code, start, thread)
+  const thread = useThread(code, useThreadState().shown)
+  const { end, load, isLoading, isByButton, hasFailed } = useMore(thread)
   const posts = postsIn(thread.data)
+  useLayoutEffect(restoreScroll, [])
   const topic = thread.data.pages[0]?.thread.topic
-  if (topic && posts.length === 0 && !start) return <EmptyThread topic={topic} />
+  if (topic && posts.length === 0) return <EmptyThread topic={topic} />
   return (
     <div className="stack">
-      {start && (
-        <p>
-          <Link href={paths.thread(code)} onClick={focusHeading}>
-            Back to the newest
-          </Link>
-        </p>
-      )}
-      {posts.length === 0 && <p>There are no more posts.</p>}
       <PostGrid>
         {posts.map((post) => (
           <li key={post.id}>
-            <PostCard post={post} place={{ start: start ?? null }} />
+            <PostCard post={post} place={{ shown: posts.length }} />
           </li>
         ))}
         {isLoading && <CardSkeletons />}
@@ -49,6 +41,3 @@ export function EndlessFeed({ code }: { code: string }) {
     </div>
   )
 }
-
-/** The link goes away with the list that it stood above. */
-const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus()

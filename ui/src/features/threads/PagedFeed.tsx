@@ -6,7 +6,7 @@ import { Pager } from '../../ui/Pager'
 import { EmptyThread } from './EmptyThread'
 import { PostCard } from './PostCard'
 import { PostGrid } from './PostGrid'
-import { usePageNumber } from './use-start'
+import { usePageNumber } from './use-first-page'
 
 /** On paper display nothing comes by itself: posts are turned like pages. */
 export function PagedFeed({ code }: { code: string }) {

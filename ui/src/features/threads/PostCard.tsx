@@ -12,13 +12,14 @@ import { Icon } from '../../ui/Icon'
 import { DeletePost } from './DeletePost'
 import { LikeButton } from './LikeButton'
 import styles from './PostCard.module.css'
+import { ShareButton } from './ShareButton'
 import { Thumbnail } from './Thumbnail'
 import { CARD_LINK, COMMENT_LINK } from './use-card-keys'
 
 interface PostCardProps {
   post: Post
   /** Where in its thread the card is. */
-  place: Pick<ThreadState, 'start' | 'page'>
+  place: Pick<ThreadState, 'shown' | 'page'>
 }
 
 /** One post in a grid. Its name leads to it, and all of the card that is no button. */
@@ -52,6 +53,7 @@ export function PostCard({ post, place }: PostCardProps) {
               {post.comments === 1 ? ' comment' : ' comments'} on {name}
             </span>
           </ButtonLink>
+          <ShareButton post={post} />
           <DeletePost post={post} />
         </div>
       </article>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { chooseDisplay } from '../../lib/display'
@@ -60,22 +60,22 @@ beforeEach(() => {
 
 afterEach(() => chooseDisplay('screen'))
 
-test('more posts come at the end, at most five times; then a button brings them', async () => {
-  serveThread(24)
+test('scrolling loads sixty posts; then a button loads more', async () => {
+  serveThread(66)
   const user = visit('/thread/ink')
   await shown(3)
   await scrollOn(6)
   expect(screen.getByText('3 more posts, 6 shown')).toBeTruthy()
-  expect(address()).toBe('/thread/ink?after=p3')
-  for (const count of [9, 12, 15, 18]) await scrollOn(count)
+  expect(address()).toBe('/thread/ink')
+  for (let count = 9; count <= 60; count += 3) await scrollOn(count)
   expect(Watcher.all.size).toBe(0)
   const more = screen.getByRole('button', { name: 'Show more' })
   await user.click(more)
-  await shown(21)
+  await shown(63)
   expect(document.activeElement).toBe(more)
   await user.click(more)
-  await shown(24)
-  expect(screen.getByText('3 more posts, 24 shown')).toBeTruthy()
+  await shown(66)
+  expect(screen.getByText('3 more posts, 66 shown')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
@@ -111,15 +111,33 @@ test('what could not be loaded is tried again by hand', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a reload resumes where one was, with a way to the newest', async () => {
-  serveThread(12)
-  const user = visit('/thread/ink?after=p6')
+test('a reload shows all posts that were shown before it', async () => {
+  const { calls } = serveThread(130)
+  // What the window keeps of this page across a reload.
+  visit('/thread/ink', { shown: 120 })
+  await shown(120)
+  expect(screen.getByRole('article', { name: 'Page p1' })).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Page p120' })).toBeTruthy()
+  expect(calls.filter(({ path }) => path === PAGES)).toHaveLength(3)
+  expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
+})
+
+test('how many posts are shown stands in the history, not in the address', async () => {
+  serveThread(4)
+  visit('/thread/ink')
   await shown(3)
-  expect(screen.getByRole('article', { name: 'Page p7' })).toBeTruthy()
-  await user.click(screen.getByRole('link', { name: 'Back to the newest' }))
-  expect(await screen.findByRole('article', { name: 'Page p1' })).toBeTruthy()
+  await scrollOn(4)
+  expect(screen.getByText('1 more post, 4 shown')).toBeTruthy()
   expect(address()).toBe('/thread/ink')
-  expect(screen.queryByRole('link', { name: 'Back to the newest' })).toBeNull()
+  expect(window.history.state).toMatchObject({ shown: 4 })
+})
+
+test('an old address in the middle of a thread shows the thread', async () => {
+  serveThread(7)
+  visit('/thread/ink?after=p7')
+  await shown(3)
+  expect(screen.getByRole('article', { name: 'Page p1' })).toBeTruthy()
+  expect(screen.queryByText('There are no more posts.')).toBeNull()
 })
 
 test('whoever comes back from a post finds all cards, and is at the one that was opened', async () => {
@@ -134,12 +152,12 @@ test('whoever comes back from a post finds all cards, and is at the one that was
   expect(address()).toBe('/posts/p5')
   // The thread has stayed behind the post.
   expect(cards()).toHaveLength(9)
-  expect(window.history.state).toMatchObject({ thread: 'ink', start: null })
+  expect(window.history.state).toMatchObject({ thread: 'ink', shown: 9 })
   act(() => navigate('/begin'))
   await screen.findByRole('heading', { level: 1, name: /^Good to see you/ })
   // Back, as the window does it: it tells of it only afterwards.
-  const state = { start: null, departure: { id: 'post-p5', scroll: 700 } }
-  History.prototype.replaceState.call(window.history, state, '', '/thread/ink?after=p6')
+  const state = { shown: 9, departure: { id: 'post-p5', scroll: 700 } }
+  History.prototype.replaceState.call(window.history, state, '', '/thread/ink')
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
   await shown(9)
   await waitFor(() => expect(document.activeElement?.id).toBe('post-p5'))
@@ -171,9 +189,12 @@ test('on paper display nothing comes by itself: there are pages', async () => {
 test('a page of paper display that is gone leads to the last one', async () => {
   chooseDisplay('paper')
   serveThread(4)
-  visit('/thread/ink?page=7')
-  expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
-  expect(address()).toBe('/thread/ink?page=2')
+  for (const page of ['7', '1e30', '7.5']) {
+    visit(`/thread/ink?page=${page}`)
+    expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
+    expect(address()).toBe('/thread/ink?page=2')
+    cleanup()
+  }
 })
 
 test('while posts are on their way their room is kept, and says so', async () => {

@@ -1,7 +1,7 @@
 import { usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLiveThread } from '../../api/live'
-import { threadFrom, useTopic } from '../../api/threads'
+import { threadQuery, useTopic } from '../../api/threads'
 import { paths } from '../../paths'
 import { Icon } from '../../ui/Icon'
 import { Page } from '../../ui/Page'
@@ -10,12 +10,12 @@ import { PendingBanner } from './PendingBanner'
 import { ThreadFeed } from './ThreadFeed'
 import styles from './ThreadPage.module.css'
 import { TopicSwitcher } from './TopicSwitcher'
-import { useFirstPage } from './use-start'
+import { useFirstPage } from './use-first-page'
 
 /** One topic and its posts, newest first. */
 export function ThreadPage({ code }: { code: string }) {
   // The posts need not wait until the topic's name is there.
-  usePrefetchInfiniteQuery(threadFrom(code, useFirstPage(code)))
+  usePrefetchInfiniteQuery(threadQuery(code, useFirstPage()))
   const topic = useTopic(code)
   useLiveThread(code)
   return (

@@ -1,43 +1,38 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { postsIn } from '../../api/posts'
-import type { useThread } from '../../api/threads'
+import { PAGE_SIZE, type useThread } from '../../api/threads'
 import { announce } from '../../lib/announce'
 import { withCommas } from '../../lib/numbers'
 import { useThreadBehind } from '../../lib/thread-behind'
+import { saveShown } from './use-first-page'
 import { canWatch, useNearEnd } from './use-near-end'
-import { keepPlace } from './use-start'
 
-/** So many times more posts come by themselves: the end of the page must be reachable. */
-const MOST_BY_THEMSELVES = 5
+/** Number of posts that load by scrolling; the foot of the page must stay within reach. */
+const MAX_BY_SCROLLING = 60
 
 const wordsFor = (more: number, shown: number) =>
   more > 0
     ? `${more} more ${more === 1 ? 'post' : 'posts'}, ${withCommas(shown)} shown`
     : 'There are no more posts.'
 
-/** Brings the next posts of a thread, tells of it, and keeps in the address how far one has come. */
-export function useMore(
-  code: string,
-  start: string | undefined,
-  thread: ReturnType<typeof useThread>,
-) {
+/** Loads the next posts of a thread, announces them, and saves how many are shown for a reload. */
+export function useMore(thread: ReturnType<typeof useThread>) {
   const end = useRef<HTMLDivElement>(null)
   const isCovered = useThreadBehind() !== undefined
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = thread
-  const loads = data.pages.length - 1
-  const isByButton = loads >= MOST_BY_THEMSELVES || isFetchNextPageError || !canWatch()
+  const shown = postsIn(data).length
+  const isByButton = shown >= MAX_BY_SCROLLING || isFetchNextPageError || !canWatch()
 
   const load = async () => {
-    const here = window.location.pathname
-    const before = postsIn(data)
     const { data: now = data, isError } = await thread.fetchNextPage()
     if (isError) return
-    const shown = postsIn(now).length
-    announce(wordsFor(shown - before.length, shown))
-    const after = before[before.length - 1]?.id
-    // Somebody who has gone on meanwhile keeps the address that they went to.
-    if (after && window.location.pathname === here) keepPlace(code, start, after)
+    const all = postsIn(now).length
+    announce(wordsFor(all - shown, all))
   }
+
+  useEffect(() => {
+    if (shown > PAGE_SIZE && !isCovered) saveShown(shown)
+  }, [shown, isCovered])
 
   useNearEnd(end, hasNextPage && !isFetching && !isByButton && !isCovered, load)
   return {
