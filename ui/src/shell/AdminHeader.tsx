@@ -14,7 +14,7 @@ export function AdminHeader() {
   return (
     <header className={styles.bar}>
       <HomeLink />
-      <nav className={`${styles.nav} ${styles.places}`} aria-label={words.header.main}>
+      <nav className={`${styles.nav} ${styles.wide}`} aria-label={words.header.main}>
         <NavLink href={paths.library}>{words.header.library}</NavLink>
         <NavLink href={paths.threads}>{words.header.threads}</NavLink>
       </nav>

@@ -7,12 +7,12 @@ import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
 import { words } from './words'
 
-/** Wordmark, the places, and the menu. On a phone the places move to `<QuickBar>` and the menu. */
+/** Wordmark, the places, and the menu. On a phone, Home and Threads stay; the others are in `<QuickBar>` and the menu. */
 export function Header() {
   const session = useSession()
   const profile = useProfile()
   return (
-    <header className={styles.bar}>
+    <header className={`${styles.bar} ${styles.site}`}>
       <HomeLink />
       <nav className={`${styles.nav} ${styles.places}`} aria-label={words.header.main}>
         <NavLink href={session ? paths.begin : paths.home}>{words.header.home}</NavLink>
