@@ -10,11 +10,16 @@ interface ForBookProps {
   children(bid: string): ReactNode
 }
 
-/** Addresses may name the book in their query, or leave it out: it is then the one last opened in the library. */
-export function ForBook({ bid, children }: ForBookProps) {
+/** The id of the book in the path, in the query, or of the book that was opened last in the library. */
+function useBookId(bid: string | undefined): string | undefined {
   const named = useSearchParams()[0].get('bid')
   const lastOpened = useStored('bid')
-  const book = bid || named || lastOpened
+  return bid || named || lastOpened || undefined
+}
+
+/** Page about a book, or the library where no book is known. */
+export function ForBook({ bid, children }: ForBookProps) {
+  const book = useBookId(bid)
   return book ? children(book) : <Redirect to={paths.library} replace />
 }
 
@@ -28,14 +33,11 @@ interface ContributeProps {
 /** One of the ways to contribute. Where its Back leads outlives signing in. */
 export function Contribute({ type, bid }: ContributeProps) {
   const last = useSearchParams()[0].get('last') ?? undefined
+  const book = useBookId(bid)
   const Way = CONTRIBUTE[type]
   return (
-    <ForBook bid={bid}>
-      {(book) => (
-        <MembersOnly last={paths.contribute(type, book, last)}>
-          <Way bid={book} />
-        </MembersOnly>
-      )}
-    </ForBook>
+    <MembersOnly last={book && paths.contribute(type, book, last)}>
+      <ForBook bid={book}>{(known) => <Way bid={known} />}</ForBook>
+    </MembersOnly>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '../paths'
 
 interface MembersOnlyProps {
   /** Where to come back to, if not here. */
-  last?: string
+  last?: string | undefined
   children: ReactNode
 }
 

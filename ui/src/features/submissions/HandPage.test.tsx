@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remember, stored } from '../../lib/storage'
 import { add, HERE, pdf, READ, RECT, serveBook } from '../../testing/hand-page'
@@ -14,7 +14,25 @@ test('strangers sign in first and come back', async () => {
   await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/post/hand/b1'))
 })
 
+test('strangers sign in first where no book is stored', async () => {
+  visit('/book/contribute/post/hand')
+  await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/post/hand'))
+  cleanup()
+  visit('/members')
+  await waitFor(() => expect(address()).toBe('/signin?last=members'))
+})
+
+test('an ended session leads to sign-in, whatever is stored', async () => {
+  const ended = () => [401, refusal('signed-out', 'Please sign in first.')] as [number, unknown]
+  signInAs('u1')
+  remember({ bid: 'b1' })
+  serveBook({ '/api/memo/usr/count': ended, '/query-profile': ended })
+  visit('/members')
+  await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/post/hand/b1'))
+})
+
 test('without any book there is the library', async () => {
+  signInAs('u1')
   serve({ '/api/book/list': () => [200, []] })
   visit('/book/contribute/post/hand')
   await waitFor(() => expect(address()).toBe('/library'))

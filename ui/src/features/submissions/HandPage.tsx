@@ -35,7 +35,7 @@ export function HandPage({ bid }: { bid: string }) {
   const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
   const { reading, start, retry, takeOver, remove } = useReading(bid, questions)
   const source = reading.step === 'read' ? reading.source : undefined
-  const pegs = usePegs(bid, source)
+  const pegs = usePegs(bid, source, credits.amount)
   const [, navigate] = useLocation()
 
   const leave = useLeaveGuard(lossOf(reading))

@@ -2,11 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { community } from '../../lib/community'
+import { add, HERE, pdf, READ } from '../../testing/hand-page'
 import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
-import { serve } from '../../testing/server'
+import { FakeUpload, serve } from '../../testing/server'
 import { signInAs, visit } from '../../testing/visit'
 
-const HERE = '/book/contribute/post/hand/b1'
 const AGAIN = { available: 9, used: 1, max: 10, needsCredit: true, checkout: null }
 const CHECKOUT = 'https://pay.example.org/b/1?client_reference_id=u1'
 
@@ -51,18 +51,23 @@ test('credits are looked for five times, with words that say so from the second 
   expect(dropArea()).toBeNull()
 })
 
-test('a credit that is found opens the way', async () => {
+test('a credit that is found opens the way, and the game is told how many', async () => {
   let amt = 0
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
   serveAgain({ '/credits/u1': () => [200, { id: 'u1', amt }] })
-  open()
+  const user = open()
   await screen.findByText('Rounding up the unicorns..')
   await pass(2)
-  amt = 1
+  amt = 3
   await pass(1)
   expect(await screen.findByText('We found your credits')).toBeTruthy()
   await pass(1)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(dropArea()).toBeTruthy()
+  const upload = await add(user, pdf())
+  act(() => upload.answer(200, READ))
+  await waitFor(() => expect(FakeUpload.last?.path).toBe('/process-pdf'))
+  expect(FakeUpload.last?.form?.get('credit')).toBe('3')
 })
 
 test('where it costs nothing, Resubmit takes a retry and goes on', async () => {

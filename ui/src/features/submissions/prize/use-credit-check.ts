@@ -20,6 +20,8 @@ const WORDS = {
 /** What is known of a member's credits. */
 export interface CreditCheck {
   step: 'idle' | 'checking' | 'found' | 'none'
+  /** Number of credits that were found. */
+  amount: number
   /** Whether the dialog is shown: until the search is over, and a moment longer when something was found. */
   shown: boolean
   /** For the dialog that is shown meanwhile. */
@@ -38,7 +40,7 @@ export function useCreditCheck(needed: boolean): CreditCheck {
   const renewMemos = useRenewMemos()
   const [round, setRound] = useState(0)
   const [ticks, setTicks] = useState(0)
-  const [found, setFound] = useState(false)
+  const [amount, setAmount] = useState(0)
   const [told, setTold] = useState(false)
   const timer = useRef<ReturnType<typeof setInterval>>(undefined)
 
@@ -46,7 +48,7 @@ export function useCreditCheck(needed: boolean): CreditCheck {
   useEffect(() => {
     if (!needed) return
     setTicks(0)
-    setFound(false)
+    setAmount(0)
     setTold(false)
     let tick = 0
     timer.current = setInterval(async () => {
@@ -58,7 +60,7 @@ export function useCreditCheck(needed: boolean): CreditCheck {
         const { amt } = await call(prizeApi.GET('/credits/{named}', { params: { path } }))
         if (amt < 1) return
         clearInterval(timer.current)
-        setFound(true)
+        setAmount(amt)
         renewMemos()
       } catch (error) {
         logOnly(error)
@@ -67,6 +69,7 @@ export function useCreditCheck(needed: boolean): CreditCheck {
     return () => clearInterval(timer.current)
   }, [needed, round, uid])
 
+  const found = amount > 0
   useEffect(() => {
     if (!found) return
     const timer = setTimeout(() => setTold(true), SECOND)
@@ -77,6 +80,7 @@ export function useCreditCheck(needed: boolean): CreditCheck {
   const checking = ticks < TELLING ? WORDS.begun : WORDS.telling
   return {
     step,
+    amount,
     shown: step === 'checking' || (step === 'found' && !told),
     words: found ? WORDS.found : checking,
     percent: found ? 100 : (100 * Math.min(ticks, TICKS)) / TICKS,

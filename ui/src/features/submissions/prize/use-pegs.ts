@@ -42,8 +42,8 @@ export type Pegs =
       onShown(): void
     }
 
-/** Reads the pegs of a file, once. */
-export function usePegs(bid: string, source: Source | undefined): Pegs {
+/** Reads the pegs of a file, once. The server is told the number of credits that were found. */
+export function usePegs(bid: string, source: Source | undefined, credits: number): Pegs {
   const { email } = useMember()
   const [shown, setShown] = useState<string>()
   const reading = useQuery({
@@ -53,7 +53,7 @@ export function usePegs(bid: string, source: Source | undefined): Pegs {
       form.append('file', source?.file as File)
       for (const [name, value] of Object.entries(GRID)) form.append(name, String(value))
       form.append('email', email)
-      form.append('credit', '0')
+      form.append('credit', String(credits))
       form.append('bid', bid)
       const headers = { 'session-token': source?.token ?? '' }
       return upload<ReadPegs>(prizeUrl('/process-pdf'), form, { signal, headers })
