@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Profile } from '../../api/profiles'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { required } from '../../ui/checks'
 import { Form } from '../../ui/Form'
 import { Icon } from '../../ui/Icon'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { useUpdateAccount } from './account-queries'
+import { checkCurrentPassword } from './checks'
 import { NewPasswordFields } from './NewPasswordFields'
 import { UsernameField } from './UsernameField'
 import { useUsername } from './use-username'
@@ -38,7 +38,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
               name="currentPassword"
               label="Current password"
               autoComplete="current-password"
-              check={required('Your current password is needed.')}
+              check={checkCurrentPassword}
             />
             <NewPasswordFields label="New password" />
             <div>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { capitalised, checkConfirmation, checkPassword, checkUsername } from './checks'
+import {
+  capitalised,
+  checkConfirmation,
+  checkCurrentPassword,
+  checkPassword,
+  checkUsername,
+} from './checks'
 
 test.each(['@', '.', '+', '/', '\\', '#'])('a username must not contain %s', (character) => {
   expect(checkUsername(`mara${character}`, {})).toBe(
@@ -11,6 +17,12 @@ test('a password has at least eight characters, however they are stored', () => 
   expect(checkPassword('1234567', {})).toBe('Password must be at least 8 characters long')
   expect(checkPassword('✒️📖✒📖', {})).toBe('Password must be at least 8 characters long')
   expect(checkPassword('12345678', {})).toBeUndefined()
+})
+
+test('a current password is required and has at least eight characters', () => {
+  expect(checkCurrentPassword('', {})).toBe('Your current password is needed.')
+  expect(checkCurrentPassword('1234567', {})).toBe('Password must be at least 8 characters long')
+  expect(checkCurrentPassword('12345678', {})).toBeUndefined()
 })
 
 test('the confirmation equals the password', () => {

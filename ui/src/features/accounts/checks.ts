@@ -19,6 +19,9 @@ export const checkPassword: Check = (value) => {
   return Array.from(value).length < 8 ? 'Password must be at least 8 characters long' : undefined
 }
 
+export const checkCurrentPassword: Check = (value, all) =>
+  value ? checkPassword(value, all) : 'Your current password is needed.'
+
 export const checkConfirmation: Check = (value, all) => {
   if (!value) return 'Please repeat the password.'
   return value === all.password ? undefined : 'Passwords do not match'
