@@ -62,7 +62,7 @@ pub(crate) struct Add {
     /// What it is about, at most 600 characters
     #[arg(long, default_value = "")]
     description: String,
-    /// Memos that an edition waits for [default: 20]
+    /// Answered questions that an edition waits for, each member's counted once [default: 20]
     #[arg(long, value_name = "N")]
     publish_at: Option<u32>,
     /// Topics that the book belongs to

@@ -8,7 +8,7 @@ use crate::output::Output;
 
 /// Change what a book says of itself, and how many memos an edition waits for
 ///
-/// What is left out stays. With enough memos for a smaller --publish-at, the book is published at once.
+/// What is left out stays. With enough answers for a smaller --publish-at, the book is published at once.
 #[derive(Debug, clap::Args)]
 #[command(
     group = ArgGroup::new("changes").args(["name", "description", "publish_at", "topics"]).required(true).multiple(true),
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// What it is about, at most 600 characters
     #[arg(long)]
     description: Option<String>,
-    /// Memos that an edition waits for
+    /// Answered questions that an edition waits for, each member's counted once
     #[arg(long, value_name = "N")]
     publish_at: Option<u32>,
     /// Topics that the book belongs to, in place of those before

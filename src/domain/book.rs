@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::id::BookId;
 use super::time::Time;
 
-/// A book collects this many memos before it publishes itself, unless told otherwise.
+/// Number of answered questions that a book collects before it publishes itself, unless told otherwise. A member's memos of several
+/// kinds to one question count once.
 pub const PUBLISH_AT: u32 = 20;
 const NAME_LENGTH: usize = 120;
 const DESCRIPTION_LENGTH: usize = 600;
@@ -22,7 +23,7 @@ pub struct Book {
     pub id: BookId,
     pub name: String,
     pub description: String,
-    /// Memos that the next edition waits for.
+    /// Answered questions that the next edition waits for.
     pub publish_at: u32,
     pub topics: Vec<String>,
     pub created_at: Time,

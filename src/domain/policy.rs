@@ -69,6 +69,9 @@ pub enum Denied {
     /// The catalogue's words where a mailed code needs the session of its account.
     #[error("No user currently signed in")]
     NobodySignedIn,
+    /// The catalogue's words where changing the email needs a session.
+    #[error("User not logged in")]
+    NotLoggedIn,
 }
 
 // A member.

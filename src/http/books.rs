@@ -87,6 +87,40 @@ pub(super) async fn list_questions(
     Ok(Json((1..).zip(questions).map(QuestionView::numbered).collect()))
 }
 
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct QuestionQuery {
+    /// The question's key; books that share it may each ask in words of their own.
+    key: String,
+    /// The only book to look in.
+    bid: Option<String>,
+}
+
+/// A question and the book that asks it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AskedQuestionView {
+    bid: String,
+    #[serde(flatten)]
+    question: QuestionView,
+}
+
+/// Questions of a key, those of the newest book first.
+#[utoipa::path(post, path = "/get-questions", tag = "books", request_body = QuestionQuery, responses(
+    (status = 200, body = [AskedQuestionView]), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn find_questions(
+    State(app): AppState,
+    Json(query): Json<QuestionQuery>,
+) -> Result<Json<Vec<AskedQuestionView>>> {
+    let book = query.bid.as_deref().map(book_id).transpose()?;
+    let find = move |app: &_| books::questions_of_key(app, &query.key, book);
+    let found = blocking(&app, find).await?.into_iter();
+    let view = |(bid, numbered): (BookId, _)| AskedQuestionView {
+        bid: bid.to_string(),
+        question: QuestionView::numbered(numbered),
+    };
+    Ok(Json(found.map(view).collect()))
+}
+
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct EditionQuery {

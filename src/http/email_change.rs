@@ -1,15 +1,22 @@
 //! Moving to another mail address: asking, confirming from the new mailbox, undoing from the old.
 
-use axum::extract::State;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::app::App;
+use crate::domain::policy::Denied;
+use crate::error::Error;
 use crate::services::email_change;
+use crate::services::sessions::Present;
 
 use super::accounts::account_id;
 use super::client::Sender;
-use super::error::{ErrorBody, Result};
+use super::error::{ApiError, ErrorBody, Result};
 use super::extract::{AppState, Caller, Here, Json, blocking};
 
 #[derive(Deserialize, ToSchema)]
@@ -19,12 +26,29 @@ pub(super) struct EmailUpdate {
     email: String,
 }
 
+/// Member who changes the email, with the session; a visitor is refused in the catalogue's words.
+pub(super) struct EmailOwner(Present);
+
+impl FromRequestParts<Arc<App>> for EmailOwner {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        match Here::from_request_parts(parts, app).await {
+            Ok(Here(present)) => Ok(Self(present)),
+            Err(ApiError::Service(Error::Denied(Denied::SignInRequired))) => {
+                Err(Denied::NotLoggedIn.into())
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
 /// Mails a link to the new address and a notice to the old one, which stays until the link is used.
 #[utoipa::path(post, path = "/update-email", tag = "accounts", request_body = EmailUpdate, responses(
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_email(
     State(app): AppState,
-    Here(present): Here,
+    EmailOwner(present): EmailOwner,
     Json(update): Json<EmailUpdate>,
 ) -> Result<StatusCode> {
     let owner = account_id(&update.uid)?;

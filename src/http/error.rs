@@ -63,9 +63,9 @@ impl ApiError {
         match self {
             Self::Request { status, code, .. } => (*status, code),
             Self::Service(error) => match error {
-                Error::Denied(Denied::SignInRequired | Denied::NobodySignedIn) => {
-                    (StatusCode::UNAUTHORIZED, "signed-out")
-                }
+                Error::Denied(
+                    Denied::SignInRequired | Denied::NobodySignedIn | Denied::NotLoggedIn,
+                ) => (StatusCode::UNAUTHORIZED, "signed-out"),
                 Error::Denied(Denied::RecentSignInRequired) => {
                     (StatusCode::UNAUTHORIZED, "recent-signin-required")
                 }

@@ -84,10 +84,32 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
         require_json(request.headers())?;
         let (receiver, _, body) = Receiver::of(request, app).await?;
         let bytes = receiver.bytes(body).await?;
-        match axum::Json::from_bytes(&bytes) {
-            Ok(axum::Json(body)) => Ok(Self(body)),
-            Err(rejection) => Err(refuse_shape(&rejection.body_text())),
+        parse(&bytes).map(Self)
+    }
+}
+
+fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T> {
+    match axum::Json::from_bytes(json) {
+        Ok(axum::Json(body)) => Ok(body),
+        Err(rejection) => Err(refuse_shape(&rejection.body_text())),
+    }
+}
+
+/// JSON whose body may be left out: `T::default()` then.
+pub(super) struct OptionalJson<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Default> FromRequest<Arc<App>> for OptionalJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        let is_json = require_json(request.headers());
+        let (receiver, _, body) = Receiver::of(request, app).await?;
+        let bytes = receiver.bytes(body).await?;
+        if bytes.is_empty() {
+            return Ok(Self(T::default()));
         }
+        is_json?;
+        parse(&bytes).map(Self)
     }
 }
 

@@ -58,6 +58,7 @@ use super::{
         books::list_books,
         books::show_book,
         books::list_questions,
+        books::find_questions,
         books::list_editions,
         books::download_book,
         own_books::download_own_book,

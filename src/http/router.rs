@@ -62,6 +62,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/book/list", post(books::list_books))
         .route("/api/book", post(books::show_book))
         .route("/api/questions", post(books::list_questions))
+        .route("/get-questions", post(books::find_questions))
         .route("/api/book/{bid}/download", get(books::download_book))
         .route("/api/book/{bid}/editions", get(books::list_editions))
         .route("/api/book/{bid}/mine.pdf", get(own_books::download_own_book))

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::App;
-use crate::domain::book::{Book, Question};
+use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
@@ -108,6 +108,30 @@ pub fn questions(app: &App, id: BookId) -> Result<Vec<Question>> {
     let tx = app.read()?;
     find(&*tx, id)?;
     Ok(tx.questions(id)?)
+}
+
+/// Questions of a key with their numbers, of one book or of all, those of the newest book first.
+///
+/// # Errors
+/// Words for text that is no key, and where no book asks a question of it.
+pub fn questions_of_key(
+    app: &App,
+    key: &str,
+    book: Option<BookId>,
+) -> Result<Vec<(BookId, (u32, Question))>> {
+    let key = QuestionKey::parse(key).map_err(|words| Error::invalid("key", words))?;
+    let tx = app.read()?;
+    let books = match book {
+        Some(id) => vec![find(&*tx, id)?],
+        None => tx.books()?,
+    };
+    let mut found = Vec::new();
+    for book in books {
+        let numbered = (1..).zip(tx.questions(book.id)?);
+        let asked = numbered.filter(|(_, question)| question.key == key);
+        found.extend(asked.map(|numbered| (book.id, numbered)));
+    }
+    if found.is_empty() { Err(Error::NotFound("This question")) } else { Ok(found) }
 }
 
 /// The book, or the words that there is none.

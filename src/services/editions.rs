@@ -93,14 +93,14 @@ pub(in crate::services) fn look_whether_due(app: &App, tx: &mut WriteTx, id: Boo
     if waiting < 2 { app.enqueue(tx, look) } else { Ok(()) }
 }
 
-/// Publishes the next edition when it has the memos that it waits for. Those that stood in an edition before are not new,
-/// even if it was withdrawn: else the next entry would bring back what somebody has just unpublished.
+/// Publishes the next edition when enough questions are answered by new memos. Memos that stood in an edition before are not new,
+/// even if it was withdrawn: else the next memo would bring back what somebody has just unpublished.
 pub(crate) fn publish_when_due(app: &App, id: BookId) -> Result<()> {
     let tx = app.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
-    let fresh = tx.count_new_memos(id)?;
+    let new = tx.count_new(id)?;
     drop(tx);
-    if fresh >= book.publish_at {
+    if new.answered >= book.publish_at {
         make(app, id, None)?;
     }
     Ok(())

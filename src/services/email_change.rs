@@ -24,9 +24,9 @@ pub fn ask(app: &App, present: &Present, owner: AccountId, email: &str) -> Resul
     policy::acts_as(&present.actor, owner)?;
     let address = Email::parse(email).map_err(|words| Error::invalid("email", words))?;
     app.write(|tx| {
-        let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
+        let session = tx.session(present.session)?.ok_or(Denied::NotLoggedIn)?;
         policy::has_just_signed_in(&session, app.clock.now())?;
-        let account = tx.account(owner)?.ok_or(Denied::SignInRequired)?;
+        let account = tx.account(owner)?.ok_or(Denied::NotLoggedIn)?;
         if address.key() == account.email.key() {
             return Err(Error::invalid("email", "This is your address already."));
         }

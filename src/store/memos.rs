@@ -1,5 +1,6 @@
 //! Memos: by id, by member and prompt, by book; with the history of what was replaced.
 
+use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use super::engine::{Order, Read, WriteTx};
@@ -15,6 +16,14 @@ use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoKind};
 use crate::domain::search::Subject;
 use crate::domain::time::Time;
+
+/// Numbers of present memos of a book that are not hidden and have never stood in an edition, withdrawn or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewInBook {
+    pub memos: u32,
+    /// Questions that they answer. A member's memos of several kinds to one question count once.
+    pub answered: u32,
+}
 
 impl dyn Read + '_ {
     pub fn memo(&self, id: MemoId) -> Result<Option<Memo>> {
@@ -62,15 +71,22 @@ impl dyn Read + '_ {
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
-    /// Counts the present memos of a book that are not hidden and have never stood in an edition, withdrawn or not.
-    pub fn count_new_memos(&self, book: BookId) -> Result<u32> {
+    /// Counts what is new in a book since its last edition.
+    pub fn count_new(&self, book: BookId) -> Result<NewInBook> {
         let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
-        let mut new = 0;
+        let mut memos = 0;
+        let mut answered = BTreeSet::new();
         for (key, ()) in entries {
             let id = MemoId::from_bytes(last_id(&key));
-            new += u32::from(!self.was_published(id)? && !self.is_memo_hidden(id)?);
+            if self.was_published(id)? || self.is_memo_hidden(id)? {
+                continue;
+            }
+            memos += 1;
+            if let Some(memo) = self.memo(id)? {
+                answered.insert((memo.author, memo.question));
+            }
         }
-        Ok(new)
+        Ok(NewInBook { memos, answered: answered.len() as u32 })
     }
 
     /// The memos that show this picture, present and replaced.

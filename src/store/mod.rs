@@ -46,6 +46,7 @@ use std::path::Path;
 pub use counts::Counts;
 pub use engine::{AtRest, Entry, Order, Read, ReadTx, WriteTx};
 pub use forms::IssuedForm;
+pub use memos::NewInBook;
 pub use upkeep::{Held, Secrets, known, version};
 
 use engine::{CACHE_BYTES, Engine};

@@ -138,6 +138,7 @@ POST /forgot-password                               202    202   202        202 
 POST /get-credits                                   401    403   200        401      200   200
 POST /get-memo                                      401    404   404        401      200   200
 POST /get-memos                                     401    403   200        401      200   200
+POST /get-questions                                 200    200   200        200      200   200
 GET /healthz                                        200    200   200        200      200   200
 GET /media/memo/{file}                              200    200   200        200      200   200
 GET /media/{file}                                   404    404   404        404      200   200

@@ -45,6 +45,48 @@ async fn the_blank_form_is_made_once_and_then_remembered_by_the_browser() {
 }
 
 #[tokio::test]
+async fn questions_are_found_by_key() {
+    let server = TestServer::start().await;
+    let book = server.book("Rivers", 1).await;
+    server.clock.advance(1);
+    let other = server.book("Rain", 2).await;
+    let anybody = server.visitor();
+    let asked = |bid: &str, number: u32| json!({ "bid": bid, "key": format!("q{number}"), "number": number, "description": format!("What is memory {number}?") });
+    let find = async |query| anybody.post("/get-questions", query).await;
+    assert_eq!(find(json!({ "key": "Q2" })).await.json(), json!([asked(&other, 2)]));
+    let of_both = find(json!({ "key": "q1" })).await.json();
+    assert_eq!(of_both, json!([asked(&other, 1), asked(&book, 1)]));
+    let of_one = find(json!({ "key": "q1", "bid": book })).await.json();
+    assert_eq!(of_one, json!([asked(&book, 1)]));
+    for nothing in [json!({ "key": "q3" }), json!({ "key": "q2", "bid": book })] {
+        assert_eq!(find(nothing).await.refusal(), (404, "not-found".into()));
+    }
+    for wrong in [json!({ "key": "" }), json!({ "key": "q 1" }), json!({ "bid": book })] {
+        assert_eq!(find(wrong).await.refusal(), (422, "invalid".into()));
+    }
+}
+
+#[tokio::test]
+async fn memos_of_several_kinds_count_once() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    server.publish_at(&book, 2).await;
+    let mara = server.member("mara").await;
+    let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
+    let type_in = async |question: &str| {
+        let memo = json!({ "bid": book, "uid": mara.uid, "qid": question, "post": "It rained.", "question": "" });
+        assert_eq!(mara.post("/api/memo/text/publish", memo).await.status, 201);
+        server.run_jobs().await;
+        mara.post("/api/book", json!({ "bid": book })).await.json()
+    };
+    mara.submit(&book, fill(&blank, 2, &[0])).await;
+    let seen = type_in("q1").await;
+    assert_eq!((&seen["memoCount"], &seen["edition"]), (&json!(2), &json!(0)));
+    let seen = type_in("q2").await;
+    assert_eq!((&seen["memoCount"], &seen["edition"]), (&json!(3), &json!(1)));
+}
+
+#[tokio::test]
 async fn a_book_publishes_itself_when_it_has_enough() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;

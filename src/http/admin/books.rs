@@ -72,12 +72,14 @@ pub(in crate::http) struct AdminBookView {
     name: String,
     description: String,
     topics: Vec<String>,
-    /// New memos that the next edition waits for.
+    /// Answered questions that the next edition waits for.
     publish_at: u32,
     /// Entries by everybody.
     memo_count: u32,
-    /// Those of them that stood in no edition.
+    /// Memos that stood in no edition.
     new_memos: u32,
+    /// Questions that they answer, each member's counted once: published when there are `publishAt`.
+    new_answers: u32,
     question_count: u32,
     /// The newest edition; 0 while there is none.
     edition: u32,
@@ -102,7 +104,8 @@ impl From<TendedBook> for AdminBookView {
             topics: book.topics,
             publish_at: book.publish_at,
             memo_count: tended.memos,
-            new_memos: tended.new_memos,
+            new_memos: tended.new.memos,
+            new_answers: tended.new.answered,
             question_count: tended.questions,
             edition: book.edition,
             publishing: tended.is_publishing,

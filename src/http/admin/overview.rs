@@ -26,8 +26,10 @@ pub(in crate::http) struct FailedBookView {
 pub(in crate::http) struct ReadyBookView {
     bid: String,
     name: String,
-    /// Those that stood in no edition.
+    /// Memos that stood in no edition.
     new_memos: u32,
+    /// Questions that they answer, each member's counted once.
+    new_answers: u32,
     publish_at: u32,
 }
 
@@ -72,9 +74,9 @@ pub(in crate::http) struct OverviewView {
 }
 
 impl From<TendedBook> for ReadyBookView {
-    fn from(TendedBook { book, new_memos, .. }: TendedBook) -> Self {
+    fn from(TendedBook { book, new, .. }: TendedBook) -> Self {
         let (bid, publish_at) = (book.id.to_string(), book.publish_at);
-        Self { bid, name: book.name, new_memos, publish_at }
+        Self { bid, name: book.name, new_memos: new.memos, new_answers: new.answered, publish_at }
     }
 }
 

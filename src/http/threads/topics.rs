@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::services::topics::{self, ShownTopic};
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Json, Query, blocking};
+use crate::http::extract::{AppState, Json, OptionalJson, Query, blocking};
 
 /// A topic.
 #[derive(Serialize, ToSchema)]
@@ -30,8 +30,8 @@ impl From<ShownTopic> for TopicView {
     }
 }
 
-/// Nothing is asked.
-#[derive(Deserialize, ToSchema)]
+/// An empty object, or no body at all.
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NoQuery {}
 
@@ -40,7 +40,7 @@ pub(in crate::http) struct NoQuery {}
     (status = 200, body = [TopicView])))]
 pub(in crate::http) async fn list_topics(
     State(app): AppState,
-    Json(NoQuery {}): Json<NoQuery>,
+    OptionalJson(NoQuery {}): OptionalJson<NoQuery>,
 ) -> Result<Json<Vec<TopicView>>> {
     let all = blocking(&app, topics::list).await?;
     Ok(Json(all.into_iter().map(TopicView::from).collect()))

@@ -10,7 +10,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::services::books::{self, ShelvedBook};
-use crate::store::Read;
+use crate::store::{NewInBook, Read};
 
 use super::{Failure, MissingPicture, failures, missing_pictures};
 
@@ -19,8 +19,8 @@ use super::{Failure, MissingPicture, failures, missing_pictures};
 pub struct TendedBook {
     pub book: Book,
     pub memos: u32,
-    /// Those of them that stood in no edition.
-    pub new_memos: u32,
+    /// Memos that stood in no edition, and questions that they answer.
+    pub new: NewInBook,
     pub questions: u32,
     /// Whether somebody has it published: it waits for its turn, or is being made.
     pub is_publishing: bool,
@@ -31,9 +31,9 @@ pub struct TendedBook {
 }
 
 impl TendedBook {
-    /// Whether it has the memos that it waits for, and nothing is on its way to bind them.
+    /// Whether enough questions are answered by new memos, and nothing is on its way to bind them.
     pub fn is_ready(&self) -> bool {
-        self.new_memos >= self.book.publish_at && !self.is_publishing
+        self.new.answered >= self.book.publish_at && !self.is_publishing
     }
 }
 
@@ -73,10 +73,7 @@ impl Around {
         let ShelvedBook { book, memo_count, compiling_since, .. } = shelved;
         Ok(TendedBook {
             memos: memo_count,
-            new_memos: match tx.last_edition(book.id)? {
-                Some(_) => tx.count_new_memos(book.id)?,
-                None => memo_count,
-            },
+            new: tx.count_new(book.id)?,
             questions: tx.questions(book.id)?.len() as u32,
             is_publishing: compiling_since.is_some() || self.queued.contains(&book.id),
             compiling_since,

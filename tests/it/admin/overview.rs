@@ -86,7 +86,10 @@ async fn books_that_could_be_published_and_books_that_cannot_be_made_are_named()
     server.publish_at(&rivers, 1).await;
     // Nothing has looked at it since it waits for less.
     let ready = &ada.get(OVERVIEW).await.json()["readyBooks"];
-    assert_eq!(*ready, json!([{ "bid": rivers, "name": "Rivers", "newMemos": 1, "publishAt": 1 }]));
+    assert_eq!(
+        *ready,
+        json!([{ "bid": rivers, "name": "Rivers", "newMemos": 1, "newAnswers": 1, "publishAt": 1 }])
+    );
     ada.post(&format!("/api/admin/books/{boats}/publish"), json!({})).await;
     server.run_jobs().await;
     let seen = ada.get(OVERVIEW).await.json();

@@ -142,6 +142,7 @@ fn body(name: &str, facts: &Facts) -> Value {
         "POST /api/admin/members/{uid}/change" => json!({ "change": "verify" }),
         "POST /api/book/list" => json!({ "topics": [] }),
         "POST /api/book" | "POST /api/questions" | "POST /api/hand-over" => json!({ "bid": book }),
+        "POST /get-questions" => json!({ "key": "q1" }),
         "POST /api/memo/handwriting/publish" => json!({
             "bid": book, "uid": uid, "data": { "rects": [], "memos": [], "questions": [] },
         }),

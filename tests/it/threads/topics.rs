@@ -2,9 +2,10 @@
 
 use inkfold::services::admin::topics::{Request, Topic as Listed};
 use inkfold::services::admin::{self, Answer};
+use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{TestServer, inkfold, json as answer_of, noise, words};
+use crate::support::{Reply, TestServer, inkfold, json as answer_of, noise, words};
 
 async fn perform(server: &TestServer, request: Request) -> Result<Answer, String> {
     let perform =
@@ -29,6 +30,10 @@ async fn everybody_sees_topics_with_how_many_posts_they_have() {
     let shown =
         json!({ "id": topic.id, "name": "Letters home", "code": "letters", "postCount": 1 });
     assert_eq!(visitor.post("/api/topics", json!({})).await.json(), json!([shown]));
+    let without_body = Reply::of(visitor.request(Method::POST, "/api/topics")).await;
+    assert_eq!((without_body.status, without_body.json()), (200, json!([shown])));
+    let not_json = visitor.request(Method::POST, "/api/topics").body("all");
+    assert_eq!(Reply::of(not_json).await.refusal(), (415, "unsupported".into()));
     for path in ["/api/topics?code=letters".into(), format!("/api/topic?id={}", topic.id)] {
         assert_eq!(visitor.get(&path).await.json(), shown, "{path}");
     }

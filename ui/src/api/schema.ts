@@ -2026,6 +2026,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/get-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Questions of a key, those of the newest book first. */
+        post: operations["find_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2531,12 +2548,17 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description Those of them that stood in no edition.
+             * @description Questions that they answer, each member's counted once: published when there are `publishAt`.
+             */
+            newAnswers: number;
+            /**
+             * Format: int32
+             * @description Memos that stood in no edition.
              */
             newMemos: number;
             /**
              * Format: int32
-             * @description New memos that the next edition waits for.
+             * @description Answered questions that the next edition waits for.
              */
             publishAt: number;
             /** @description Whether somebody has it published: it waits for its turn, or is being made. */
@@ -2594,6 +2616,10 @@ export interface components {
             text: string;
             /** @description Of who made it. */
             uid: string;
+        };
+        /** @description A question and the book that asks it. */
+        AskedQuestionView: components["schemas"]["QuestionView"] & {
+            bid: string;
         };
         /** @description Something that an admin did. */
         AuditView: {
@@ -3398,7 +3424,7 @@ export interface components {
             caption: string;
             id: string;
         };
-        /** @description Nothing is asked. */
+        /** @description An empty object, or no body at all. */
         NoQuery: Record<string, never>;
         OneMemo: {
             id: string;
@@ -3694,6 +3720,12 @@ export interface components {
          * @enum {string}
          */
         QuestionFormat: "csv" | "json" | "toml";
+        QuestionQuery: {
+            /** @description The only book to look in. */
+            bid?: string | null;
+            /** @description The question's key; books that share it may each ask in words of their own. */
+            key: string;
+        };
         /** @description A prompt. */
         QuestionView: {
             description: string;
@@ -3732,7 +3764,12 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description Those that stood in no edition.
+             * @description Questions that they answer, each member's counted once.
+             */
+            newAnswers: number;
+            /**
+             * Format: int32
+             * @description Memos that stood in no edition.
              */
             newMemos: number;
             /** Format: int32 */
@@ -9772,6 +9809,45 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedQuestionView"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -39,6 +39,7 @@ export const ADMIN_BOOK: Schemas['AdminBookView'] = {
   publishAt: 20,
   memoCount: 12,
   newMemos: 12,
+  newAnswers: 12,
   questionCount: 3,
   edition: 0,
   publishing: false,

@@ -36,7 +36,7 @@ test('each thing that waits leads to where it is done', async () => {
     givenUpMails: 3,
     waitingMembers: 4,
     failedBooks: [{ bid: 'b1', name: 'The kitchen table', failure }],
-    readyBooks: [{ bid: 'b2', name: 'Rain', newMemos: 21, publishAt: 20 }],
+    readyBooks: [{ bid: 'b2', name: 'Rain', newMemos: 24, newAnswers: 21, publishAt: 20 }],
   })
   const all = (await needs()).getAllByRole('link')
   expect(all.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -30,9 +30,9 @@ export function needsOf(overview: Overview): Need[] {
       more: asSentence(failure.error),
       href: paths.adminBook(bid),
     })),
-    ...overview.readyBooks.map(({ bid, name, newMemos }) => ({
+    ...overview.readyBooks.map(({ bid, name, newAnswers }) => ({
       words: `“${name}” can be published`,
-      more: `It has ${counted(newMemos, 'new entry', 'new entries')} for its next edition.`,
+      more: `It has ${counted(newAnswers, 'new answer', 'new answers')} for its next edition.`,
       href: paths.adminBook(bid),
     })),
   ]

@@ -51,7 +51,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
       <TextField
         name="publishAt"
         label="Publish at"
-        hint="So many new entries, and the next edition is made by itself."
+        hint="Publishes automatically after this many new answers. Several entries by a member to one question count once."
         inputMode="numeric"
         defaultValue={book.publishAt ?? PUBLISH_AT}
         check={isCount}

@@ -30,10 +30,10 @@ export function BookStateWords({ book }: { book: AdminBook }) {
   )
 }
 
-function nextEdition({ compilingSince, publishing, newMemos, publishAt, edition }: AdminBook) {
+function nextEdition({ compilingSince, publishing, newAnswers, publishAt, edition }: AdminBook) {
   if (compilingSince) return `Being made (begun ${timeAgo(toDate(compilingSince))})`
   if (publishing) return 'Waits for its turn to be made'
-  if (newMemos >= publishAt) return `Ready: ${withCommas(newMemos)} of ${withCommas(publishAt)}`
+  if (newAnswers >= publishAt) return `Ready: ${withCommas(newAnswers)} of ${withCommas(publishAt)}`
   const words = edition > 0 ? 'Collecting for the next' : 'Collecting'
-  return `${words}: ${withCommas(newMemos)} of ${withCommas(publishAt)}`
+  return `${words}: ${withCommas(newAnswers)} of ${withCommas(publishAt)}`
 }

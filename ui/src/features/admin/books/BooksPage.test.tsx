@@ -6,7 +6,15 @@ import { refusal, serve } from '../../../testing/server'
 import { address, signInAs, visit } from '../../../testing/visit'
 
 const AT = { _seconds: 1_780_000_000, _nanoseconds: 0 }
-const RAIN = { ...ADMIN_BOOK, id: 'b2', name: 'Rain', newMemos: 3, edition: 2, topics: ['weather'] }
+const RAIN = {
+  ...ADMIN_BOOK,
+  id: 'b2',
+  name: 'Rain',
+  newMemos: 5,
+  newAnswers: 3,
+  edition: 2,
+  topics: ['weather'],
+}
 
 function books(handlers: Parameters<typeof serve>[0] = {}, all = [ADMIN_BOOK, RAIN], query = '') {
   signInAs('a1')
@@ -31,7 +39,7 @@ test('every book says how far it is', async () => {
   books({}, [
     ADMIN_BOOK,
     RAIN,
-    { ...ADMIN_BOOK, id: 'b3', name: 'Ready', newMemos: 25 },
+    { ...ADMIN_BOOK, id: 'b3', name: 'Ready', newMemos: 25, newAnswers: 25 },
     { ...ADMIN_BOOK, id: 'b4', name: 'Torn', lastFailure: failure },
   ])
   expect((await row(/The kitchen table/)).getByText('Collecting: 12 of 20')).toBeTruthy()
