@@ -120,11 +120,11 @@ fn make(
     })
 }
 
-/// Whether nobody has the username yet.
+/// Whether nobody has the username, or one that is easily confused with it.
 pub fn is_username_available(app: &App, from: ClientAddress, username: &str) -> Result<bool> {
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
     app.limits.look_up(from)?;
-    Ok(app.read()?.account_by_username(&username)?.is_none())
+    Ok(!app.read()?.is_username_taken(&username, None)?)
 }
 
 /// The account of a member who acts.
@@ -162,7 +162,7 @@ pub(super) fn refuse_taken_email(
 
 fn refuse_taken(app: &App, tx: &(dyn Read + '_), candidate: &Candidate) -> Result<()> {
     refuse_taken_email(app, tx, &candidate.email, None)?;
-    if tx.account_by_username(&candidate.username)?.is_some() {
+    if tx.is_username_taken(&candidate.username, None)? {
         return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
     }
     Ok(())

@@ -64,8 +64,7 @@ pub fn change_username(
     app.limits.rename(owner)?;
     app.write(|tx| {
         policy::acts_as(&sessions::still(&**tx, &present.actor)?, owner)?;
-        let holder = tx.account_by_username(&username)?;
-        if holder.is_some_and(|holder| holder.id != owner) {
+        if tx.is_username_taken(&username, Some(owner))? {
             return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
         }
         let account = accounts::acting(&**tx, owner)?;

@@ -31,7 +31,7 @@ pub struct Farewell {
 /// Deletes one's own account. No mail follows: it would keep the address that is to be forgotten.
 pub fn delete_own(app: &App, present: &Present, farewell: &Farewell) -> Result<()> {
     let proven = accounts::own(app, &present.actor)?;
-    if farewell.name.trim().to_ascii_lowercase() != proven.username.key() {
+    if !proven.username.is_spelt(&farewell.name) {
         return Err(Error::invalid("name", "This is not your username."));
     }
     credentials::prove(app, &proven, &farewell.password)?;

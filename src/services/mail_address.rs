@@ -62,12 +62,11 @@ fn describe(app: &App, actor: &Actor, own: Option<OwnMailSecret>) -> Result<Name
         return Ok(Names { open: None, secret: None });
     }
     let account = accounts::own(app, actor)?;
-    // Of the member's own spelling, as mail servers may be particular about it.
-    let username = account.username.key();
+    let name = app.read()?.mail_name(&account)?.key();
     let secret = own.map(|own| SecretName {
-        name: format!("{username}+{}", own.secret.reveal()),
+        name: format!("{name}+{}", own.secret.reveal()),
         made_at: own.made_at,
     });
     let is_open = !settings.authserv_id.is_empty() && account.email_verified;
-    Ok(Names { open: is_open.then_some(username), secret })
+    Ok(Names { open: is_open.then_some(name), secret })
 }

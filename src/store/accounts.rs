@@ -1,9 +1,12 @@
-//! Accounts, found by id, mail address or username.
+//! Accounts, found by id, mail address or username; and the names that members have in mail addresses.
 
 use super::Result;
 use super::engine::{Order, Read, WriteTx};
-use super::key::All;
-use super::tables::{ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, RESERVED_EMAILS};
+use super::key::{All, Hashed, last_id};
+use super::tables::{
+    ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, MAIL_NAMES,
+    RESERVED_EMAILS,
+};
 use crate::domain::account::{Account, Email, ReservedEmail, Username};
 use crate::domain::id::AccountId;
 use crate::domain::search::Subject;
@@ -20,11 +23,40 @@ impl dyn Read + '_ {
         }
     }
 
+    /// Finds an account by its username, or by the name that it has in mail addresses.
     pub fn account_by_username(&self, username: &Username) -> Result<Option<Account>> {
         match self.get(&ACCOUNTS_BY_USERNAME, &username.into())? {
             Some(id) => self.account(id),
             None => Ok(None),
         }
+    }
+
+    /// Whether an account other than `own` has the username, or one that is easily confused with it. Names in ASCII are not confused
+    /// with each other: their readers know the alphabet.
+    pub fn is_username_taken(&self, username: &Username, own: Option<AccountId>) -> Result<bool> {
+        let holder = self.get(&ACCOUNTS_BY_USERNAME, &username.into())?;
+        if holder.is_some_and(|holder| Some(holder) != own) {
+            return Ok(true);
+        }
+        let skeleton = Hashed::skeleton(username);
+        let alike =
+            self.with_prefix(&ACCOUNTS_BY_SKELETON, &skeleton, Order::Ascending, usize::MAX)?;
+        for (key, ()) in alike {
+            let id = AccountId::from_bytes(last_id(&key));
+            let Some(other) = self.account(id)?.filter(|other| Some(other.id) != own) else {
+                continue;
+            };
+            if !(username.is_ascii() && other.username.is_ascii()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Name of the account in mail addresses: its username, or one in ASCII that stands for it.
+    pub fn mail_name(&self, account: &Account) -> Result<Username> {
+        let own = self.get(&MAIL_NAMES, &account.id)?;
+        Ok(own.unwrap_or_else(|| account.username.clone()))
     }
 
     /// For whom the address is kept free, perhaps no longer.
@@ -52,14 +84,47 @@ impl WriteTx {
                 return Ok(());
             }
             self.remove(&ACCOUNTS_BY_EMAIL, &(&before.email).into())?;
-            self.remove(&ACCOUNTS_BY_USERNAME, &(&before.username).into())?;
+            if before.username != account.username {
+                self.remove_names(&before)?;
+            }
             if (&before.name, &before.username) != (&account.name, &account.username) {
                 self.note_change(Subject::Author(account.id))?;
             }
         }
         self.put(&ACCOUNTS_BY_EMAIL, &(&account.email).into(), &account.id)?;
-        self.put(&ACCOUNTS_BY_USERNAME, &(&account.username).into(), &account.id)?;
+        self.put_names(account)?;
         self.put(&ACCOUNTS, &account.id, account)
+    }
+
+    fn put_names(&mut self, account: &Account) -> Result<()> {
+        self.put(&ACCOUNTS_BY_USERNAME, &(&account.username).into(), &account.id)?;
+        self.put_skeleton(account)?;
+        if account.username.is_ascii() || self.get(&MAIL_NAMES, &account.id)?.is_some() {
+            return Ok(());
+        }
+        for name in account.username.mail_names() {
+            if self.get(&ACCOUNTS_BY_USERNAME, &(&name).into())?.is_none() {
+                self.put(&ACCOUNTS_BY_USERNAME, &(&name).into(), &account.id)?;
+                return self.put(&MAIL_NAMES, &account.id, &name);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn put_skeleton(&mut self, account: &Account) -> Result<()> {
+        let skeleton = Hashed::skeleton(&account.username);
+        self.put(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id), &())
+    }
+
+    fn remove_names(&mut self, account: &Account) -> Result<()> {
+        self.remove(&ACCOUNTS_BY_USERNAME, &(&account.username).into())?;
+        let skeleton = Hashed::skeleton(&account.username);
+        self.remove(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id))?;
+        if let Some(name) = self.get(&MAIL_NAMES, &account.id)? {
+            self.remove(&ACCOUNTS_BY_USERNAME, &(&name).into())?;
+            self.remove(&MAIL_NAMES, &account.id)?;
+        }
+        Ok(())
     }
 
     pub fn reserve_email(&mut self, email: &Email, reserved: ReservedEmail) -> Result<()> {
@@ -69,7 +134,7 @@ impl WriteTx {
     /// Removes the account; its address and its username are free again.
     pub fn remove_account(&mut self, account: &Account) -> Result<()> {
         self.remove(&ACCOUNTS_BY_EMAIL, &(&account.email).into())?;
-        self.remove(&ACCOUNTS_BY_USERNAME, &(&account.username).into())?;
+        self.remove_names(account)?;
         self.note_change(Subject::Author(account.id))?;
         self.remove(&ACCOUNTS, &account.id)
     }

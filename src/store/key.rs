@@ -42,6 +42,14 @@ impl From<&Username> for Hashed {
     }
 }
 
+impl Hashed {
+    /// What a username looks like.
+    pub(super) fn skeleton(username: &Username) -> Self {
+        let skeleton: String = username.skeleton().collect();
+        Self(*blake3::hash(skeleton.as_bytes()).as_bytes())
+    }
+}
+
 /// A reference of our own, or a name that a payment provider gave.
 impl From<&str> for Hashed {
     fn from(name: &str) -> Self {

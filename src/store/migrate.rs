@@ -4,6 +4,7 @@ mod accounts;
 mod comments;
 mod memo_counts;
 mod sessions;
+mod usernames;
 
 use super::engine::{ReadTx, WriteTx};
 use super::tables::{ALL, META};
@@ -15,7 +16,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 13] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 14] = [
     create_tables,
     sessions::remember_passwords,
     accounts::can_be_disabled,
@@ -30,6 +31,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 13] = [
     create_tables,
     // Earlier programs cannot read the deeds added to the audit log, so they refuse the file.
     |_| Ok(()),
+    usernames::look_alike,
 ];
 
 /// Whether there is nothing to do.
@@ -66,6 +68,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 13 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 14 })));
     }
 }

@@ -1,6 +1,6 @@
 //! The schema: every table with its key and its value. A table's name ends in its version.
 
-use crate::domain::account::{Account, ReservedEmail};
+use crate::domain::account::{Account, ReservedEmail, Username};
 use crate::domain::alt_text::AltText;
 use crate::domain::audit::AuditEntry;
 use crate::domain::blob::BlobHash;
@@ -46,6 +46,11 @@ pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-2");
 pub(super) const ACCOUNTS_BY_EMAIL: Table<Hashed, AccountId> = Table::new("accounts-by-email-1");
 pub(super) const ACCOUNTS_BY_USERNAME: Table<Hashed, AccountId> =
     Table::new("accounts-by-username-1");
+/// Index of names that look alike.
+pub(super) const ACCOUNTS_BY_SKELETON: Table<(Hashed, AccountId), ()> =
+    Table::new("accounts-by-skeleton-1");
+/// ASCII name of a member whose username is not; it leads to the account like a username.
+pub(super) const MAIL_NAMES: Table<AccountId, Username> = Table::new("mail-names-1");
 pub(super) const RESERVED_EMAILS: Table<Hashed, ReservedEmail> = Table::new("reserved-emails-1");
 pub(super) const SESSIONS: Table<SecretHash, Session> = Table::new("sessions-2");
 /// Index for ending all of a member's sessions.
@@ -188,10 +193,12 @@ pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mai
 pub(super) const MAILED: Table<MailDigest, Mailed> = Table::new("mailed-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 75] = [
+pub(super) static ALL: [&dyn AnyTable; 77] = [
     &ACCOUNTS,
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,
+    &ACCOUNTS_BY_SKELETON,
+    &MAIL_NAMES,
     &RESERVED_EMAILS,
     &SESSIONS,
     &SESSIONS_OF_ACCOUNT,

@@ -97,6 +97,34 @@ async fn usernames_are_free_taken_or_impossible() {
 }
 
 #[tokio::test]
+async fn usernames_of_every_script_are_told_apart() {
+    let server = TestServer::start().await;
+    let (mara, _) = (server.member("mara").await, server.member("papa").await);
+    let visitor = server.visitor();
+    let check =
+        async |name: &str| visitor.post("/check-username", json!({ "username": name })).await;
+    let available = async |name: &str| check(name).await.json()["available"].clone();
+    for name in ["Мария", "李雷", "さくら子", "ليلى", "mariia", "bam", "Zoe\u{301}"]
+    {
+        assert_eq!(available(name).await, true, "{name}");
+    }
+    let rename = json!({ "username": "Мария", "uid": mara.uid });
+    assert_snapshot!(mara.post("/update-username", rename).await, @r#"200 {"username":"Мария"}"#);
+    // In another case, in letters that look the same, and the name that she has in mail addresses.
+    for name in ["МАРИЯ", "рара", "mariia", "Mariia"] {
+        assert_eq!(available(name).await, false, "{name}");
+    }
+    assert_eq!(available("mara").await, true);
+    assert_snapshot!(check("mаra").await.json()["fields"], @r#"{"username":"Username mixes letters of different scripts. Use letters of one script."}"#);
+    assert_snapshot!(check("ма ра").await.json()["fields"], @r#"{"username":"Username is invalid, special characters not allowed"}"#);
+    let back = json!({ "username": "mara", "uid": mara.uid });
+    assert_eq!(mara.post("/update-username", back).await.status, 200);
+    for name in ["Мария", "mariia"] {
+        assert_eq!(available(name).await, true, "{name}");
+    }
+}
+
+#[tokio::test]
 async fn nobody_reads_or_writes_anothers_profile() {
     let server = TestServer::start().await;
     let (mara, ana, admin) =

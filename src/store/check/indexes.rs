@@ -10,17 +10,17 @@ use crate::domain::post::{Post, Tally};
 use crate::domain::prize::ledger;
 use crate::domain::report::Report;
 use crate::store::Result;
-use crate::store::engine::Read;
-use crate::store::key::{Hashed, Slot, last_id};
+use crate::store::engine::{Order, Read};
+use crate::store::key::{All, Hashed, Slot, last_id};
 use crate::store::table::Table;
 use crate::store::tables::{
-    ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_USERNAME, BLOCKS, BLOCKS_OF_BLOCKED, COMMENTS,
-    COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, HIDDEN_MEMOS, LEDGER, LEDGER_REFERENCES, LIKES,
-    LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER, MEMOS,
-    MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS, PAYOUT_OF_PLAY, PAYOUTS,
-    PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC,
-    REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT, SUGGESTIONS,
-    SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_LOOK,
+    ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, BLOCKS,
+    BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, HIDDEN_MEMOS, LEDGER,
+    LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS,
+    MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS,
+    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT,
+    POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT,
+    SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_LOOK,
 };
 
 pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
@@ -38,12 +38,18 @@ pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
 fn accounts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
     let mut by_email = Expected::of(&ACCOUNTS_BY_EMAIL);
     let mut by_username = Expected::of(&ACCOUNTS_BY_USERNAME);
+    let mut by_skeleton = Expected::of(&ACCOUNTS_BY_SKELETON);
     tx.each(&ACCOUNTS, |account| {
         by_email.put(&Hashed::from(&account.email), &account.id);
         by_username.put(&Hashed::from(&account.username), &account.id);
+        by_skeleton.put(&(Hashed::skeleton(&account.username), account.id), &());
     })?;
+    for (id, name) in tx.with_prefix(&MAIL_NAMES, &All, Order::Ascending, usize::MAX)? {
+        by_username.put(&Hashed::from(&name), &AccountId::from_bytes(last_id(&id)));
+    }
     by_email.compare(tx, found)?;
     by_username.compare(tx, found)?;
+    by_skeleton.compare(tx, found)?;
 
     let mut of_account = Expected::of(&SUGGESTIONS_OF_ACCOUNT);
     tx.each(&SUGGESTIONS, |suggestion| of_account.put(&(suggestion.author, suggestion.id), &()))?;

@@ -68,7 +68,7 @@ mod tests {
         let old = OldAccount {
             id,
             email: email.clone(),
-            username: Username::parse("mara").unwrap(),
+            username: Username::parse("papa").unwrap(),
             name: Name::parse("Mara").unwrap(),
             password_hash: "$argon2id$".into(),
             referred_by: String::new(),
@@ -84,7 +84,11 @@ mod tests {
             migrate::run(tx)
         });
         written.unwrap();
-        let found = store.read().unwrap().account_by_email(&email).unwrap().unwrap();
+        let tx = store.read().unwrap();
+        let found = tx.account_by_email(&email).unwrap().unwrap();
         assert_eq!((found.id, found.admin, found.disabled), (id, true, false));
+        // In Cyrillic letters that look the same.
+        let alike = Username::parse("рара").unwrap();
+        assert!(tx.is_username_taken(&alike, None).unwrap());
     }
 }

@@ -90,6 +90,32 @@ async fn a_secret_address_works_from_anywhere_until_it_is_renewed_or_turned_off(
 }
 
 #[tokio::test]
+async fn non_ascii_username_has_ascii_address() {
+    let office = PostOffice::open().await;
+    let (mara, ana) = (office.server.member("mara").await, office.server.member("mariia").await);
+    let rename = json!({ "username": "Мария", "uid": mara.uid });
+    assert_eq!(mara.post("/update-username", rename).await.status, 200);
+    let path = format!("/api/mail-address/{}", mara.uid);
+    // Another member has the first choice.
+    assert_eq!(mara.get(&path).await.json()["open"], "mariia-2");
+    let secret = office.secret_address(&mara).await;
+    assert!(secret.is_ascii() && secret.starts_with("mariia-2+"), "{secret}");
+    for (n, to) in [(1, "Mariia-2.letters@post.example.org"), (2, &*secret)] {
+        let taken = office.post(to, &proven("mara", "Rain", &noise(n, 40))).await;
+        assert_eq!(taken, "250 2.0.0 one page waits to be published", "{to}");
+    }
+    assert_eq!((pending(&mara).await.len(), pending(&ana).await.len()), (2, 0));
+    let take = json!({ "username": "mariia-2", "uid": ana.uid });
+    assert_eq!(ana.post("/update-username", take).await.status, 409);
+    let flaws =
+        |app: &inkfold::app::App| inkfold::store::check::flaws(&*app.read().unwrap()).unwrap();
+    assert_eq!(office.server.do_here(flaws).await, []);
+    let leave = json!({ "password": crate::support::PASSWORD, "name": "МАРИЯ" });
+    assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
+    assert_eq!(office.server.do_here(flaws).await, []);
+}
+
+#[tokio::test]
 async fn who_goes_takes_the_secret_along() {
     let office = PostOffice::open().await;
     let mara = office.server.member("mara").await;
