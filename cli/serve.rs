@@ -87,6 +87,9 @@ impl Args {
         if let Some(listen) = &self.listen {
             loaded.set_listen("--listen", listen.clone());
         }
+        if self.demo {
+            demo::show_all(&mut loaded.config);
+        }
         Ok(loaded)
     }
 }

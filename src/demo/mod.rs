@@ -14,6 +14,7 @@ mod ink;
 mod layout;
 mod notation;
 mod seed;
+mod settings;
 mod threads;
 
 pub use drawings::Drawing;
@@ -21,3 +22,4 @@ pub use hand::Hand;
 pub use handwriting::{BOX, Stroke, write};
 pub use ink::{picture, png};
 pub use seed::{SIGN_IN, Seeded, seed};
+pub use settings::show_all;

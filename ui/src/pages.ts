@@ -78,6 +78,9 @@ export const ReaderPage = later(
 export const AdminOverviewPage = later(
   async () => (await import('./features/admin/OverviewPage')).OverviewPage,
 )
+export const AdminAllMemosPage = later(
+  async () => (await import('./features/admin/memos/AllMemosPage')).AllMemosPage,
+)
 export const AdminMemosPage = later(
   async () => (await import('./features/admin/memos/MemosPage')).MemosPage,
 )

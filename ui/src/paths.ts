@@ -34,7 +34,8 @@ interface ThreadQuery {
 }
 
 interface MemosQuery {
-  bid: string
+  /** All books without it. */
+  bid?: string | undefined
   uid?: string | undefined
   /** A question's key. */
   qid?: string | undefined
@@ -105,12 +106,15 @@ export const paths = {
   pendingPosts: '/activate/posts',
   /** What waits for an admin. */
   admin: '/admin',
-  /** The memos of a book, or those of them by one member or to one question. */
-  adminMemos: ({ bid, uid, qid, page }: MemosQuery) =>
-    withQuery(['/admin', ...[bid, uid, uid && qid].filter(isThere).map(encode)].join('/'), {
-      qid: uid ? undefined : qid,
-      page: page === 1 ? undefined : page,
-    }),
+  /** The memos of all books, or of one, or those of them by one member or to one question. */
+  adminMemos: ({ bid, uid, qid, page }: MemosQuery = {}) =>
+    withQuery(
+      ['/admin', ...[bid ?? 'memos', uid, uid && qid].filter(isThere).map(encode)].join('/'),
+      {
+        qid: uid ? undefined : qid,
+        page: page === 1 ? undefined : page,
+      },
+    ),
   adminMembers: '/admin/members',
   /** Those members who have these words in their names or states. */
   adminMembersWith: (q: string) => withQuery(paths.adminMembers, { q }),

@@ -9,6 +9,7 @@ import { community } from './lib/community'
 import {
   AboutPage,
   ActivatePage,
+  AdminAllMemosPage,
   AdminAuditPage,
   AdminBackupsPage,
   AdminBookPage,
@@ -148,6 +149,7 @@ export function Routes() {
       <Route path="/admin/settings">{forAdmins(<AdminSettingsPage />)}</Route>
       <Route path="/admin/audit">{forAdmins(<AdminAuditPage />)}</Route>
       <Route path="/admin/payouts">{ofGame(forAdmins(<AdminPayoutsPage />))}</Route>
+      <Route path="/admin/memos">{forAdmins(<AdminAllMemosPage />)}</Route>
       <Route path="/admin/:bid">{({ bid }) => forAdmins(<AdminMemosPage bid={bid} />)}</Route>
       <Route path="/admin/:bid/:uid">
         {({ bid, uid }) => forAdmins(<AdminMemosPage bid={bid} uid={uid} />)}

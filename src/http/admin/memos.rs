@@ -1,4 +1,4 @@
-//! All memos of a book, as admins leaf through them.
+//! All memos of a book or of all books, as admins leaf through them.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,8 @@ use super::questions::{AdminQuestionView, asked};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct GridQuery {
-    /// The book.
+    /// The book; all books when it is left out.
+    #[serde(default)]
     bid: String,
     /// Only of this member.
     #[serde(default)]
@@ -36,9 +37,9 @@ impl GridQuery {
     fn wanted(&self) -> Result<Wanted, Error> {
         let key =
             |key: &String| QuestionKey::parse(key).map_err(|words| Error::invalid("qid", words));
-        let (uid, qid) = (Some(&self.uid), Some(&self.qid));
+        let (bid, uid, qid) = (Some(&self.bid), Some(&self.uid), Some(&self.qid));
         Ok(Wanted {
-            book: book_id(&self.bid)?,
+            book: bid.filter(|bid| !bid.is_empty()).map(|bid| book_id(bid)).transpose()?,
             member: uid.filter(|uid| !uid.is_empty()).map(|uid| account_id(uid)).transpose()?,
             question: qid.filter(|qid| !qid.is_empty()).map(key).transpose()?,
         })
@@ -56,7 +57,7 @@ pub(in crate::http) struct MemoGrid {
     memos: Vec<MemoView>,
 }
 
-/// The present memos of a book, newest first, 24 a page.
+/// The present memos of a book or of all books, newest first, 24 a page.
 #[utoipa::path(get, path = "/api/admin/memos", tag = "admin", params(GridQuery), responses(
     (status = 200, body = MemoGrid), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! All memos of a book, a page at a time, for those who look after it.
+//! All memos of a book or of all books, a page at a time, for admins.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -7,9 +7,11 @@ use crate::app::App;
 use crate::domain::author::Author;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
+use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::books::{self, AskedQuestion};
+use crate::store::Read;
 
 use super::{ShownMemo, show};
 
@@ -19,7 +21,8 @@ const PAGE: usize = 24;
 /// Which present memos are asked for.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    pub book: BookId,
+    /// Of all books when it is left out.
+    pub book: Option<BookId>,
     pub member: Option<AccountId>,
     pub question: Option<QuestionKey>,
 }
@@ -35,15 +38,11 @@ pub struct Grid {
     pub memos: Vec<ShownMemo>,
 }
 
-/// A page of a book's memos, newest first. Behind the last page there is nothing.
+/// Loads a page of memos, newest first. Behind the last page there is nothing.
 pub fn grid(app: &App, actor: &Actor, wanted: &Wanted, page: u32) -> Result<Grid> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    books::find(&*tx, wanted.book)?;
-    let mut memos = match wanted.member {
-        Some(member) => tx.memos_of_member(member, wanted.book)?,
-        None => tx.memos_of_book(wanted.book)?,
-    };
+    let mut memos = present(&*tx, wanted)?;
     memos.retain(|memo| wanted.question.as_ref().is_none_or(|key| memo.question == *key));
     memos.sort_by_key(|memo| Reverse((memo.updated_at, memo.id)));
     let (total, page) = (memos.len(), page.max(1));
@@ -51,6 +50,27 @@ pub fn grid(app: &App, actor: &Actor, wanted: &Wanted, page: u32) -> Result<Grid
     let memos = memos.into_iter().skip(before).take(PAGE).collect();
     let memos = show(&*tx, actor, memos)?;
     Ok(Grid { total: total as u32, page, pages: total.div_ceil(PAGE) as u32, memos })
+}
+
+/// Present memos of a book or of all, of a member or of all.
+fn present(tx: &(dyn Read + '_), wanted: &Wanted) -> Result<Vec<Memo>> {
+    match (wanted.book, wanted.member) {
+        (Some(book), member) => {
+            books::find(tx, book)?;
+            match member {
+                Some(member) => Ok(tx.memos_of_member(member, book)?),
+                None => Ok(tx.memos_of_book(book)?),
+            }
+        }
+        (None, Some(member)) => Ok(tx.memos_of(member)?),
+        (None, None) => {
+            let mut memos = Vec::new();
+            for book in tx.books()? {
+                memos.extend(tx.memos_of_book(book.id)?);
+            }
+            Ok(memos)
+        }
+    }
 }
 
 /// A member with memos in a book.

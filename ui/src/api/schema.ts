@@ -559,7 +559,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The present memos of a book, newest first, 24 a page. */
+        /** The present memos of a book or of all books, newest first, 24 a page. */
         get: operations["list_memo_grid"];
         put?: never;
         post?: never;
@@ -5818,9 +5818,9 @@ export interface operations {
     };
     list_memo_grid: {
         parameters: {
-            query: {
-                /** @description The book. */
-                bid: string;
+            query?: {
+                /** @description The book; all books when it is left out. */
+                bid?: string;
                 /** @description Only of this member. */
                 uid?: string;
                 /** @description Only to this question, by its key. */

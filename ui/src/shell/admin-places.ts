@@ -27,6 +27,7 @@ export const adminPlaces = (): AdminPlace[] => [
     label: words.admin.books,
     waiting: ({ failedBooks, readyBooks }) => failedBooks.length + readyBooks.length,
   },
+  { href: paths.adminMemos(), label: words.admin.memos },
   {
     href: paths.adminSuggestions,
     label: words.admin.suggestions,

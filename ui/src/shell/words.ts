@@ -36,6 +36,7 @@ const english = {
     overview: 'Overview',
     members: 'Members',
     books: 'Books',
+    memos: 'Memos',
     suggestions: 'Suggestions',
     reports: 'Reports',
     topics: 'Topics',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Memo } from '../../../api/memos'
 import { departFrom } from '../../../lib/arrival'
 import { toDate } from '../../../lib/time-ago'
@@ -11,14 +12,21 @@ import { MemoCode } from '../../../ui/MemoCode'
 import { MemoImage } from '../../../ui/MemoImage'
 import styles from './MemoCard.module.css'
 
+interface MemoCardProps {
+  memo: Memo
+  /** Words above the question. */
+  above?: ReactNode
+}
+
 /** One memo of anybody's; it leads to the page of its own. */
-export function MemoCard({ memo }: { memo: Memo }) {
+export function MemoCard({ memo, above }: MemoCardProps) {
   const { id, qid, question, author, updatedAt } = memo
   const at = toDate(updatedAt)
   const heading = `memo-${id}`
   return (
     <Card>
       <article className={styles.memo} aria-labelledby={heading}>
+        {above && <p className={styles.above}>{above}</p>}
         <p className={styles.key}>{qid}</p>
         <h2 className={styles.question}>
           <CardLink id={heading} href={paths.memo(id)} onClick={() => departFrom(heading)}>

@@ -94,3 +94,29 @@ test('a book that does not exist', async () => {
   visit('/admin/nowhere')
   expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
 })
+
+test('the memos of all books are seen with the books that they are in', async () => {
+  signInAs('a1')
+  const other = { ...textMemo('river', 'It froze.'), bid: 'b9' }
+  const asked: string[] = []
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/book/list': () => [200, [BOOK]],
+    '/api/admin/memos': (_body, query) => {
+      asked.push(query.toString())
+      return [
+        200,
+        { total: 26, page: Number(query.get('page')), pages: 2, memos: [...MEMOS, other] },
+      ]
+    },
+  })
+  const user = visit('/admin/memos')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Memos' })).toBeTruthy()
+  expect(screen.getByText('26 entries in all books')).toBeTruthy()
+  const card = within(screen.getByRole('article', { name: 'What about the smell?' }))
+  expect(card.getByRole('link', { name: BOOK.name }).getAttribute('href')).toBe('/admin/b1')
+  expect(screen.getByRole('link', { name: 'A book that is gone' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Next' }))
+  await waitFor(() => expect(asked).toEqual(['page=1', 'page=2']))
+  expect(address()).toBe('/admin/memos?page=2')
+})

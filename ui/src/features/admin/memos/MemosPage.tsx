@@ -7,11 +7,10 @@ import { classes } from '../../../ui/classes'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Page } from '../../../ui/Page'
-import { Pager } from '../../../ui/Pager'
-import { MemoCard } from './MemoCard'
 import { MemoFilters } from './MemoFilters'
+import { MemoGrid } from './MemoGrid'
 import styles from './MemosPage.module.css'
-import { type MemoFilter, useMemoGrid } from './queries'
+import { type MemoFilter, pageIn, useMemoGrid } from './queries'
 
 interface MemosPageProps {
   bid: string
@@ -23,9 +22,7 @@ interface MemosPageProps {
 
 /** Whose memos, and which page of them, by the rest of an address. */
 function parse(search: string) {
-  const query = new URLSearchParams(search)
-  const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1)
-  return { qid: query.get('qid') ?? undefined, page }
+  return { qid: new URLSearchParams(search).get('qid') ?? undefined, page: pageIn(search) }
 }
 
 /** The memos of a book, everybody's or whose the address says: to look through, and to print. */
@@ -46,21 +43,7 @@ export function MemosPage({ bid, uid, qid }: MemosPageProps) {
         {grid.total === 0 ? (
           <Nothing filter={filter} />
         ) : (
-          <ul className={styles.grid}>
-            {grid.memos.map((memo) => (
-              <li key={memo.id}>
-                <MemoCard memo={memo} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {grid.pages > 1 && (
-          <Pager
-            page={grid.page}
-            pages={grid.pages}
-            href={(page) => paths.adminMemos({ ...filter, page })}
-            keys
-          />
+          <MemoGrid grid={grid} href={(page) => paths.adminMemos({ ...filter, page })} />
         )}
       </div>
     </Page>
@@ -73,7 +56,7 @@ function Nothing({ filter: { bid, uid, qid } }: { filter: MemoFilter }) {
       <EmptyState
         drawing={<BlankSheet />}
         title="Nobody has written for this book yet."
-        action={<ButtonLink href={paths.admin}>Other books</ButtonLink>}
+        action={<ButtonLink href={paths.adminMemos()}>Memos of all books</ButtonLink>}
       />
     )
   }

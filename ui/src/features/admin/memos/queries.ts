@@ -1,4 +1,4 @@
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { ADMIN } from '../../../api/admin'
 import { BOOKS } from '../../../api/books'
 import { api, call } from '../../../api/client'
@@ -10,6 +10,17 @@ export interface MemoFilter {
   /** A question's key. */
   qid: string | undefined
 }
+
+/** The page that the query of an address asks for, from 1. */
+export const pageIn = (search: string) =>
+  Math.max(1, Math.floor(Number(new URLSearchParams(search).get('page'))) || 1)
+
+/** A page of the memos of all books. */
+export const useAllMemos = (page: number) =>
+  useSuspenseQuery({
+    queryKey: [...ADMIN, 'memos', 'all', { page }],
+    queryFn: () => call(api.GET('/api/admin/memos', { params: { query: { page } } })),
+  }).data
 
 /** A page of a book's memos, and by what they can be sorted out. Asked for at once: each names the same book. */
 export function useMemoGrid({ bid, uid, qid }: MemoFilter, page: number) {

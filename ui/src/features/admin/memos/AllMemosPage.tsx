@@ -1,0 +1,42 @@
+import { useDeferredValue } from 'react'
+import { Link, Redirect, useSearch } from 'wouter'
+import { useBooks } from '../../../api/books'
+import { inEntries } from '../../../lib/numbers'
+import { paths } from '../../../paths'
+import { ButtonLink } from '../../../ui/ButtonLink'
+import { BlankSheet } from '../../../ui/drawings/BlankSheet'
+import { EmptyState } from '../../../ui/EmptyState'
+import { Page } from '../../../ui/Page'
+import { MemoGrid } from './MemoGrid'
+import styles from './MemosPage.module.css'
+import { pageIn, useAllMemos } from './queries'
+
+/** The memos of all books, newest first; each leads to those of its book. */
+export function AllMemosPage() {
+  const search = useSearch()
+  const page = pageIn(useDeferredValue(search))
+  const grid = useAllMemos(page)
+  const names = new Map(useBooks().map(({ id, name }) => [id, name]))
+  if (page > Math.max(1, grid.pages)) {
+    return <Redirect to={paths.adminMemos({ page: grid.pages })} replace />
+  }
+  return (
+    <Page title="Memos" lead={`${inEntries(grid.total)} in all books`} className={styles.page}>
+      {grid.total === 0 ? (
+        <EmptyState
+          drawing={<BlankSheet />}
+          title="No memos yet."
+          action={<ButtonLink href={paths.adminBooks}>Books</ButtonLink>}
+        />
+      ) : (
+        <MemoGrid
+          grid={grid}
+          href={(page) => paths.adminMemos({ page })}
+          above={({ bid }) => (
+            <Link href={paths.adminMemos({ bid })}>{names.get(bid) ?? 'A book that is gone'}</Link>
+          )}
+        />
+      )}
+    </Page>
+  )
+}
