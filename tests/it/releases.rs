@@ -1,10 +1,12 @@
 //! Whatever a released version wrote is opened by this one: `tests/releases` has a folder of each.
 
+use std::fmt::Write;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 use zip::ZipArchive;
 
@@ -33,7 +35,7 @@ impl Release {
         let about = fs::read(folder.path().join("about.json")).unwrap();
         let about: Value = serde_json::from_slice(&about).unwrap();
         let name = path.file_stem().unwrap().to_str().unwrap();
-        assert_eq!(about["program"], name);
+        assert_eq!(about["program"], name.split_once('-').map_or(name, |(version, _)| version));
         Self { folder, about }
     }
 
@@ -73,6 +75,12 @@ impl Release {
         let pdf = mara.get(&format!("/api/book/{book}/download")).await;
         assert!(pdf.bytes.starts_with(b"%PDF"), "{program}: the edition is gone");
 
+        self.assert_rows(data);
+        self.assert_files(data, book);
+        let comments = format!("/api/comments?pid={}", self.says("post"));
+        let comments = mara.get(&comments).await.json();
+        assert_eq!(comments[0]["text"], self.about["comment"], "{program}: {comments}");
+
         let post = answer(&self.inkfold(data, &["--json", "post", "list"]));
         assert_eq!(post["id"], self.about["post"], "{program}");
         let topic = answer(&self.inkfold(data, &["--json", "topic", "list"]));
@@ -91,6 +99,44 @@ impl Release {
             assert_eq!(checked[wrong], json!([]), "{program}: {checked}");
         }
     }
+
+    /// Compares the rows of every list with those of the release, in the fields that it had.
+    fn assert_rows(&self, data: &str) {
+        let lists = self.about["rows"].as_object().into_iter().flatten();
+        for (verb, expected) in lists {
+            let args: Vec<&str> = ["--json"].into_iter().chain(verb.split(' ')).collect();
+            let listed = self.inkfold(data, &args);
+            assert!(listed.status.success(), "{verb}: {}", words(&listed));
+            let rows = String::from_utf8(listed.stdout).unwrap();
+            let rows: Vec<Value> =
+                rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+            let expected = expected.as_array().unwrap();
+            assert_eq!(rows.len(), expected.len(), "{verb}: {rows:?}");
+            for (row, expected) in rows.iter().zip(expected) {
+                for (field, value) in expected.as_object().unwrap() {
+                    assert_eq!(&row[field], value, "{}: {verb}: {field}", self.says("program"));
+                }
+            }
+        }
+    }
+
+    /// Compares the files of the exported book with those that the release exported.
+    fn assert_files(&self, data: &str, book: &str) {
+        let Some(files) = self.about["files"].as_object() else { return };
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("book");
+        let exported =
+            self.inkfold(data, &["book", "export", book, "--out", out.to_str().unwrap()]);
+        assert!(exported.status.success(), "{}", words(&exported));
+        for (file, expected) in files {
+            let bytes = fs::read(out.join(file)).unwrap();
+            let mut digest = String::new();
+            for byte in Sha256::digest(&bytes) {
+                write!(digest, "{byte:02x}").unwrap();
+            }
+            assert_eq!(digest, expected.as_str().unwrap(), "{}: {file}", self.says("program"));
+        }
+    }
 }
 
 #[tokio::test]
@@ -106,7 +152,10 @@ async fn a_folder_of_every_release_is_opened_and_has_what_was_written() {
 async fn a_backup_of_every_release_is_put_back() {
     for release in releases() {
         let backup = format!("stick/{}", release.says("backup"));
-        let restored = release.inkfold("restored", &["--yes", "restore", &backup]);
+        let mut args = vec!["--yes", "restore", &backup];
+        // Only an encrypted one has second factors and mails.
+        args.extend(release.about["key"].as_str().into_iter().flat_map(|key| ["--identity", key]));
+        let restored = release.inkfold("restored", &args);
         assert!(restored.status.success(), "{}", words(&restored));
         release.is_whole("restored").await;
     }
@@ -126,6 +175,34 @@ fn a_folder_of_a_newer_version_is_refused_and_not_a_byte_of_it_changed() {
         assert!(said.contains("was written by a newer Inkfold (its version 99"), "{said}");
         assert!(said.contains("use that one"), "{said}");
         assert!(everything(&release.path("data")) == before, "{verb:?} has changed something");
+    }
+}
+
+#[test]
+fn refused_upgrade_leaves_folder_of_every_release_untouched() {
+    for release in releases() {
+        let program = release.says("program").to_owned();
+        let database = release.path("data/inkfold.redb");
+        let whole = fs::read(&database).unwrap();
+        let (settings, cut) = (release.path("inkfold.toml"), &whole[..whole.len() / 2]);
+        let lines = fs::read(&settings).unwrap();
+        // A setting that this version does not know, then a database that was copied by half.
+        for (path, bytes, reason) in [
+            (&settings, &b"unknown_setting = 1\n"[..], "unknown_setting"),
+            (&database, cut, "the database is damaged"),
+        ] {
+            exports::write(path, bytes);
+            let before = everything(&release.path("data"));
+            let refused = release.inkfold("data", &["serve", "--listen", "127.0.0.1:0"]);
+            assert!(!refused.status.success(), "{program}: {reason}");
+            let said = words(&refused);
+            assert!(said.contains(reason), "{program}: {said}");
+            assert!(everything(&release.path("data")) == before, "{program}: {reason}");
+            exports::write(&settings, &lines);
+        }
+        exports::write(&database, &whole);
+        let opened = release.inkfold("data", &["--json", "db", "check"]);
+        assert_eq!(answer(&opened)["flaws"], json!([]), "{program}: {}", words(&opened));
     }
 }
 

@@ -1,6 +1,6 @@
 """Makes the data folder of a release: python3 tests/releases/make.py EXECUTABLE
 
-A small community with one thing of each kind, as that executable writes it, and a backup of it, in VERSION.zip beside this
+Run it on the sources of a release before the version is raised. A small community with one thing of each kind, as that executable writes it, and a backup of it, in VERSION.zip beside this
 file. Needs nothing but Python."""
 
 import base64
@@ -26,6 +26,17 @@ time_zone = "Europe/Berlin"
 
 [backup]
 keep_days = 3
+
+[mail]
+transport = "smtp"
+
+[mail.smtp]
+host = "127.0.0.1"
+port = 9
+security = "none"
+
+[prize]
+enabled = true
 
 [serve]
 mdns = false
@@ -92,14 +103,43 @@ def write(url, book, topic):
     return {"post": post["id"], "topic": topic["code"], "comment": "Fine ink.", "memo": memo["post"], "suggestion": "A book about lakes."}
 
 
+def inventory(inkfold, book):
+    """The rows of every list, and the hash of every file of the book."""
+    rows = {
+        " ".join(words): [{field: row[field] for field in fields} for row in inkfold(words, rows=True)]
+        for words, fields in [
+            (["user", "list"], ["uid", "email", "username", "name", "admin", "verified", "disabled", "createdAt", "memos"]),
+            (["book", "list"], ["bid", "name", "description", "publishAt", "topics", "memoCount", "edition"]),
+            (["question", "list", "--book", book], ["number", "key", "description"]),
+            (["book", "editions", book], ["edition", "pages", "memos", "publishedAt", "formats"]),
+            (["topic", "list"], ["id", "code", "name", "postCount"]),
+            (["post", "list"], ["id", "topic", "username", "caption", "hidden", "madeAt", "likes", "comments"]),
+            (["suggestion", "list"], ["id", "text", "name", "madeAt"]),
+            (["credit", "list"], ["uid", "number", "amount", "madeAt", "reason"]),
+            (["mail", "list"], ["id", "to", "subject", "createdAt"]),
+        ]
+    }
+    with tempfile.TemporaryDirectory() as exported:
+        exported = pathlib.Path(exported) / "book"
+        inkfold(["book", "export", book, "--out", str(exported)])
+        paths = sorted(path for path in exported.rglob("*") if path.is_file())
+        files = {
+            str(path.relative_to(exported)): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in paths
+            if path.relative_to(exported).parts[0] == "memos" or path.name.startswith("edition-")
+        }
+    return {"rows": rows, "files": files}
+
+
 def make(executable, folder):
-    def inkfold(words, typed=None):
+    def inkfold(words, typed=None, rows=False):
         command = [executable, "--json", *words]
         done = subprocess.run(command, cwd=folder, input=typed, capture_output=True, text=True)
         assert done.returncode == 0, (words, done.stderr)
-        return json.loads(done.stdout)
+        return [json.loads(line) for line in done.stdout.splitlines()] if rows else json.loads(done.stdout)
 
-    (folder / "inkfold.toml").write_text(SETTINGS)
+    key = inkfold(["backup", "key", "--out", "key.txt"])["recipient"]
+    (folder / "inkfold.toml").write_text(SETTINGS.replace("[backup]", f'[backup]\nencrypt_to = ["{key}"]'))
     inkfold(["init"])
     for name, rights in [("ada", ["--admin"]), ("mara", []), ("leo", [])]:
         who = ["--email", f"{name}@example.org", "--username", name, "--name", name.title()]
@@ -119,10 +159,12 @@ def make(executable, folder):
         server.send_signal(signal.SIGTERM)
         server.wait()
     inkfold(["book", "publish", book, "--yes"])
+    inkfold(["credit", "grant", "--email", "leo@example.org", "--amount", "2", "--why", "The scan was lost"])
+    about |= inventory(inkfold, book)
     inkfold(["db", "compact"])
     (folder / "stick").mkdir()
     backup = inkfold(["backup", "now", "--to", "stick"])
-    about |= {"program": backup["program"], "book": "Rivers", "backup": backup["name"], "password": PASSWORD}
+    about |= {"program": backup["program"], "key": "key.txt", "book": "Rivers", "backup": backup["name"], "password": PASSWORD}
     (folder / "about.json").write_text(json.dumps(about, indent=2) + "\n")
     return about["program"]
 
@@ -139,5 +181,6 @@ if __name__ == "__main__":
         folder = pathlib.Path(folder)
         version = make(os.path.abspath(sys.argv[1]), folder)
         target = pathlib.Path(__file__).parent / f"{version}.zip"
+        assert not target.exists(), f"{target} exists, and no folder of a release is ever changed"
         pack(folder, target)
         print(f"{target}: {target.stat().st_size} bytes")
