@@ -161,7 +161,10 @@ fn line(book: &Book) -> String {
         edition => format!("edition {edition}"),
     };
     let making = match &book.compiling_since {
-        Some(since) => format!(", the next one being made since {since}"),
+        Some(since) => {
+            let done = book.compiled_percent.map_or_else(String::new, |done| format!(" ({done}%)"));
+            format!(", the next one being made since {since}{done}")
+        }
         None => String::new(),
     };
     let failed = if book.last_failure.is_some() { ", making it failed" } else { "" };

@@ -1,7 +1,9 @@
 //! A book of memos: looks from `forms/book/`, one chapter a question.
 
 pub(super) mod data;
+mod joined;
 mod manuscript;
+mod sections;
 mod templates;
 pub(super) mod voices;
 
@@ -11,7 +13,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use self::joined::{Sections, Typesetter};
 use self::manuscript::Manuscript;
+use self::sections::MAX_TOGETHER;
 use super::{Error, JOB, missing};
 use worker::{Failure, Job, Limits, Worker};
 
@@ -154,27 +158,42 @@ pub struct Printed {
     pub notices: Vec<String>,
 }
 
-/// Writes the book as a PDF. Of pictures no more than one is in memory at a time; of PDFs there are as many as the order has room
-/// for, and the other full pages are printed from their pictures.
+/// How far a book is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Sections that are typeset.
+    pub done: u32,
+    pub total: u32,
+}
+
+impl Progress {
+    /// 0 to 100.
+    pub fn percent(self) -> u32 {
+        (100 * self.done).checked_div(self.total).unwrap_or_default()
+    }
+}
+
+/// Writes the book as a PDF, into what `open` makes. Of pictures no more than one is in memory at a time; of PDFs there are as many
+/// as an order has room for, and the other full pages are printed from their pictures. A large book is typeset in sections, so that
+/// its child needs no more memory than that of a small one.
 ///
 /// # Errors
-/// When a picture cannot be had, `out` cannot be written, or the child fails. Neither an admin's templates nor a member's PDF that
+/// When a picture cannot be had, the file cannot be written, or the child fails. Neither an admin's templates nor a member's PDF that
 /// the typesetter cannot take spoil the book: the built-in templates and the page's picture take their place.
-pub fn typeset(
+pub fn typeset<W: Write>(
     worker: &Worker,
     templates: &Templates,
     book: &Book,
     pictures: Pictures<'_>,
-    out: impl Write,
-) -> Result<Printed, Error> {
+    progress: &mut dyn FnMut(Progress),
+    mut open: impl FnMut() -> io::Result<W>,
+) -> Result<(W, Printed), Error> {
     let mut notices = templates.unread().to_vec();
     if templates.has_own() {
         let job = Job { limits: Limits { wall: PATIENCE, ..JOB.limits }, ..JOB };
-        match lay_out(worker, &job, templates, book, pictures) {
-            Ok((manuscript, laid_out)) => {
-                manuscript.print(&laid_out, pictures, out)?;
-                return Ok(Printed { pages: page_count(laid_out), notices });
-            }
+        let out = open()?;
+        match print(&mut child(worker, &job), templates, book, pictures, progress, out) {
+            Ok((out, pages)) => return Ok((out, Printed { pages, notices })),
             Err(Error::Child { source, .. }) if !is_the_machines(&source) => {
                 notices.extend(templates.explain(&source));
                 notices.push("The book was typeset with the built-in templates instead.".into());
@@ -183,28 +202,49 @@ pub fn typeset(
         }
     }
     let built_in = Templates::default();
-    let (manuscript, laid_out) = lay_out(worker, &JOB, &built_in, book, pictures)?;
-    manuscript.print(&laid_out, pictures, out)?;
-    Ok(Printed { pages: page_count(laid_out), notices })
+    let out = open()?;
+    let (out, pages) = print(&mut child(worker, &JOB), &built_in, book, pictures, progress, out)?;
+    Ok((out, Printed { pages, notices }))
+}
+
+fn child(worker: &Worker, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, Error> {
+    |order| {
+        let laid_out = worker.call(job, &[order]);
+        laid_out.map_err(|source| Error::Child { what: "the book", source })
+    }
+}
+
+/// Writes the book, whole or in sections, and counts its pages.
+fn print<W: Write>(
+    typesetter: Typesetter<'_>,
+    templates: &Templates,
+    book: &Book,
+    pictures: Pictures<'_>,
+    progress: &mut dyn FnMut(Progress),
+    mut out: W,
+) -> Result<(W, u32), Error> {
+    let pages = if let Some(sections) = Sections::of(book, templates, MAX_TOGETHER) {
+        sections.print(typesetter, pictures, progress, &mut out)?
+    } else {
+        let (manuscript, laid_out) = lay_out(typesetter, templates, book, pictures)?;
+        manuscript.print(&laid_out, pictures, &mut out)?;
+        page_count(laid_out)
+    };
+    Ok((out, pages))
 }
 
 /// Has the book laid out, without its PDFs if it cannot be with them.
 fn lay_out(
-    worker: &Worker,
-    job: &Job,
+    typesetter: Typesetter<'_>,
     templates: &Templates,
     book: &Book,
     pictures: Pictures<'_>,
 ) -> Result<(Manuscript, Vec<u8>), Error> {
-    let ask = |manuscript: &Manuscript| {
-        let laid_out = worker.call(job, &[&manuscript.order]);
-        laid_out.map_err(|source| Error::Child { what: "the book", source })
-    };
     let mut manuscript = Manuscript::of(book, templates, pictures)?;
-    let mut laid_out = ask(&manuscript);
+    let mut laid_out = typesetter(&manuscript.order);
     if book.has_pdfs() && laid_out.as_ref().is_err_and(|error| may_be_a_pdf(error, templates)) {
         manuscript = Manuscript::of(&book.without_pdfs(), templates, pictures)?;
-        laid_out = ask(&manuscript);
+        laid_out = typesetter(&manuscript.order);
     }
     Ok((manuscript, laid_out?))
 }

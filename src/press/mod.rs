@@ -8,6 +8,7 @@ pub mod epub;
 mod fonts;
 pub mod form;
 mod full_page;
+mod join;
 mod language;
 mod order;
 mod picture;

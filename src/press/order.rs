@@ -9,6 +9,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::join::Task;
+
 const LENGTH_BYTES: usize = 4;
 
 /// An order in the making.
@@ -16,6 +18,7 @@ const LENGTH_BYTES: usize = 4;
 pub(super) struct Parcel {
     bytes: Vec<u8>,
     files: Vec<(String, usize)>,
+    task: Option<Task>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -23,6 +26,7 @@ struct Header {
     main: String,
     data: Value,
     files: Vec<(String, usize)>,
+    task: Option<Task>,
 }
 
 impl Parcel {
@@ -41,10 +45,15 @@ impl Parcel {
         self.files.push((path, bytes.len()));
     }
 
+    /// Asks for a part of the document.
+    pub(super) fn task(self, task: Option<Task>) -> Self {
+        Self { task, ..self }
+    }
+
     /// The order: the template to begin with, and what templates read as `sys.inputs.data`.
     pub(super) fn seal(self, main: &str, data: Value) -> Vec<u8> {
-        let Self { mut bytes, files } = self;
-        let header = Header { main: main.to_owned(), data, files };
+        let Self { mut bytes, files, task } = self;
+        let header = Header { main: main.to_owned(), data, files, task };
         let header = serde_json::to_vec(&header).expect("strings and numbers are always JSON");
         bytes.extend(&header);
         bytes.extend((header.len() as u32).to_be_bytes());
@@ -57,6 +66,8 @@ pub(super) struct Order {
     pub(super) main: String,
     pub(super) data: Value,
     pub(super) files: Vec<(String, Slice)>,
+    /// `None` for the whole document.
+    pub(super) task: Option<Task>,
 }
 
 impl Order {
@@ -78,7 +89,7 @@ impl Order {
             files.push((path, Slice { whole: Arc::clone(&input), range: at..end }));
             at = end;
         }
-        Ok(Self { main: header.main, data: header.data, files })
+        Ok(Self { main: header.main, data: header.data, files, task: header.task })
     }
 }
 

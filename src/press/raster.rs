@@ -6,6 +6,7 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 
 /// A page as grey pixels.
+#[derive(PartialEq)]
 pub(super) struct Picture {
     pub(super) width: u32,
     pub(super) height: u32,

@@ -68,23 +68,55 @@ pub(super) fn fill<E: From<io::Error>>(
 ) -> Result<(), E> {
     let table = Table::read(pdf)
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "not the typesetter's PDF"))?;
-    let mut out = Counted::new(out);
-    let mut offsets = vec![None; table.size];
-    out.write_all(&pdf[..table.first()])?;
+    let mut file = Assembly::new(out, &pdf[..table.first()], table.size)?;
     for (number, range) in &table.objects {
-        offsets[*number] = Some(out.count);
-        match mark.number_in(&pdf[range.clone()]) {
-            None => out.write_all(&pdf[range.clone()])?,
-            Some(stand_in) => {
-                let picture = picture(stand_in)?;
-                write!(out, "{number} 0 obj\n<<{}>>\nstream\n", picture.entries())?;
-                out.write_all(&picture.data)?;
-                out.write_all(b"\nendstream\nendobj\n")?;
-            }
-        }
+        file.put(*number, &pdf[range.clone()], mark, &mut picture)?;
     }
-    write_table(&mut out, &offsets, table.trailer)?;
+    file.finish(table.trailer)?;
     Ok(())
+}
+
+/// A PDF that is written object by object.
+pub(super) struct Assembly<W> {
+    out: Counted<W>,
+    /// Where each object is, by its number.
+    offsets: Vec<Option<usize>>,
+}
+
+impl<W: Write> Assembly<W> {
+    /// Begins with `head`, and has entries for so many objects.
+    pub(super) fn new(out: W, head: &[u8], size: usize) -> io::Result<Self> {
+        let mut out = Counted::new(out);
+        out.write_all(head)?;
+        Ok(Self { out, offsets: vec![None; size] })
+    }
+
+    /// Adds an object, or the picture that it stands for.
+    pub(super) fn put<E: From<io::Error>>(
+        &mut self,
+        number: usize,
+        object: &[u8],
+        mark: &Mark,
+        picture: &mut impl FnMut(usize) -> Result<Picture, E>,
+    ) -> Result<(), E> {
+        let missing = (number + 1).saturating_sub(self.offsets.len());
+        self.offsets.extend(std::iter::repeat_n(None, missing));
+        self.offsets[number] = Some(self.out.count);
+        let Some(stand_in) = mark.number_in(object) else {
+            return Ok(self.out.write_all(object)?);
+        };
+        let picture = picture(stand_in)?;
+        write!(self.out, "{number} 0 obj\n<<{}>>\nstream\n", picture.entries())?;
+        self.out.write_all(&picture.data)?;
+        self.out.write_all(b"\nendstream\nendobj\n")?;
+        Ok(())
+    }
+
+    /// Writes the table of the objects, and the trailer.
+    pub(super) fn finish(mut self, trailer: &[u8]) -> io::Result<W> {
+        write_table(&mut self.out, &self.offsets, trailer)?;
+        Ok(self.out.inner)
+    }
 }
 
 #[cfg(test)]

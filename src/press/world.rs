@@ -3,7 +3,11 @@
 use std::collections::HashMap;
 
 use typst::diag::{FileError, FileResult, SourceDiagnostic, SourceResult, Warned};
-use typst::foundations::{Bytes, Datetime, Dict, Duration, Smart, Str, Value};
+use typst::foundations::{
+    Bytes, Content, Datetime, Dict, Duration, NativeElement, Smart, Str, StyleChain, Value,
+};
+use typst::introspection::Introspector;
+use typst::model::HeadingElem;
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
@@ -12,15 +16,59 @@ use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 
 use super::fonts::FONTS;
+use super::join::{self, Anchor, Task};
 use super::order::Order;
 
 /// The PDF of an order, or what is wrong with its templates.
-pub(super) fn typeset(order: Order) -> Result<Vec<u8>, String> {
+///
+/// With a task, the part of it that was asked for.
+pub(super) fn typeset(mut order: Order) -> Result<Vec<u8>, String> {
+    let task = order.task.take();
     let desk = Desk::new(order)?;
     let Warned { output, warnings: _ } = desk.lay_out();
     // What the layout remembers for another round is of no more use, and the export takes its place in memory.
     typst::comemo::evict(0);
-    desk.export(&output.map_err(|errors| desk.explain(&errors))?)
+    let document = output.map_err(|errors| desk.explain(&errors))?;
+    let Some(task) = task else { return desk.export(&document) };
+    let anchors = anchors(&document);
+    if matches!(task, Task::Draft) {
+        return join::draft(anchors, document.pages().len());
+    }
+    let pdf = desk.export(&document)?;
+    drop(document);
+    match task {
+        Task::Draft => join::draft(anchors, 0),
+        Task::Section { before, next_object, next_key } => {
+            join::section(&pdf, before, next_object, next_key, anchors)
+        }
+        Task::Frame { before, sections, chapters } => {
+            join::frame(&pdf, before, &sections, &chapters, &anchors)
+        }
+    }
+}
+
+/// The places of all labels and of the headings of the outline.
+fn anchors(document: &PagedDocument) -> Vec<Anchor> {
+    let introspector = document.introspector();
+    let anchor = |element: &Content| {
+        let place = introspector.position(element.location()?)?;
+        let (x, y) = (place.point.x.to_pt(), place.point.y.to_pt());
+        let label = element.label().map(|label| label.resolve().as_str().to_owned());
+        Some(Anchor { page: place.page.get(), x, y, label, title: None, level: 1 })
+    };
+    let labelled = introspector.query_labelled().into_iter();
+    let labelled = labelled.filter(|element| !element.is::<HeadingElem>());
+    let labelled = labelled.filter_map(|element| anchor(&element));
+    let headings = introspector.query(&HeadingElem::ELEM.select()).into_iter();
+    let headings = headings.filter_map(|element| {
+        let heading = element.to_packed::<HeadingElem>()?;
+        let is_outlined = heading.outlined.get(StyleChain::default());
+        let is_shown = heading.bookmarked.get(StyleChain::default()).unwrap_or(is_outlined);
+        let title = is_shown.then(|| heading.body.plain_text().to_string());
+        let level = heading.resolve_level(StyleChain::default()).get();
+        Some(Anchor { title, level, ..anchor(&element)? })
+    });
+    labelled.chain(headings).collect()
 }
 
 struct Desk {
@@ -129,7 +177,6 @@ fn not_found(id: FileId) -> FileError {
 pub(super) mod tests {
     use super::*;
     use typst::foundations::Label;
-    use typst::introspection::Introspector;
     use typst::layout::{Frame, FrameItem};
     use typst::utils::PicoStr;
 

@@ -16,6 +16,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
+use crate::press::book::Progress;
 use crate::store::Read;
 
 pub(super) use add::make;
@@ -37,6 +38,8 @@ pub struct ShelvedBook {
     pub user_memo_count: u32,
     /// Since when its next edition is being made, told to those who look after books.
     pub compiling_since: Option<Time>,
+    /// How much of that is done, once it is known: small books are made at once.
+    pub compiling: Option<Progress>,
 }
 
 /// The library, newest book first; only books of the given topics, if any are given.
@@ -96,11 +99,11 @@ pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<ShelvedBook> {
 }
 
 fn shelve(app: &App, actor: &Actor, memo_count: u32, own: u32, book: Book) -> ShelvedBook {
-    let compiling_since = match policy::may_administrate(actor) {
-        Ok(()) => app.compiling.since(book.id),
-        Err(_) => None,
+    let (compiling_since, compiling) = match policy::may_administrate(actor) {
+        Ok(()) => (app.compiling.since(book.id), app.compiling.progress(book.id)),
+        Err(_) => (None, None),
     };
-    ShelvedBook { book, memo_count, user_memo_count: own, compiling_since }
+    ShelvedBook { book, memo_count, user_memo_count: own, compiling_since, compiling }
 }
 
 /// The prompts of a book in their order.

@@ -35,6 +35,7 @@ use super::{audit, books};
 use content::{authors, chapters, today};
 use publishing::{publish_compiled, refuse_outdated};
 
+pub use crate::press::book::Progress;
 pub(crate) use by_hand::publish_numbered;
 pub use by_hand::publish_soon;
 pub use compiling::Compiling;
@@ -68,7 +69,7 @@ pub struct Compiled {
 /// Typesets the book as it would be published now.
 pub fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Compiled> {
     policy::may_administrate(actor)?;
-    typeset(app, id)
+    typeset(app, id, &mut |_| ())
 }
 
 /// Publishes what is there now as the next edition, and tells what an admin should know about it.
@@ -79,8 +80,8 @@ pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<(Edition, Vec<Str
 
 /// Typesets and publishes, for everybody to see who looks after the book; `by` is whose deed it is, if nobody has noted it.
 fn make(app: &App, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<String>)> {
-    let _making = app.compiling.begin(id, app.clock.now());
-    let compiled = typeset(app, id)?;
+    let making = app.compiling.begin(id, app.clock.now());
+    let compiled = typeset(app, id, &mut |progress| making.report(progress))?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(app, compiled, by)?, notices))
 }
@@ -106,7 +107,7 @@ pub(crate) fn publish_when_due(app: &App, id: BookId) -> Result<()> {
     Ok(())
 }
 
-fn typeset(app: &App, id: BookId) -> Result<Compiled> {
+fn typeset(app: &App, id: BookId, progress: &mut dyn FnMut(press::Progress)) -> Result<Compiled> {
     let tx = app.read()?;
     let book = books::find(&*tx, id)?;
     let present = tx.shown_memos_of_book(id)?;
@@ -132,7 +133,7 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
     let left_out = print::leave_out_damaged(app, &mut input);
     let left_out = left_out.into_iter().filter_map(|place| memos.get(place));
     let missing_pictures: Vec<MemoId> = left_out.map(|memo| memo.id).collect();
-    let bound = bind(app, &input);
+    let bound = bind(app, &input, progress);
     if bound.is_err() {
         // A picture that was removed meanwhile may be why.
         refuse_outdated(&*app.read()?, &memos, &authors)?;
@@ -153,8 +154,12 @@ fn typeset(app: &App, id: BookId) -> Result<Compiled> {
     })
 }
 
-fn bind(app: &App, book: &press::Book) -> Result<(Draft, Draft, press::Printed)> {
-    let (pdf, printed) = print::pdf(app, book, app.blobs.draft()?)?;
+fn bind(
+    app: &App,
+    book: &press::Book,
+    progress: &mut dyn FnMut(press::Progress),
+) -> Result<(Draft, Draft, press::Printed)> {
+    let (pdf, printed) = print::pdf(app, book, progress, || app.blobs.draft())?;
     Ok((pdf, print::epub(app, book)?, printed))
 }
 

@@ -53,7 +53,7 @@ def measure(executable, memos):
 def main():
     executable, *sizes = sys.argv[1:]
     print("| memos | seconds | child, MB | parent, MB | PDF, MB |\n|---|---|---|---|---|")
-    for memos in map(int, sizes or ["1000", "5000"]):
+    for memos in map(int, sizes or ["1000", "2000", "4000", "10000", "20000"]):
         measure(executable, memos)
 
 

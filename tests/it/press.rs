@@ -1,6 +1,7 @@
 //! Typesetting as it really runs: in a child of the executable.
 
 mod epub;
+mod large;
 mod sample;
 mod templates;
 
@@ -67,19 +68,20 @@ fn a_book_survives_a_pdf_that_cannot_be_embedded() {
         pdf: Some(PdfPage { name: "broken.pdf".into(), page: 1 }),
     };
     let book = book_of(page);
-    let mut pdf = Vec::new();
+    let open = || Ok(Vec::new());
     let mut pictures = |name: &str| match name {
         "page.png" => Ok(png()),
         _ => Ok(b"%PDF-1.7 and no more".to_vec()),
     };
     let none = Templates::default();
-    assert!(
-        book::typeset(&worker(), &none, &book, &mut pictures, &mut pdf).unwrap().notices.is_empty()
-    );
+    let (pdf, printed) =
+        book::typeset(&worker(), &none, &book, &mut pictures, &mut |_| (), open).unwrap();
+    assert!(printed.notices.is_empty());
     assert!(pdf.starts_with(b"%PDF-1.7"));
 
     let lost = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-    let error = book::typeset(&worker(), &none, &book, &mut { lost }, &mut Vec::new()).unwrap_err();
+    let error =
+        book::typeset(&worker(), &none, &book, &mut { lost }, &mut |_| (), open).unwrap_err();
     assert_eq!(error.to_string(), "the picture broken.pdf cannot be read");
 }
 

@@ -13,7 +13,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::books::{self, BookEdit};
-use crate::services::editions::{self, Failure, MissingPicture, TendedBook};
+use crate::services::editions::{self, Failure, MissingPicture, Progress, TendedBook};
 use crate::services::suggestions;
 
 use super::questions::{AdminQuestionView, asked};
@@ -87,6 +87,8 @@ pub(in crate::http) struct AdminBookView {
     publishing: bool,
     /// Since when the next edition is being made.
     compiling_since: Option<TimeView>,
+    /// How much of it is done, 0 to 100; null while that is not known.
+    compiled_percent: Option<u32>,
     /// Null when all is well.
     last_failure: Option<BookFailureView>,
     /// Empty when the newest edition has all pictures.
@@ -110,6 +112,7 @@ impl From<TendedBook> for AdminBookView {
             edition: book.edition,
             publishing: tended.is_publishing,
             compiling_since: tended.compiling_since.map(TimeView::from),
+            compiled_percent: tended.compiling.map(Progress::percent),
             last_failure: tended.failure.map(BookFailureView::from),
             missing_pictures: tended.missing_pictures.into_iter().map(Into::into).collect(),
             created_at: book.created_at.into(),

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::sections::{self, Piece};
 use super::voices::voices;
 use super::{Book, Chapter, Memo, MemoKind};
 use crate::language::prose;
@@ -25,13 +26,16 @@ pub(super) fn of<E>(
     book: &Book,
     place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
 ) -> Result<Value, E> {
+    let pieces = sections::whole(book);
+    let mut data = of_all(book, &pieces);
+    data["chapters"] = chapters(&pieces, place)?.into();
+    Ok(data)
+}
+
+/// All but the chapters.
+pub(super) fn of_all(book: &Book, pieces: &[Piece<'_>]) -> Value {
     let (width, height) = book.page_size.points();
-    let mut ids = 0..;
-    let mut chapters = Vec::new();
-    for chapter in book.chapters.iter().filter(|chapter| !chapter.memos.is_empty()) {
-        chapters.push(self::chapter(chapter, chapters.len(), &mut ids, place)?);
-    }
-    Ok(json!({
+    json!({
         "program": concat!("Inkfold ", env!("CARGO_PKG_VERSION")),
         "page": { "width": width, "height": height },
         "title": prose(&book.title),
@@ -40,30 +44,41 @@ pub(super) fn of<E>(
         "edition": book.edition,
         "date": { "year": book.date.year(), "month": book.date.month(), "day": book.date.day() },
         "changes": book.changes,
-        "chapters": chapters,
         "voices": voices(book),
-        "memos": ids.start,
-    }))
+        "memos": pieces.iter().map(|piece| piece.memos.len()).sum::<usize>(),
+    })
+}
+
+/// The chapters with all that is printed of their memos.
+pub(super) fn chapters<E>(
+    pieces: &[Piece<'_>],
+    place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
+) -> Result<Vec<Value>, E> {
+    pieces.iter().map(|piece| chapter(piece, place)).collect()
 }
 
 fn chapter<E>(
-    chapter: &Chapter,
-    id: usize,
-    ids: &mut std::ops::RangeFrom<u32>,
+    piece: &Piece<'_>,
     place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
 ) -> Result<Value, E> {
-    let mut memos = Vec::with_capacity(chapter.memos.len());
-    for (memo, id) in in_order(chapter).zip(ids) {
+    let mut memos = Vec::with_capacity(piece.memos.len());
+    for (memo, id) in piece.memos.iter().zip(piece.first_memo..) {
         let mut data = self::memo(memo, id, place)?;
-        data["alt"] = alt(memo, &chapter.question).into();
+        data["alt"] = alt(memo, &piece.chapter.question).into();
         memos.push(data);
     }
-    Ok(json!({
-        "id": id,
-        "number": chapter.number,
-        "question": prose(&chapter.question),
-        "memos": memos,
-    }))
+    let mut chapter = opening(piece);
+    chapter["memos"] = memos.into();
+    Ok(chapter)
+}
+
+/// What the opening of a chapter says.
+pub(super) fn opening(piece: &Piece<'_>) -> Value {
+    json!({
+        "id": piece.id,
+        "number": piece.chapter.number,
+        "question": prose(&piece.chapter.question),
+    })
 }
 
 /// Full pages last.
@@ -75,7 +90,7 @@ pub(crate) fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Memo> {
 
 fn memo<E>(
     memo: &Memo,
-    id: u32,
+    id: usize,
     place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
 ) -> Result<Value, E> {
     let (kind, picture, pdf, text) = match &memo.kind {

@@ -6,12 +6,14 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use super::data::{self, File, Placed};
-use super::templates::{MAIN, Templates};
+use super::sections::Piece;
+use super::templates::{BLANK_CHAPTER, MAIN, SECTION, Templates};
 use super::{Book, Pictures};
 use crate::Error;
+use crate::join::{Chunk, Task};
 use crate::order::{Order, Parcel};
 use crate::picture::{self, Picture};
-use crate::stand_in::{self, Mark};
+use crate::stand_in::{self, Assembly, Mark};
 
 /// The PDFs of full pages that an order has room for, in bytes all together. The server holds them while the book is laid out, and
 /// a small machine has a few hundred megabytes for all that it does. It is enough for hundreds of pages as tablets write them; one
@@ -33,17 +35,59 @@ impl Manuscript {
         pictures: Pictures<'_>,
     ) -> Result<Self, Error> {
         let hash = book.hash(templates);
-        let mut folder = Folder {
-            parcel: Parcel::of(templates.files()),
-            room: MOST_PDF_BYTES,
-            mark: Mark::of(hash),
-            places: HashMap::new(),
-            stood_in_for: Vec::new(),
-        };
+        let mut folder = Folder::of(hash, templates.files());
         let mut data = data::of(book, &mut |name, file| folder.put(name, file, pictures))?;
         data["hash"] = hash.to_hex().as_str().into();
-        let Folder { parcel, mark, stood_in_for, .. } = folder;
-        Ok(Self { order: parcel.seal(MAIN, data), mark, stood_in_for })
+        Ok(folder.seal(MAIN, data, None))
+    }
+
+    /// Some memos of a book, behind so many pages. `all` is what is printed of the whole book.
+    pub(super) fn of_section(
+        hash: blake3::Hash,
+        templates: &Templates,
+        all: &Value,
+        section: &[Piece<'_>],
+        task: Task,
+        (before, has_pdfs): (usize, bool),
+        pictures: Pictures<'_>,
+    ) -> Result<Self, Error> {
+        let files = templates.files().into_iter().chain([SECTION]);
+        let mut folder = Folder::of(hash, files);
+        let mut place = |name: &str, file| match file {
+            File::Pdf if !has_pdfs => Ok(None),
+            file => folder.put(name, file, pictures),
+        };
+        let mut chapters = data::chapters(section, &mut place)?;
+        for (chapter, piece) in chapters.iter_mut().zip(section) {
+            chapter["continued"] = piece.continued.into();
+        }
+        let mut data = all.clone();
+        data["chapters"] = chapters.into();
+        data["section"] = serde_json::json!({ "before": before });
+        Ok(folder.seal(SECTION.0, data, Some(task)))
+    }
+
+    /// A book with blank pages in the place of its chapters.
+    pub(super) fn of_frame(
+        hash: blake3::Hash,
+        templates: &Templates,
+        data: Value,
+        task: Task,
+    ) -> Self {
+        let files = templates.files().into_iter().filter(|(path, _)| *path != BLANK_CHAPTER.0);
+        Folder::of(hash, files.chain([BLANK_CHAPTER])).seal(MAIN, data, Some(task))
+    }
+
+    /// Adds what the child has laid out to a file, pictures and all.
+    pub(super) fn add(
+        &self,
+        chunk: &Chunk,
+        pictures: Pictures<'_>,
+        file: &mut Assembly<impl Write>,
+    ) -> Result<(), Error> {
+        chunk.objects().try_for_each(|(number, object)| {
+            file.put(number, object, &self.mark, &mut |number| self.picture(number, pictures))
+        })
     }
 
     /// Puts the pictures where the child has laid out their stand-ins.
@@ -53,13 +97,15 @@ impl Manuscript {
         pictures: Pictures<'_>,
         out: impl Write,
     ) -> Result<(), Error> {
-        let picture = |number: usize| {
-            let name = self.stood_in_for.get(number).map_or("", String::as_str);
-            let changed = || io::Error::new(io::ErrorKind::InvalidData, "it was another before");
-            Picture::read(&read(name, pictures)?)
-                .ok_or_else(|| Error::Picture { name: name.to_owned(), source: changed() })
-        };
-        stand_in::fill(laid_out, &self.mark, picture, out)
+        stand_in::fill(laid_out, &self.mark, |number| self.picture(number, pictures), out)
+    }
+
+    /// The picture that has the stand-in of this number.
+    fn picture(&self, number: usize, pictures: Pictures<'_>) -> Result<Picture, Error> {
+        let name = self.stood_in_for.get(number).map_or("", String::as_str);
+        let changed = || io::Error::new(io::ErrorKind::InvalidData, "it was another before");
+        Picture::read(&read(name, pictures)?)
+            .ok_or_else(|| Error::Picture { name: name.to_owned(), source: changed() })
     }
 }
 
@@ -75,6 +121,21 @@ struct Folder {
 }
 
 impl Folder {
+    fn of<'a>(hash: blake3::Hash, files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
+        Self {
+            parcel: Parcel::of(files),
+            room: MOST_PDF_BYTES,
+            mark: Mark::of(hash),
+            places: HashMap::new(),
+            stood_in_for: Vec::new(),
+        }
+    }
+
+    fn seal(self, main: &str, data: Value, task: Option<Task>) -> Manuscript {
+        let Self { parcel, mark, stood_in_for, .. } = self;
+        Manuscript { order: parcel.task(task).seal(main, data), mark, stood_in_for }
+    }
+
     /// Puts in a stand-in for a picture, or the file itself where it has to be, and tells its path; `None` for a PDF that there
     /// is no room for.
     fn put(

@@ -28,6 +28,12 @@ static BUILT_IN: [Template; 11] = [
     template!("/shared/words.typ"),
 ];
 
+/// Begins a section of a large book; not to be replaced.
+pub(super) static SECTION: Template = template!("/sections/main.typ");
+/// Takes the place of the template of chapters in the frame of a large book.
+pub(super) static BLANK_CHAPTER: Template =
+    ("/book/chapter.typ", template!("/sections/chapter.typ").1);
+
 /// The files that a book is typeset with.
 #[derive(Clone, Debug, Default)]
 pub struct Templates {

@@ -16,20 +16,20 @@ use super::*;
 use crate::picture::tests::png;
 use crate::stand_in::tests::one_page;
 
-fn hand(author: &str) -> Memo {
+pub(super) fn hand(author: &str) -> Memo {
     Memo { author: author.into(), alt: None, kind: MemoKind::Hand { png: "hand".into() } }
 }
 
-fn text(author: &str, text: &str) -> Memo {
+pub(super) fn text(author: &str, text: &str) -> Memo {
     Memo { author: author.into(), alt: None, kind: MemoKind::Text { text: text.into() } }
 }
 
-fn page(author: &str, pdf: Option<&str>) -> Memo {
+pub(super) fn page(author: &str, pdf: Option<&str>) -> Memo {
     let pdf = pdf.map(|name| PdfPage { name: name.into(), page: 1 });
     Memo { author: author.into(), alt: None, kind: MemoKind::Page { png: "page".into(), pdf } }
 }
 
-fn book(chapters: Vec<Vec<Memo>>) -> Book {
+pub(super) fn book(chapters: Vec<Vec<Memo>>) -> Book {
     let chapter = |(number, memos)| Chapter { number, question: format!("Why {number}?"), memos };
     Book {
         title: "Letters to the Garden".into(),
@@ -44,7 +44,7 @@ fn book(chapters: Vec<Vec<Memo>>) -> Book {
 }
 
 /// Handwriting is dark grey, the picture of a full page light grey, a PDF black.
-fn picture(name: &str) -> io::Result<Vec<u8>> {
+pub(super) fn picture(name: &str) -> io::Result<Vec<u8>> {
     let grey = |width, height, luma| {
         png(width, height, ExtendedColorType::L8, &vec![luma; (width * height) as usize])
     };
@@ -60,7 +60,7 @@ fn picture(name: &str) -> io::Result<Vec<u8>> {
 }
 
 /// With a cover that is not ours.
-fn own_templates(folder: &Path) -> Templates {
+pub(super) fn own_templates(folder: &Path) -> Templates {
     std::fs::create_dir(folder.join("book")).unwrap();
     let mut cover = std::fs::File::create(folder.join("book/cover.typ")).unwrap();
     cover.write_all(b"#let cover = page[Mine]").unwrap();

@@ -13,7 +13,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::books::BookEdit;
-use crate::services::editions::ShelvedEdition;
+use crate::services::editions::{Progress, ShelvedEdition};
 use crate::services::{self, books, editions};
 
 use super::{Answer, suggestions};
@@ -71,6 +71,8 @@ pub struct Book {
     pub edition: u32,
     /// Since when its next edition is being made.
     pub compiling_since: Option<String>,
+    /// How much of it is done, 0 to 100, where that is known.
+    pub compiled_percent: Option<u32>,
     /// Why it could not be made the last time.
     pub last_failure: Option<Failure>,
     /// Those that its newest edition was printed without.
@@ -211,6 +213,7 @@ impl Book {
             memo_count: shelved.memo_count,
             edition: shelved.book.edition,
             compiling_since: shelved.compiling_since.map(|since| since.to_string()),
+            compiled_percent: shelved.compiling.map(Progress::percent),
         })
     }
 }

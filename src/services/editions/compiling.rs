@@ -4,35 +4,65 @@ use parking_lot::Mutex;
 
 use crate::domain::id::BookId;
 use crate::domain::time::Time;
+use crate::press::book::Progress;
 
 /// In memory only: with the process every making ends, and what is due begins anew after the next start.
 #[derive(Default)]
-pub struct Compiling(Mutex<Vec<(BookId, Time)>>);
+pub struct Compiling(Mutex<Makings>);
+
+#[derive(Default)]
+struct Makings {
+    next: u64,
+    all: Vec<State>,
+}
+
+struct State {
+    number: u64,
+    book: BookId,
+    since: Time,
+    progress: Option<Progress>,
+}
 
 /// A book being made, until this is dropped.
 pub(super) struct Making<'a> {
     all: &'a Compiling,
-    this: (BookId, Time),
+    number: u64,
 }
 
 impl Compiling {
     /// Since when the book is being made, if it is.
     pub fn since(&self, book: BookId) -> Option<Time> {
-        self.0.lock().iter().filter(|(id, _)| *id == book).map(|(_, since)| *since).min()
+        let makings = self.0.lock();
+        makings.all.iter().filter(|making| making.book == book).map(|making| making.since).min()
     }
 
-    pub(super) fn begin(&self, book: BookId, now: Time) -> Making<'_> {
-        self.0.lock().push((book, now));
-        Making { all: self, this: (book, now) }
+    /// How far the book is that is being made, once that is known. Of a small one it never is.
+    pub fn progress(&self, book: BookId) -> Option<Progress> {
+        let makings = self.0.lock();
+        makings.all.iter().find(|making| making.book == book).and_then(|making| making.progress)
+    }
+
+    pub(super) fn begin(&self, book: BookId, since: Time) -> Making<'_> {
+        let mut makings = self.0.lock();
+        let number = makings.next;
+        makings.next += 1;
+        makings.all.push(State { number, book, since, progress: None });
+        Making { all: self, number }
+    }
+}
+
+impl Making<'_> {
+    pub(super) fn report(&self, progress: Progress) {
+        let mut makings = self.all.0.lock();
+        if let Some(making) = makings.all.iter_mut().find(|making| making.number == self.number) {
+            making.progress = Some(progress);
+        }
     }
 }
 
 impl Drop for Making<'_> {
     fn drop(&mut self) {
-        let mut all = self.all.0.lock();
-        if let Some(place) = all.iter().position(|making| *making == self.this) {
-            all.remove(place);
-        }
+        self.all.0.lock().all.retain(|making| making.number != self.number);
     }
 }
 
@@ -54,5 +84,20 @@ mod tests {
         assert_eq!(compiling.since(book), Some(LATER));
         drop(by_hand);
         assert_eq!(compiling.since(book), None);
+    }
+
+    #[test]
+    fn progress_is_of_the_making_that_began_first() {
+        let compiling = Compiling::default();
+        let book = BookId::new(NOW, [1; 10]);
+        let by_job = compiling.begin(book, NOW);
+        let by_hand = compiling.begin(book, LATER);
+        assert_eq!(compiling.progress(book), None);
+        let [first, second] = [1, 2].map(|done| Progress { done, total: 3 });
+        by_hand.report(second);
+        by_job.report(first);
+        assert_eq!(compiling.progress(book), Some(first));
+        drop(by_job);
+        assert_eq!(compiling.progress(book), Some(second));
     }
 }

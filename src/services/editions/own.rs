@@ -130,7 +130,8 @@ fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result
     let member = policy::member(actor)?;
     let turn = app.turns.begin(member)?;
     app.limits.bind(member)?;
-    let printed = app.own_books.pass(|| print::pdf(app, content, app.blobs.scratch()?))?;
+    let printed =
+        app.own_books.pass(|| print::pdf(app, content, &mut |_| (), || app.blobs.scratch()))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
         sessions::still(&*app.read()?, actor)?;

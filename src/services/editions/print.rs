@@ -16,11 +16,17 @@ const PICTURE_MISSING: &str =
     "[The picture of this entry is missing: its file is damaged on the server.]";
 
 /// Typesets with the community's own templates, where it has some.
-pub(super) fn pdf<W: Write>(app: &App, book: &press::Book, out: W) -> Result<(W, press::Printed)> {
+pub(super) fn pdf<W: Write>(
+    app: &App,
+    book: &press::Book,
+    progress: &mut dyn FnMut(press::Progress),
+    mut open: impl FnMut() -> io::Result<W>,
+) -> Result<(W, press::Printed)> {
     let templates = press::Templates::read(&app.config().data_dir.join(TEMPLATES));
     let mut pictures = |name: &str| picture(app, name);
-    let mut out = BufWriter::new(out);
-    let printed = press::typeset(&app.worker, &templates, book, &mut pictures, &mut out)?;
+    let mut open = || Ok(BufWriter::new(open()?));
+    let (out, printed) =
+        press::typeset(&app.worker, &templates, book, &mut pictures, progress, &mut open)?;
     for notice in &printed.notices {
         tracing::warn!(book = book.title, "{notice}");
     }

@@ -9,6 +9,7 @@ use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::Result;
+use crate::press::book::Progress;
 use crate::services::books::{self, ShelvedBook};
 use crate::store::{NewInBook, Read};
 
@@ -25,6 +26,7 @@ pub struct TendedBook {
     /// Whether somebody has it published: it waits for its turn, or is being made.
     pub is_publishing: bool,
     pub compiling_since: Option<Time>,
+    pub compiling: Option<Progress>,
     pub failure: Option<Failure>,
     /// Those that the newest edition was printed without.
     pub missing_pictures: Vec<MissingPicture>,
@@ -70,13 +72,14 @@ impl Around {
     }
 
     fn tended(&self, tx: &(dyn Read + '_), shelved: ShelvedBook) -> Result<TendedBook> {
-        let ShelvedBook { book, memo_count, compiling_since, .. } = shelved;
+        let ShelvedBook { book, memo_count, compiling_since, compiling, .. } = shelved;
         Ok(TendedBook {
             memos: memo_count,
             new: tx.count_new(book.id)?,
             questions: tx.questions(book.id)?.len() as u32,
             is_publishing: compiling_since.is_some() || self.queued.contains(&book.id),
             compiling_since,
+            compiling,
             failure: self.failures.get(&book.id).cloned(),
             missing_pictures: missing_pictures::of_edition(tx, book.id, book.edition)?,
             book,

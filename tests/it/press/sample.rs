@@ -163,11 +163,12 @@ fn the_sample_is_typeset_in_every_size_and_every_byte_again() {
         [("tablet", PageSize::Tablet), ("a5", PageSize::A5), ("letter", PageSize::Letter)]
     {
         let typeset = || {
-            let mut pdf = Vec::new();
             let book = sample(size);
             assert_eq!(book.missing(), Vec::<char>::new());
-            let printed =
-                book::typeset(&worker(), &templates, &book, &mut picture, &mut pdf).unwrap();
+            let open = || Ok(Vec::new());
+            let (pdf, printed) =
+                book::typeset(&worker(), &templates, &book, &mut picture, &mut |_| (), open)
+                    .unwrap();
             assert_eq!(printed.notices, Vec::<String>::new());
             pdf
         };
@@ -197,10 +198,11 @@ fn a_large_book_has_the_same_bytes_again() {
     let book = Book { chapters, ..sample(PageSize::Tablet) };
     let mut picture = |name: &str| Ok(drawn[name.parse::<usize>().unwrap() % drawn.len()].clone());
     let mut typeset = || {
-        let mut hash = blake3::Hasher::new();
         let started = std::time::Instant::now();
         let none = Templates::default();
-        book::typeset(&worker(), &none, &book, &mut picture, &mut hash).unwrap();
+        let open = || Ok(blake3::Hasher::new());
+        let (hash, _) =
+            book::typeset(&worker(), &none, &book, &mut picture, &mut |_| (), open).unwrap();
         println!(
             "{{\"memos\":{memos},\"seconds\":{},\"bytes\":{}}}",
             started.elapsed().as_secs_f32(),

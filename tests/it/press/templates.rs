@@ -20,10 +20,11 @@ fn put(folder: &Path, file: &str, source: &str) {
 /// The PDF and the notices of a book with these templates.
 fn typeset(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let book = book_of(MemoKind::Hand { png: "hand.png".into() });
-    let mut pdf = Vec::new();
     let templates = Templates::read(folder);
     let mut pictures = |_: &str| Ok(png());
-    let printed = book::typeset(&worker(), &templates, &book, &mut pictures, &mut pdf).unwrap();
+    let open = || Ok(Vec::new());
+    let (pdf, printed) =
+        book::typeset(&worker(), &templates, &book, &mut pictures, &mut |_| (), open).unwrap();
     (pdf, printed.notices)
 }
 

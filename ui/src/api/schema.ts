@@ -2528,6 +2528,11 @@ export interface components {
         };
         /** @description A book, as an admin sees it. */
         AdminBookView: {
+            /**
+             * Format: int32
+             * @description How much of it is done, 0 to 100; null while that is not known.
+             */
+            compiledPercent?: number | null;
             compilingSince?: components["schemas"]["TimeView"] | null;
             createdAt: components["schemas"]["TimeView"];
             description: string;

@@ -54,7 +54,8 @@ fn templates_are_not_to_blame_for_a_child_that_cannot_be_started() {
         picture(name)
     };
     let nowhere = Worker::of(&folder.path().join("inkfold"));
-    let failed = typeset(&nowhere, &own, &book, &mut pictures, io::sink()).unwrap_err();
+    let failed = typeset(&nowhere, &own, &book, &mut pictures, &mut |_| (), || Ok(io::sink()));
+    let failed = failed.map(|_| ()).unwrap_err();
     assert!(matches!(failed, Error::Child { source: Failure::Start(_), .. }), "{failed:?}");
     assert_eq!(asked.into_inner(), ["clean.pdf", "page"], "it was not tried without them");
 }

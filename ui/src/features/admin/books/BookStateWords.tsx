@@ -30,8 +30,14 @@ export function BookStateWords({ book }: { book: AdminBook }) {
   )
 }
 
-function nextEdition({ compilingSince, publishing, newAnswers, publishAt, edition }: AdminBook) {
-  if (compilingSince) return `Being made (begun ${timeAgo(toDate(compilingSince))})`
+function nextEdition(book: AdminBook) {
+  const { compilingSince, compiledPercent, publishing, newAnswers, publishAt, edition } = book
+  if (compilingSince) {
+    const begun = `begun ${timeAgo(toDate(compilingSince))}`
+    return typeof compiledPercent === 'number'
+      ? `Being made: ${compiledPercent}% (${begun})`
+      : `Being made (${begun})`
+  }
   if (publishing) return 'Waits for its turn to be made'
   if (newAnswers >= publishAt) return `Ready: ${withCommas(newAnswers)} of ${withCommas(publishAt)}`
   const words = edition > 0 ? 'Collecting for the next' : 'Collecting'

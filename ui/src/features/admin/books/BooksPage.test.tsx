@@ -136,6 +136,19 @@ test('an edition is published after a question, and told when it is', async () =
   vi.useRealTimers()
 })
 
+test('a large book shows how much of it is made', async () => {
+  const making = { ...RAIN, publishing: true, compilingSince: AT, compiledPercent: 40 }
+  const { user } = books({
+    '/api/admin/books': () => [200, [RAIN]],
+    '/api/admin/books/b2/publish': () => [202, making],
+  })
+  const dialog = await choose(user, /Rain/, 'Publish…')
+  await user.click(dialog.getByRole('button', { name: 'Publish edition 3' }))
+  const bar = await dialog.findByRole('progressbar', { name: 'Making edition 3' })
+  expect(bar.getAttribute('value')).toBe('40')
+  expect(await screen.findByText(/^Being made: 40% /)).toBeTruthy()
+})
+
 test('what cannot be published or previewed says why', async () => {
   const { user } = books({
     '/api/admin/books/b1/publish': () => [409, refusal('conflict', 'Nobody has written yet.')],

@@ -68,10 +68,10 @@ function Question({ book, publish, onClose }: QuestionProps) {
   )
 }
 
-function UnderWay({ book: { edition, compilingSince } }: { book: AdminBook }) {
+function UnderWay({ book: { edition, compilingSince, compiledPercent } }: { book: AdminBook }) {
   return (
     <Stage>
-      <Progress label={`Making edition ${edition + 1}`} />
+      <Progress label={`Making edition ${edition + 1}`} percent={compiledPercent ?? undefined} />
       <p role="status">
         Edition {edition + 1} {compilingSince ? 'is being made.' : 'waits for its turn.'}
       </p>

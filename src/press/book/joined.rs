@@ -1,0 +1,212 @@
+//! A book too large for one child: its sections are typeset one after the other and written into one file, then everything around
+//! them.
+//!
+//! A draft tells how many pages come before the first chapter. Each section tells where its labels and headings are, and the frame,
+//! the book with blank pages in the place of its chapters, has them there: contents, index and outline lead to the right pages.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::manuscript::Manuscript;
+use super::sections::{self, Piece};
+use super::{Book, MemoKind, Pictures, Progress, Templates, data};
+use crate::Error;
+use crate::join::{Anchor, Chunk, FIRST_FREE, Joined, Task};
+use crate::stand_in::Assembly;
+
+/// The first line of the format, and a line that tells programs that the file is not text.
+const HEAD: &[u8] = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n";
+
+/// Typesets an order, in a child.
+pub(super) type Typesetter<'a> = &'a mut dyn FnMut(&[u8]) -> Result<Vec<u8>, Error>;
+
+/// A book that is typeset in sections.
+pub(super) struct Sections<'a> {
+    pub(super) templates: &'a Templates,
+    hash: blake3::Hash,
+    pieces: Vec<Piece<'a>>,
+    divided: Vec<Vec<Piece<'a>>>,
+    /// What is printed, but for the chapters.
+    all: Value,
+}
+
+impl<'a> Sections<'a> {
+    /// The sections of a book that costs more than `most`; `None` for one that is typeset as a whole.
+    pub(super) fn of(book: &'a Book, templates: &'a Templates, most: usize) -> Option<Self> {
+        let pieces = sections::whole(book);
+        let divided = sections::divide(&pieces, most);
+        if divided.len() < 2 {
+            return None;
+        }
+        let hash = book.hash(templates);
+        let mut all = data::of_all(book, &pieces);
+        all["hash"] = hash.to_hex().as_str().into();
+        Some(Self { templates, hash, pieces, divided, all })
+    }
+
+    /// Writes the file and answers the number of its pages.
+    pub(super) fn print(
+        &self,
+        typesetter: Typesetter<'_>,
+        pictures: Pictures<'_>,
+        progress: &mut dyn FnMut(Progress),
+        out: impl Write,
+    ) -> Result<u32, Error> {
+        let total = self.divided.len() as u32 + 1;
+        progress(Progress { done: 0, total });
+        let before = self.pages_before(typesetter)?;
+        let mut file = Assembly::new(out, HEAD, FIRST_FREE as usize)?;
+        let mut joined = Joined { next_object: FIRST_FREE, ..Joined::default() };
+        let mut anchors = Vec::new();
+        for (section, done) in self.divided.iter().zip(1..) {
+            let pages = before + joined.pages.len();
+            let (manuscript, chunk) =
+                self.typeset(section, pages, &joined, typesetter, &mut *pictures)?;
+            manuscript.add(&chunk, &mut *pictures, &mut file)?;
+            anchors.extend(chunk.anchors);
+            joined.append(chunk.joined);
+            progress(Progress { done, total });
+        }
+        let chapters = self.chapter_pages(before, &anchors);
+        let data = self.frame(before, joined.pages.len(), &chapters, anchors);
+        let chapters = chapters.into_iter().collect();
+        let task = Task::Frame { before, sections: joined, chapters };
+        let frame = Manuscript::of_frame(self.hash, self.templates, data, task);
+        let chunk = decode(typesetter(&frame.order)?)?;
+        frame.add(&chunk, pictures, &mut file)?;
+        file.finish(chunk.trailer.as_ref())?;
+        progress(Progress { done: total, total });
+        Ok(chunk.page_count as u32)
+    }
+
+    /// How many pages come before the first chapter.
+    fn pages_before(&self, typesetter: Typesetter<'_>) -> Result<usize, Error> {
+        let at = |label| json!({ "x": 0, "y": 0, "label": label, "title": null, "level": 1 });
+        let chapters = self.pieces.iter().map(|piece| {
+            let memos = piece.first_memo..piece.first_memo + piece.memos.len();
+            let labels = [chapter_label(piece)].into_iter().chain(memos.map(memo_label));
+            let page: Vec<Value> = labels.map(at).collect();
+            blank_chapter(piece, &[page])
+        });
+        let mut data = self.all.clone();
+        data["chapters"] = chapters.collect();
+        let draft = Manuscript::of_frame(self.hash, self.templates, data, Task::Draft);
+        let chunk = decode(typesetter(&draft.order)?)?;
+        let first = chapter_label(&self.pieces[0]);
+        let mut named = chunk.anchors.iter().filter(|anchor| anchor.label.as_ref() == Some(&first));
+        let words = "a large book needs the template of its chapters";
+        named.next().map(|anchor| anchor.page - 1).ok_or_else(|| refused(words.to_owned()))
+    }
+
+    /// Has a section typeset, without its PDFs if it cannot be with them.
+    fn typeset(
+        &self,
+        section: &[Piece<'_>],
+        before: usize,
+        joined: &Joined,
+        typesetter: Typesetter<'_>,
+        pictures: Pictures<'_>,
+    ) -> Result<(Manuscript, Chunk), Error> {
+        let (next_object, next_key) = (joined.next_object, joined.parents.len());
+        let task = Task::Section { before, next_object, next_key };
+        let mut attempt = |has_pdfs| {
+            let manuscript = Manuscript::of_section(
+                self.hash,
+                self.templates,
+                &self.all,
+                section,
+                task.clone(),
+                (before, has_pdfs),
+                &mut *pictures,
+            )?;
+            let laid_out = typesetter(&manuscript.order);
+            Ok::<_, Error>((manuscript, laid_out))
+        };
+        let (mut manuscript, mut laid_out) = attempt(true)?;
+        let may_be = |error| super::may_be_a_pdf(error, self.templates);
+        if has_pdfs(section) && laid_out.as_ref().is_err_and(may_be) {
+            (manuscript, laid_out) = attempt(false)?;
+        }
+        Ok((manuscript, decode(laid_out?)?))
+    }
+
+    /// The page on which each chapter begins, counted from 1.
+    fn chapter_pages(&self, before: usize, anchors: &[Anchor]) -> BTreeMap<String, usize> {
+        let mut pages = BTreeMap::new();
+        for anchor in anchors {
+            if let Some(label) = &anchor.label {
+                pages.entry(label.as_str()).or_insert(anchor.page);
+            }
+        }
+        let labels = self.pieces.iter().map(chapter_label);
+        let page = |label: String| {
+            let page = *pages.get(label.as_str())?;
+            Some((label, page))
+        };
+        let first = (chapter_label(&self.pieces[0]), before + 1);
+        labels.filter_map(page).chain([first]).collect()
+    }
+
+    /// The book with blank pages for its chapters, `count` in all.
+    fn frame(
+        &self,
+        before: usize,
+        count: usize,
+        chapters: &BTreeMap<String, usize>,
+        anchors: Vec<Anchor>,
+    ) -> Value {
+        let mut pages: Vec<Vec<Value>> = vec![Vec::new(); count];
+        for anchor in anchors {
+            if let Some(page) = pages.get_mut(anchor.page - before - 1) {
+                page.push(json!(anchor));
+            }
+        }
+        let start = |piece| chapters.get(&chapter_label(piece)).map(|page| page - before - 1);
+        let mut end = count;
+        let mut blank = Vec::with_capacity(self.pieces.len());
+        for piece in self.pieces.iter().rev() {
+            let start = start(piece).unwrap_or(end).min(end);
+            blank.push(blank_chapter(piece, &pages[start..end]));
+            end = start;
+        }
+        blank.reverse();
+        let mut data = self.all.clone();
+        data["chapters"] = blank.into();
+        data
+    }
+}
+
+fn chapter_label(piece: &Piece<'_>) -> String {
+    format!("chapter-{}", piece.id)
+}
+
+fn memo_label(id: usize) -> String {
+    format!("memo-{id}")
+}
+
+fn blank_chapter(piece: &Piece<'_>, pages: &[Vec<Value>]) -> Value {
+    let mut chapter = data::opening(piece);
+    let memos = piece.memos.iter().zip(piece.first_memo..);
+    let memo = |(memo, id): (&&super::Memo, usize)| json!({ "id": id, "author": memo.author });
+    chapter["memos"] = memos.map(memo).collect();
+    chapter["pages"] = json!(pages);
+    chapter
+}
+
+fn has_pdfs(section: &[Piece<'_>]) -> bool {
+    let mut memos = section.iter().flat_map(|piece| &piece.memos);
+    memos.any(|memo| matches!(memo.kind, MemoKind::Page { pdf: Some(_), .. }))
+}
+
+fn decode(answer: Vec<u8>) -> Result<Chunk, Error> {
+    Chunk::decode(answer).map_err(refused)
+}
+
+fn refused(words: String) -> Error {
+    Error::Child { what: "the book", source: worker::Failure::Refused(words) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! Copies objects of a document under other numbers, with all that they refer to.
+
+use std::collections::{HashMap, VecDeque};
+
+use lopdf::{Dictionary, Document, Object, ObjectId};
+
+use super::Written;
+
+/// Numbers objects in the order in which they are met.
+pub(super) struct Copier<'a> {
+    source: &'a Document,
+    /// New numbers; `None` for what is left out.
+    numbers: HashMap<ObjectId, Option<u32>>,
+    waiting: VecDeque<(ObjectId, u32)>,
+    pub(super) next_object: u32,
+    next_key: usize,
+    /// What the tags of a page or a link are found by, by its key in the source.
+    source_parents: HashMap<i64, ObjectId>,
+    /// The numbers of those that were copied, in the order of their new keys.
+    pub(super) parents: Vec<u32>,
+}
+
+impl<'a> Copier<'a> {
+    pub(super) fn new(
+        source: &'a Document,
+        next_object: u32,
+        next_key: usize,
+        source_parents: HashMap<i64, ObjectId>,
+    ) -> Self {
+        Self {
+            source,
+            numbers: HashMap::new(),
+            waiting: VecDeque::new(),
+            next_object,
+            next_key,
+            source_parents,
+            parents: Vec::new(),
+        }
+    }
+
+    /// Refers to another object in the place of one, which is not copied.
+    pub(super) fn replace(&mut self, id: ObjectId, number: u32) {
+        self.numbers.insert(id, Some(number));
+    }
+
+    /// Refers to nothing in the place of an object.
+    pub(super) fn leave_out(&mut self, id: ObjectId) {
+        self.numbers.insert(id, None);
+    }
+
+    /// The new number of an object, which is copied later if it has to be.
+    pub(super) fn number(&mut self, id: ObjectId) -> Option<u32> {
+        if let Some(number) = self.numbers.get(&id) {
+            return *number;
+        }
+        let number = self.next_object;
+        self.next_object += 1;
+        self.numbers.insert(id, Some(number));
+        self.waiting.push_back((id, number));
+        Some(number)
+    }
+
+    /// Writes everything that was numbered, and what that refers to.
+    pub(super) fn copy_all(&mut self, written: &mut Written) -> Result<(), String> {
+        let source = self.source;
+        while let Some((id, number)) = self.waiting.pop_front() {
+            let object = source.get_object(id).map_err(|error| error.to_string())?;
+            written.put(number, &self.object(object))?;
+        }
+        Ok(())
+    }
+
+    fn object(&mut self, object: &Object) -> Object {
+        match object {
+            Object::Reference(id) => {
+                self.number(*id).map_or(Object::Null, |number| Object::Reference((number, 0)))
+            }
+            Object::Array(items) => {
+                Object::Array(items.iter().map(|item| self.object(item)).collect())
+            }
+            Object::Dictionary(dictionary) => Object::Dictionary(self.dictionary(dictionary)),
+            Object::Stream(stream) => {
+                let mut copy = stream.clone();
+                copy.dict = self.dictionary(&stream.dict);
+                Object::Stream(copy)
+            }
+            plain => plain.clone(),
+        }
+    }
+
+    pub(super) fn dictionary(&mut self, dictionary: &Dictionary) -> Dictionary {
+        let mut copy = Dictionary::new();
+        for (key, value) in dictionary {
+            let value = match (key.as_slice(), value) {
+                (b"StructParents" | b"StructParent", Object::Integer(key)) => self.key(*key),
+                _ => self.object(value),
+            };
+            copy.set(key.clone(), value);
+        }
+        copy
+    }
+
+    fn key(&mut self, key: i64) -> Object {
+        let parent = self.source_parents.get(&key).copied();
+        let Some(number) = parent.and_then(|id| self.number(id)) else { return Object::Null };
+        let key = self.next_key + self.parents.len();
+        self.parents.push(number);
+        Object::Integer(key as i64)
+    }
+}
