@@ -1,6 +1,7 @@
 //! Small pieces of the printed form that can be told from their surroundings, to be found again on a filled page.
 
 use super::grey::Grey;
+use super::transform::peak;
 
 /// A square piece of the blank's half-size picture.
 #[derive(Clone, Debug)]
@@ -149,14 +150,4 @@ impl Anchor {
 
 fn dot(one: &[i16], other: &[i16]) -> i32 {
     one.iter().zip(other).map(|(one, other)| i32::from(*one) * i32::from(*other)).sum()
-}
-
-/// Where between the pixels the top of a hill is, from its highest pixel and that one's neighbours.
-fn peak(line: &[f32], highest: usize) -> f64 {
-    let Some(&[before, top, after]) = highest.checked_sub(1).and_then(|at| line.get(at..at + 3))
-    else {
-        return 0.0;
-    };
-    let bend = before - 2.0 * top + after;
-    if bend > -1e-6 { 0.0 } else { f64::from((before - after) / (2.0 * bend)).clamp(-0.5, 0.5) }
 }

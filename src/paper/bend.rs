@@ -10,9 +10,9 @@ const UNKNOWNS: usize = 8;
 /// Keeps squares of coordinates and the number one comparable.
 const THOUSAND: f64 = 1000.0;
 /// Fewer matches than this do not say how a page is bent.
-const LEAST_MATCHES: usize = 12;
+const LEAST_MATCHES: usize = 8;
 /// A page this far from flat is not one that people hold before a camera.
-const STEEPEST: f64 = 0.3;
+const STEEPEST: f64 = 0.8;
 
 impl Bend {
     /// The bend that brings matches together best.
@@ -42,6 +42,18 @@ impl Bend {
     pub(super) fn of(map: &Transform) -> Self {
         let m = map.0;
         Self([m[0], m[2], m[4] / THOUSAND, m[1], m[3], m[5] / THOUSAND, 0.0, 0.0])
+    }
+
+    /// This bend first, then `map`.
+    pub(super) fn then(&self, map: &Transform) -> Self {
+        let Self(by) = self;
+        let m = map.0;
+        let row = |across: f64, down: f64, shift: f64| {
+            let depth = [by[6], by[7], 1.0];
+            [0, 1, 2].map(|at| across * by[at] + down * by[at + 3] + shift / THOUSAND * depth[at])
+        };
+        let (across, down) = (row(m[0], m[2], m[4]), row(m[1], m[3], m[5]));
+        Self([across[0], across[1], across[2], down[0], down[1], down[2], by[6], by[7]])
     }
 
     pub(super) fn apply(&self, x: f64, y: f64) -> (f64, f64) {

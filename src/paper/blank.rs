@@ -11,6 +11,7 @@ use super::locate::{self, Mark};
 use super::margins::Margins;
 use super::raster;
 use super::refusal::Refusal;
+use super::rule::{Rule, rules_of};
 use super::sheet;
 use super::transform::Transform;
 
@@ -36,6 +37,7 @@ pub(super) struct BlankPage {
     /// The page's codes, in the half-size picture that pages are looked for in.
     pub(super) marks: Vec<Mark>,
     pub(super) anchors: Vec<Anchor>,
+    pub(super) rules: Vec<Rule>,
     pub(super) silhouette: Silhouette,
     pub(super) margins: Margins,
 }
@@ -95,6 +97,7 @@ impl BlankPage {
             sheet,
             marks,
             anchors: anchors_of(half),
+            rules: rules_of(half),
             silhouette: Silhouette::of(half),
             margins: Margins::of(half),
         }

@@ -34,7 +34,9 @@ pub enum Check {
 
 /// Why a page may not lie where it seems to, if it may not.
 pub(super) fn of_place(registration: &Registration) -> Option<Check> {
-    let why = if registration.bend.is_some() {
+    let why = if registration.warp.is_some() {
+        Check::NotFlat
+    } else if registration.bend.is_some() {
         Check::Angle
     } else if registration.residual > FLAT_RESIDUAL {
         Check::NotFlat

@@ -31,10 +31,11 @@ impl Flat {
             (large, tint, channels) = (large.inverted(), None, None);
         }
         if let Some(bend) = found.bend() {
-            let scale = f64::from(CROP_SCALE);
-            large = sheet::flattened(&large, scale, &bend);
-            tint = tint.map(|tint| sheet::flattened(&tint, 1.0, &bend));
-            let flat = |channel| sheet::flattened(&channel, scale / HUE_BLOCK as f64, &bend);
+            let (scale, surplus) = (f64::from(CROP_SCALE), found.surplus());
+            large = sheet::flattened(&large, scale, surplus, &bend);
+            tint = tint.map(|tint| sheet::flattened(&tint, 1.0, surplus, &bend));
+            let flat =
+                |channel| sheet::flattened(&channel, scale / HUE_BLOCK as f64, surplus, &bend);
             channels = channels.map(|channels| channels.map(flat));
         }
         let mut page = large.halved();

@@ -114,6 +114,13 @@ impl Grey {
         Self { pixels: rows.flat_map(|row| row.iter().rev().copied()).collect(), ..*self }
     }
 
+    /// The picture with rows and columns exchanged.
+    pub(super) fn transposed(&self) -> Self {
+        let column = |x: usize| self.pixels.iter().skip(x).step_by(self.width).copied();
+        let pixels = (0..self.width).flat_map(column).collect();
+        Self { width: self.height, height: self.width, pixels }
+    }
+
     /// Whether most of it is dark.
     pub(super) fn is_dark(&self) -> bool {
         let dark = self.pixels.iter().filter(|luma| **luma < WHITE / 2).count();

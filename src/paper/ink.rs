@@ -65,9 +65,7 @@ fn darker_than(lightest: u8, page: &Inked, blank: &Grey, area: Rect) -> Ink {
     for (row, y) in strokes.chunks_exact_mut(width).zip(area.top as usize..) {
         let pixels = &page.picture.row(y)[left..left + width];
         for (at, pixel) in pixels.iter().enumerate().filter(|(_, pixel)| **pixel < lightest) {
-            let is_ink = is_added(*pixel, blank, left + at, y)
-                && (*pixel < STROKE || is_clear_of_print(blank, left + at, y));
-            if is_ink {
+            if is_ink(*pixel, blank, left + at, y) {
                 row[at] = true;
                 shades.0[usize::from(*pixel)] += 1;
             }
@@ -103,6 +101,11 @@ impl Shades {
         let half = usize::midpoint(self.pen(), usize::from(WHITE));
         self.0.iter().take(half).sum()
     }
+}
+
+/// Whether a pixel that is dark enough is ink, and no print.
+pub(super) fn is_ink(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
+    is_added(pixel, blank, x, y) && (pixel < STROKE || is_clear_of_print(blank, x, y))
 }
 
 /// Whether a pixel of the page is darker than all print that might lie under it.

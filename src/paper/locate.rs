@@ -7,6 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 use rqrr::SimpleGrid;
 
+use domain::form::QR_CORNERS;
 use domain::form_code::PageMark;
 
 use super::finder::{Finder, finders};
@@ -27,32 +28,53 @@ const TO_FINDER: f64 = 3.5;
 const MODULES: std::ops::RangeInclusive<usize> = 21..=33;
 /// How much the two sides of a code may differ in length, and how far they may be from square.
 const SKEW: f64 = 0.12;
+/// The same for a page that is seen far from the side, and how much the corners of one code may differ in size.
+const STEEP_SKEW: f64 = 0.5;
+const STEEP_SIZES: f64 = 1.35;
 /// Darker than this is a dark module.
 const DARK: f32 = 128.0;
 
 /// The form's codes in a picture.
 pub(super) fn marks(image: &Grey) -> Vec<Mark> {
     let finders = finders(image);
+    let straight = marks_of(image, &finders, SKEW);
+    if straight.len() >= QR_CORNERS.len() {
+        return straight;
+    }
+    let steep = marks_of(image, &finders, STEEP_SKEW);
+    if steep.len() > straight.len() { steep } else { straight }
+}
+
+fn marks_of(image: &Grey, finders: &[Finder], skew: f64) -> Vec<Mark> {
     let mut found: Vec<Mark> = Vec::new();
-    for corner in &finders {
-        for right in &finders {
-            found.extend(finders.iter().find_map(|below| read(image, corner, right, below)));
+    for corner in finders {
+        for right in finders {
+            let below = finders.iter();
+            found.extend(
+                below.into_iter().find_map(|below| read(image, [corner, right, below], skew)),
+            );
         }
     }
     found
 }
 
 /// The code with these finders in its upper left, upper right and lower left corner.
-fn read(image: &Grey, corner: &Finder, right: &Finder, below: &Finder) -> Option<Mark> {
+fn read(image: &Grey, [corner, right, below]: [&Finder; 3], skew: f64) -> Option<Mark> {
     let (across_x, across_y) = (right.x - corner.x, right.y - corner.y);
     let (down_x, down_y) = (below.x - corner.x, below.y - corner.y);
     let side = f64::midpoint(across_x.hypot(across_y), down_x.hypot(down_y));
     // A code seen the right way round has its second side clockwise from the first, and as long.
     let off = (across_x - down_y).hypot(across_y + down_x);
-    if side <= 0.0 || off > SKEW * side {
+    if side <= 0.0 || off > skew * side {
         return None;
     }
-    let module = (corner.module + right.module + below.module) / 3.0;
+    let sizes = [corner.module, right.module, below.module];
+    let (smallest, largest) =
+        (sizes.into_iter().fold(f64::INFINITY, f64::min), sizes.into_iter().fold(0.0, f64::max));
+    if largest > STEEP_SIZES * smallest {
+        return None;
+    }
+    let module = sizes.iter().sum::<f64>() / 3.0;
     let modules = side / module + 2.0 * TO_FINDER;
     let modules = 17 + 4 * ((modules - 17.0) / 4.0).round().max(0.0) as usize;
     if !MODULES.contains(&modules) {

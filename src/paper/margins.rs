@@ -122,7 +122,7 @@ mod tests {
         let margins = Margins::of(&page(&[]));
         let to_half = Transform::scale(1.0);
         let registration =
-            Registration { to_half, bend: None, coverage: 1.0, residual: 0.0, edges };
+            Registration { to_half, bend: None, warp: None, coverage: 1.0, residual: 0.0, edges };
         margins.are_written_on(&page(writing), &registration)
     }
 

@@ -1,8 +1,8 @@
 //! A filled form into memos: which boxes have handwriting, which pegs are marked.
 //!
 //! A PDF is drawn by a child process ([`raster`]); everything after the pixels is plain Rust in this process. The way of
-//! a page: found by its QR code (`locate`), laid over the blank form (`register`), and then whatever is darker than the
-//! blank is ink (`inked`, `ink`, `pegs`, `crop`: all in `page`). A [`Reader`] does the whole of it; what it is not sure of it says
+//! a page: found by its QR code (`locate`), laid over the blank form (`register`, and `warp` where paper does not lie flat), and
+//! then whatever is darker than the blank and no fold (`crease`) is ink (`inked`, `ink`, `pegs`, `crop`: all in `page`). A [`Reader`] does the whole of it; what it is not sure of it says
 //! ([`Check`]).
 
 mod anchor;
@@ -12,6 +12,7 @@ mod blank;
 mod canvas;
 mod check;
 mod colour;
+mod crease;
 mod crop;
 mod finder;
 mod flat;
@@ -37,12 +38,14 @@ mod read;
 mod refusal;
 mod register;
 mod registration;
+mod rule;
 mod search;
 mod several;
 mod sheet;
 pub mod small_png;
 mod source;
 mod transform;
+mod warp;
 
 pub use blank::Blank;
 pub use check::Check;

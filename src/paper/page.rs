@@ -7,9 +7,10 @@ use domain::form_code::FormCode;
 
 use super::annotated;
 use super::check::{self, Check};
+use super::crease;
 use super::crop;
 use super::flat::Flat;
-use super::grey::Grey;
+use super::grey::{Grey, WHITE};
 use super::ink;
 use super::inked::Inked;
 use super::peg_picture;
@@ -90,13 +91,20 @@ pub(super) fn read(
     let printed = &found.page().sheet;
     let as_seen = print_tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
-    let inked = Inked::of(&page, tint.as_ref());
+    let mut inked = Inked::of(&page, tint.as_ref());
+    let creases = crease::take_off(&mut inked, blank, found.registration().warp.is_none());
+    let lightest_ink = creases.lightest_ink.unwrap_or(WHITE);
     let areas = BOXES.map(sheet::place).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
     let (written, is_outside) = rayon::join(
-        || ink.filter(|(_, _, ink)| ink.is_writing()).collect::<Vec<_>>(),
+        || {
+            let is_pen = |ink: ink::Ink| ink.is_writing() && ink.pen < lightest_ink;
+            ink.filter(|(_, _, ink)| is_pen(*ink)).collect::<Vec<_>>()
+        },
         || found.has_writing_outside(overview),
     );
+    let is_written = |index: usize| written.iter().any(|one| one.0 == index);
+    let is_doubtful = (0..BOXES.len()).any(|index| creases.light[index] && !is_written(index));
     let is_faint = written.iter().any(|(_, _, ink)| ink.is_faint());
     let pen = if is_faint {
         Pen::Faint
@@ -105,10 +113,10 @@ pub(super) fn read(
     } else {
         Pen::Dark
     };
-    let picks = pegs::picks(&inked, blank, pen);
+    let picks = pegs::picks(&inked, blank, pen, lightest_ink);
     let registration = found.registration();
     let mut checks: Vec<Check> = check::of_place(registration).into_iter().collect();
-    checks.extend(is_faint.then_some(Check::Faint));
+    checks.extend((is_faint || is_doubtful).then_some(Check::Faint));
     checks.extend(is_outside.then_some(Check::Outside));
     checks.extend(picks.between.then_some(Check::BetweenPegs));
     checks.extend(picks.struck.then_some(Check::StruckPeg));

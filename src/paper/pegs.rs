@@ -10,7 +10,7 @@
 
 use domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
 
-use super::grey::{Area, Grey};
+use super::grey::{Area, Grey, WHITE};
 use super::ink::{self, STROKE};
 use super::inked::Inked;
 use super::sheet;
@@ -44,6 +44,9 @@ const BEYOND: f64 = PEG_RADIUS as f64 + 18.0;
 /// Directions that are told apart around a peg.
 const DIRECTIONS: usize = 16;
 
+/// More marks than this on crumpled paper are its creases.
+const MOST_ON_CRUMPLED: usize = 3;
+
 /// What stands on the grid.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Picks {
@@ -67,13 +70,18 @@ pub(super) enum Pen {
 }
 
 /// Reads the grid; page and blank are sheets in the form's own pixels. A page without the grid has no picks.
-pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen) -> Picks {
+///
+/// On crumpled paper ink is darker than `lightest`, and many marks are none.
+pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks {
     let mut picks = Picks::default();
     if !are_printed(blank) {
         return picks;
     }
     let printed: Vec<Peg> = Peg::all().collect();
     for mark in marks(page, blank, pen) {
+        if mark.pen(page) >= lightest {
+            continue;
+        }
         match mark.meaning(&printed) {
             Meaning::Picks(peg) => picks.marked.push(peg),
             Meaning::Strikes => picks.struck = true,
@@ -83,6 +91,9 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen) -> Picks {
     }
     picks.marked.sort_unstable();
     picks.marked.dedup();
+    if lightest < WHITE && picks.marked.len() > MOST_ON_CRUMPLED {
+        picks = Picks { marked: Vec::new(), between: true, ..picks };
+    }
     picks
 }
 
@@ -188,6 +199,14 @@ impl Mark {
         } else {
             Meaning::Between
         }
+    }
+
+    /// The luma that a tenth of its pixels reach.
+    fn pen(&self, page: &Inked) -> u8 {
+        let luma = |(x, y): &(f64, f64)| page.picture.at(*x as isize, *y as isize);
+        let mut luma: Vec<u8> = self.0.iter().map(luma).collect();
+        let tenth = luma.len() / 10;
+        *luma.select_nth_unstable(tenth).1
     }
 
     /// How many of its pixels are nearer to a peg than the next peg is.

@@ -28,7 +28,7 @@ pub(super) fn take_off(crop: &mut Grey, blank: &Grey, area: Rect) {
         crop.pixels[at * crop.width..][..crop.width].copy_from_slice(&pixels);
     }
     let column = |x: usize| crop.pixels.iter().skip(x).step_by(crop.width).copied().collect();
-    let mut columns = lanes(&transposed(&printed), crop.width, crop.height, column);
+    let mut columns = lanes(&printed.transposed(), crop.width, crop.height, column);
     lane::take_off(&mut columns, REACH);
     for Lane { at, pixels, .. } in columns {
         let column = crop.pixels.iter_mut().skip(at).step_by(crop.width);
@@ -62,12 +62,6 @@ fn around(blank: &Grey, area: Rect) -> Grey {
         width: area.width + 2 * MARGIN,
         height: area.height + 2 * MARGIN,
     })
-}
-
-fn transposed(picture: &Grey) -> Grey {
-    let column = |x: usize| picture.pixels.iter().skip(x).step_by(picture.width).copied();
-    let pixels = (0..picture.width).flat_map(column).collect();
-    Grey { width: picture.height, height: picture.width, pixels }
 }
 
 /// The printed line in a row of pixels, from the start of the first to the end of the last if there are several.

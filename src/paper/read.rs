@@ -64,8 +64,7 @@ impl Reader<'_> {
         let mut pages = Vec::with_capacity(found.len());
         for found in found.chunks(DRAWN_AT_ONCE) {
             let view = |one: &Found| {
-                let surplus = if one.bend().is_some() { sheet::SURPLUS } else { 0 };
-                sheet::view(one.file_page, &one.to_form(&overview), CROP_SCALE, surplus)
+                sheet::view(one.file_page, &one.to_form(&overview), CROP_SCALE, one.surplus())
             };
             let sheets = source.draw(&found.iter().map(view).collect::<Vec<_>>())?;
             let both = found.iter().zip(sheets);

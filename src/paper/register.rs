@@ -3,13 +3,18 @@
 //! The form's codes say roughly where it lies; from there the search grows outwards, because a code of two centimetres
 //! says little about the far end of a page. What is covered by a toolbar, a hand or ink is outvoted.
 
+use rayon::prelude::*;
+
+use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
+
 use super::anchor::Anchor;
 use super::bend::Bend;
 use super::blank::BlankPage;
 use super::grey::Grey;
 use super::locate::Mark;
-use super::registration::{Registration, bend_residual, residual};
+use super::registration::{OUTLIER, Registration, bend_residual, residual};
 use super::transform::{Match, Transform, distance};
+use super::warp::{Axis, Shift, Warp};
 
 /// A first guess, and how it is to be made better.
 #[derive(Debug)]
@@ -31,9 +36,10 @@ const AT_AN_ANGLE: &[Round] = &[(300.0, 5), (650.0, 9), (WHOLE_PAGE, 12)];
 const BENT: [usize; 2] = [6, 3];
 /// The same for a page that is held far off: in small steps, each of which says how the next part is bent.
 const GROWING: &[Round] = &[
-    (150.0, 4),
-    (220.0, 5),
-    (300.0, 5),
+    (110.0, 6),
+    (150.0, 6),
+    (220.0, 6),
+    (300.0, 6),
     (400.0, 6),
     (520.0, 6),
     (660.0, 7),
@@ -41,6 +47,22 @@ const GROWING: &[Round] = &[
     (WHOLE_PAGE, 4),
     (WHOLE_PAGE, 2),
 ];
+/// The same for a page that does not lie flat, and how stiff the paper is taken to be.
+const SPREADING: &[(Round, f64)] = &[
+    ((0.0, 2), 20.0),
+    ((110.0, 5), 4.0),
+    ((110.0, 5), 2.0),
+    ((110.0, 5), 2.0),
+    ((150.0, 5), 1.0),
+    ((150.0, 5), 1.0),
+    ((200.0, 6), 1.0),
+    ((300.0, 6), 1.0),
+    ((WHOLE_PAGE, 6), 0.4),
+    ((WHOLE_PAGE, 3), 0.1),
+    ((WHOLE_PAGE, 2), 0.04),
+];
+/// How much a rule counts beside an anchor.
+const RULE_WEIGHT: f64 = 0.5;
 /// From this many matches on they tell a bend from a shear.
 const ENOUGH_FOR_BEND: usize = 16;
 /// How much a corner of a code counts beside an anchor.
@@ -63,44 +85,59 @@ const LEAST_FOR_SHEAR: usize = 8;
 /// Where the page lies that shows these codes.
 pub(super) fn by_marks(look: &Grey, blank: &BlankPage, marks: &[Mark]) -> Option<Registration> {
     let usual = best(look, blank, &seeds_of(marks, &blank.marks));
-    if usual.is_some_and(|usual| usual.confidence() >= FLAT) {
+    if usual.as_ref().is_some_and(Registration::is_exact) {
         return usual;
     }
-    let pairs =
-        marks.iter().flat_map(|seen| blank.marks.iter().map(move |printed| (seen, printed)));
-    let steep = pairs.filter_map(|(seen, printed)| grown(look, blank, &corners(seen, printed)));
-    surest(steep.chain(usual))
+    let codes = ways_of(marks, &blank.marks);
+    let steep = codes.iter().filter_map(|codes| grown(look, blank, codes));
+    let stiff = if usual.as_ref().is_some_and(|usual| usual.confidence() >= FLAT) {
+        usual
+    } else {
+        likeliest(steep.chain(usual))
+    }?;
+    let warped = warped(look, blank, &stiff);
+    surest(warped.into_iter().chain([stiff]))
 }
 
 /// The one of most confidence, if that is enough.
 fn surest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
+    likeliest(ways).filter(|registration| registration.confidence() >= LEAST_CONFIDENCE)
+}
+
+fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
     ways.max_by(|one, other| one.confidence().total_cmp(&other.confidence()))
-        .filter(|registration| registration.confidence() >= LEAST_CONFIDENCE)
 }
 
 /// Where the page lies, if it is this one and its codes cannot be read.
 pub(super) fn by_looks(look: &Grey, blank: &BlankPage) -> Option<Registration> {
     let guesses = blank.silhouette.guesses(look).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
-    best(look, blank, &guesses.map(everywhere).collect::<Vec<_>>())
+    surest(best(look, blank, &guesses.map(everywhere).collect::<Vec<_>>()).into_iter())
 }
 
 fn best(look: &Grey, blank: &BlankPage, seeds: &[Seed]) -> Option<Registration> {
-    let first = |ways: &dyn Fn(&Seed) -> Option<Registration>| {
-        let found = seeds.iter().filter_map(ways);
-        found.max_by(|one, other| one.confidence().total_cmp(&other.confidence()))
-    };
-    let flat = first(&|seed| flat(look, blank, seed));
-    if flat.is_some_and(|flat| flat.confidence() >= FLAT) {
+    let flat = likeliest(seeds.iter().filter_map(|seed| flat(look, blank, seed)));
+    if flat.as_ref().is_some_and(|flat| flat.confidence() >= FLAT) {
         return flat;
     }
-    let bent = first(&|seed| bent(look, blank, seed));
-    surest(bent.into_iter().chain(flat))
+    likeliest(seeds.iter().filter_map(|seed| bent(look, blank, seed)).chain(flat))
 }
 
 /// Every way in which the codes of the page can be those of the blank.
 fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
-    let ways: Vec<Vec<Match>> = match (seen, printed) {
+    let fit = |matches: Vec<Match>| {
+        let to_half = Transform::similarity(&matches)?;
+        let fits = matches.iter().all(|one| residual(&to_half, one) < LEAST_FIT);
+        let rounds = if matches.len() > CORNERS { TWO_CODES } else { ONE_CODE };
+        let known = matches.into_iter().map(|one| one.to).collect();
+        fits.then_some(Seed { to_half, known, rounds })
+    };
+    ways_of(seen, printed).into_iter().filter_map(fit).collect()
+}
+
+/// The corners of every code that is seen with those of a code that is printed: both codes at once where there are two.
+fn ways_of(seen: &[Mark], printed: &[Mark]) -> Vec<Vec<Match>> {
+    match (seen, printed) {
         ([one, other], [first, second]) => vec![
             [corners(one, first), corners(other, second)].concat(),
             [corners(one, second), corners(other, first)].concat(),
@@ -109,15 +146,7 @@ fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
             .iter()
             .flat_map(|seen| printed.iter().map(|printed| corners(seen, printed).to_vec()))
             .collect(),
-    };
-    let fit = |matches: Vec<Match>| {
-        let to_half = Transform::similarity(&matches)?;
-        let fits = matches.iter().all(|one| residual(&to_half, one) < LEAST_FIT);
-        let rounds = if matches.len() > CORNERS { TWO_CODES } else { ONE_CODE };
-        let known = matches.into_iter().map(|one| one.to).collect();
-        fits.then_some(Seed { to_half, known, rounds })
-    };
-    ways.into_iter().filter_map(fit).collect()
+    }
 }
 
 fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
@@ -127,7 +156,7 @@ fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
 /// Makes a guess better, as long as the page is flat.
 fn flat(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
     let (to_half, found) = refined(look, blank, seed, seed.rounds)?;
-    Some(Registration::judged(blank, to_half, None, &found))
+    Some(Registration::judged(blank, to_half, None, None, &found))
 }
 
 /// Makes a guess better for a page that is seen at an angle.
@@ -143,18 +172,19 @@ fn bent(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
         found = sightings(look, blank.anchors.iter(), &from_half, search);
         bend = most_agreed(&bends_of(&found, &to_half), Some(bend), Bend::fit, bend_residual)?;
     }
-    Some(Registration::judged(blank, to_half, Some(bend), &found))
+    Some(Registration::judged(blank, to_half, Some(bend), None, &found))
 }
 
-/// Grows from one code over a page that is seen so far from the side that nothing flat fits much of it.
-fn grown(look: &Grey, blank: &BlankPage, code: &[Match; CORNERS]) -> Option<Registration> {
-    let to_half = Transform::affine(code)?;
+/// Grows from its codes over a page that is seen so far from the side that nothing flat fits much of it.
+fn grown(look: &Grey, blank: &BlankPage, codes: &[Match]) -> Option<Registration> {
+    let to_half = Transform::affine(codes)?;
     let from_flat = to_half.inverse()?;
-    let known: Vec<Match> = bends_of(code, &to_half)
+    let known: Vec<Match> = bends_of(codes, &to_half)
         .iter()
         .map(|one| Match { weight: CORNER_WEIGHT, ..*one })
         .collect();
-    let mut bend = Bend::of(&Transform::scale(1.0));
+    let flat = Bend::of(&Transform::scale(1.0));
+    let mut bend = if codes.len() > CORNERS { Bend::fit(&known)? } else { flat };
     let mut found = Vec::new();
     for (reach, search) in GROWING {
         let near = |anchor: &&Anchor| {
@@ -175,7 +205,93 @@ fn grown(look: &Grey, blank: &BlankPage, code: &[Match; CORNERS]) -> Option<Regi
         };
         bend = most_agreed(&matches, Some(bend), fit, bend_residual)?;
     }
-    Some(Registration::judged(blank, to_half, Some(bend), &found))
+    let (to_half, bend) = balanced(&to_half, &bend)?;
+    Some(Registration::judged(blank, to_half, Some(bend), None, &found))
+}
+
+/// The same way with the flat map that is best for the whole page, and what that leaves over: what is good for one corner puts
+/// the other far off.
+fn balanced(to_half: &Transform, bend: &Bend) -> Option<(Transform, Bend)> {
+    const STEPS: u32 = 4;
+    let from_flat = to_half.inverse()?;
+    let part = |length: u32, step: u32| f64::from(length * step) / f64::from(2 * STEPS);
+    let matches: Vec<Match> = (0..=STEPS)
+        .flat_map(|down| (0..=STEPS).map(move |across| (across, down)))
+        .map(|(across, down)| {
+            let to = (part(PAGE_WIDTH, across), part(PAGE_HEIGHT, down));
+            let (x, y) = bend.apply(to.0, to.1);
+            Match { from: from_flat.apply(x, y), to, weight: 1.0 }
+        })
+        .collect();
+    let balanced = Transform::affine(&matches)?;
+    Some((balanced, bend.then(&from_flat.then(&balanced))))
+}
+
+/// Lays a page that is not flat over its blank: from what a stiff map finds in its place, outwards.
+fn warped(look: &Grey, blank: &BlankPage, stiff: &Registration) -> Option<Registration> {
+    let from_flat = stiff.to_half.inverse()?;
+    let mut warp = Warp::none();
+    let mut known: Vec<(f64, f64)> = Vec::new();
+    for (round, ((reach, search), stiffness)) in SPREADING.iter().enumerate() {
+        let is_near = |x: f64, y: f64| {
+            round == 0
+                || reach.is_infinite()
+                || known.iter().any(|one| distance(*one, (x, y)) <= *reach)
+        };
+        let seen = shifts(look, blank, stiff, &warp, &from_flat, is_near, *search);
+        let seen: Vec<Shift> = if round == 0 {
+            seen.into_iter().filter(|shift| shift.by.abs() < OUTLIER).collect()
+        } else {
+            seen
+        };
+        warp = Warp::fit(&seen, *stiffness);
+        let in_place = seen.iter().filter(|shift| warp.residual(shift) < OUTLIER);
+        known = in_place.map(|shift| shift.at).collect();
+    }
+    let from_half = |x: f64, y: f64| {
+        let (x, y) = warp.apply(x, y);
+        let (x, y) = stiff.bent(x, y);
+        from_flat.apply(x, y)
+    };
+    let found = sightings(look, blank.anchors.iter(), &from_half, 2);
+    Some(Registration::judged(blank, stiff.to_half, stiff.bend, Some(warp), &found))
+}
+
+/// How far anchors and rules are displaced on a page, each measured from where `warp` expects it.
+fn shifts(
+    look: &Grey,
+    blank: &BlankPage,
+    stiff: &Registration,
+    warp: &Warp,
+    from_flat: &Transform,
+    is_near: impl Fn(f64, f64) -> bool + Sync,
+    search: usize,
+) -> Vec<Shift> {
+    let from_half = |x: f64, y: f64| {
+        let (x, y) = warp.apply(x, y);
+        let (x, y) = stiff.bent(x, y);
+        from_flat.apply(x, y)
+    };
+    let anchors = blank.anchors.par_iter().filter(|anchor| is_near(anchor.x, anchor.y));
+    let anchors = anchors.filter_map(|anchor| {
+        let seen = anchor.find(look, &from_half, search)?;
+        let to = warp.apply(anchor.x + seen.off.0, anchor.y + seen.off.1);
+        let one = Match { from: (anchor.x, anchor.y), to, weight: f64::from(seen.likeness) };
+        (seen.likeness >= LEAST_LIKENESS).then(|| Shift::both(&one))
+    });
+    let rules = blank.rules.par_iter().filter(|rule| is_near(rule.x, rule.y));
+    let rules = rules.filter_map(|rule| {
+        let (off, likeness) = rule.find(look, &from_half, search)?;
+        let by = match rule.axis {
+            Axis::Across => warp.apply(rule.x + off, rule.y).0 - rule.x,
+            Axis::Down => warp.apply(rule.x, rule.y + off).1 - rule.y,
+        };
+        let weight = RULE_WEIGHT * f64::from(likeness);
+        Some(Shift { at: (rule.x, rule.y), axis: rule.axis, by, weight })
+    });
+    let mut shifts: Vec<Shift> = anchors.flatten_iter().collect();
+    shifts.par_extend(rules);
+    shifts
 }
 
 fn refined(

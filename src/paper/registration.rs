@@ -6,13 +6,17 @@ use super::bend::Bend;
 use super::blank::BlankPage;
 use super::grey::Grey;
 use super::transform::{Match, Transform, distance};
+use super::warp::Warp;
 
 /// With a residual like this, in the form's pixels, nothing is where it seems to be.
 const WORST_RESIDUAL: f32 = 4.0;
+/// A page that was found so well, and lies so near to its place in the form's pixels, is flat.
+const EXACT: f32 = 0.7;
+const EXACT_RESIDUAL: f32 = 0.5;
 /// Pixels of the half-size picture along an edge whose print tells whether the edge is covered.
 const EDGE: f64 = 60.0;
 /// An anchor further from its place than this, in half-size pixels, is taken for something else.
-const OUTLIER: f64 = 1.2;
+pub(super) const OUTLIER: f64 = 1.2;
 
 /// Whether a point of the half-size picture is at the left, top, right or bottom edge.
 const EDGES: [fn(f64, f64) -> bool; 4] = [
@@ -23,12 +27,14 @@ const EDGES: [fn(f64, f64) -> bool; 4] = [
 ];
 
 /// Where a page lies, and how sure that is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Registration {
     /// From the looked-at picture to the blank's half-size one.
     pub(super) to_half: Transform,
     /// Where the page is seen at an angle: from where a point belongs to where `to_half` puts it.
     pub(super) bend: Option<Bend>,
+    /// Where the paper does not lie flat: from where a point belongs to where the bend finds it.
+    pub(super) warp: Option<Warp>,
     /// How much of the blank's print was found where it belongs, and how like itself it is: 0 to 1.
     pub(super) coverage: f32,
     /// How far that print lies from where it belongs, in the form's pixels: the root of the mean square.
@@ -43,14 +49,32 @@ impl Registration {
         self.coverage * (1.0 - (self.residual / WORST_RESIDUAL).powi(2)).max(0.0)
     }
 
+    /// Whether no better way need be looked for.
+    pub(super) fn is_exact(&self) -> bool {
+        self.confidence() >= EXACT && self.residual <= EXACT_RESIDUAL
+    }
+
     /// The looked-at picture as the blank's half-size one lies; `None` if it has no width.
     pub(super) fn laid_flat(&self, look: &Grey, width: usize, height: usize) -> Option<Grey> {
-        let Some(bend) = self.bend else { return look.warped(&self.to_half, width, height) };
+        if self.is_flat() {
+            return look.warped(&self.to_half, width, height);
+        }
         let back = self.to_half.inverse()?;
         Some(look.fetched(width, height, |x, y| {
-            let (x, y) = bend.apply(x, y);
+            let (x, y) = self.bent(x, y);
             back.apply(x, y)
         }))
+    }
+
+    /// Whether `to_half` says it all.
+    pub(super) fn is_flat(&self) -> bool {
+        self.bend.is_none() && self.warp.is_none()
+    }
+
+    /// From where a point of the blank's half-size picture belongs to where `to_half` puts it.
+    pub(super) fn bent(&self, x: f64, y: f64) -> (f64, f64) {
+        let (x, y) = self.warp.as_ref().map_or((x, y), |warp| warp.apply(x, y));
+        self.bend.map_or((x, y), |bend| bend.apply(x, y))
     }
 
     /// What a map explains of the page, from the anchors that were found by it.
@@ -58,26 +82,26 @@ impl Registration {
         blank: &BlankPage,
         to_half: Transform,
         bend: Option<Bend>,
+        warp: Option<Warp>,
         found: &[Match],
     ) -> Self {
-        let off = |one: &Match| match bend {
-            Some(bend) => {
-                distance(bend.apply(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
-            }
-            None => residual(&to_half, one),
+        let mut judged =
+            Self { to_half, bend, warp, coverage: 0.0, residual: 0.0, edges: [false; 4] };
+        let off = |one: &Match| {
+            distance(judged.bent(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
         };
         let in_place: Vec<&Match> = found.iter().filter(|one| off(one) < OUTLIER).collect();
         let weight: f64 = in_place.iter().map(|one| one.weight).sum();
         let squares: f64 = in_place.iter().map(|one| one.weight * off(one).powi(2)).sum();
         let coverage = (weight / blank.anchors.len() as f64) as f32;
         let residual = 2.0 * (squares / weight.max(f64::EPSILON)).sqrt() as f32;
-        let edges = EDGES.map(|is_along| {
+        judged.edges = EDGES.map(|is_along| {
             let printed =
                 blank.anchors.iter().filter(|anchor| is_along(anchor.x, anchor.y)).count();
             let seen = in_place.iter().filter(|one| is_along(one.to.0, one.to.1)).count();
             3 * seen >= 2 * printed
         });
-        Self { to_half, bend, coverage, residual, edges }
+        Self { coverage, residual, ..judged }
     }
 }
 

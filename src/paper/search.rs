@@ -13,6 +13,7 @@ use super::raster::LookedPage;
 use super::refusal::Refusal;
 use super::register;
 use super::registration::Registration;
+use super::sheet;
 use super::source::{Overview, Source};
 use super::transform::Transform;
 
@@ -52,13 +53,18 @@ impl Found {
             .then(&Transform::scale(2.0))
     }
 
-    /// How the page is bent: from where a pixel of the form belongs to where `to_form` puts it.
+    /// How the page is bent: from where a pixel of the form belongs to where `to_form` puts it; `None` where it is flat.
     pub(super) fn bend(&self) -> Option<impl Fn(f64, f64) -> (f64, f64)> {
-        let bend = self.registration.bend?;
-        Some(move |x: f64, y: f64| {
-            let (x, y) = bend.apply(x / 2.0, y / 2.0);
+        let registration = &self.registration;
+        (!registration.is_flat()).then_some(move |x: f64, y: f64| {
+            let (x, y) = registration.bent(x / 2.0, y / 2.0);
             (x * 2.0, y * 2.0)
         })
+    }
+
+    /// How much more than its sheet must be drawn of a page, in the form's pixels: flattening takes from there.
+    pub(super) fn surplus(&self) -> u32 {
+        self.bend().map_or(0, |bend| sheet::surplus(&bend))
     }
 
     pub(super) fn registration(&self) -> &Registration {

@@ -106,6 +106,16 @@ impl Transform {
     }
 }
 
+/// Where between the pixels the top of a hill is, from its highest pixel and that one's neighbours.
+pub(super) fn peak(line: &[f32], highest: usize) -> f64 {
+    let Some(&[before, top, after]) = highest.checked_sub(1).and_then(|at| line.get(at..at + 3))
+    else {
+        return 0.0;
+    };
+    let bend = before - 2.0 * top + after;
+    if bend > -1e-6 { 0.0 } else { f64::from((before - after) / (2.0 * bend)).clamp(-0.5, 0.5) }
+}
+
 /// How far apart two points are.
 pub(super) fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)

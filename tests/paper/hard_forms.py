@@ -554,6 +554,255 @@ def long_tick(desk):
     return png(desk.page(strokes)), [desk.truth(dirty, name(desk, (c, r)), strokes)]
 
 
+# ---- paper that does not lie flat, and cameras that are not held straight ------------------------------------------
+
+def smooth(rng, size, cells, amplitude):
+    """Hills and valleys: random values on a coarse grid, and curves between them."""
+    grid = np.random.default_rng(rng.getrandbits(32)).uniform(-amplitude, amplitude, (cells[1], cells[0]))
+    return np.asarray(Image.fromarray(grid.astype(np.float32)).resize(size, Image.Resampling.BICUBIC))
+
+
+def fetched(image, dx, dy):
+    """Every pixel from where it has been moved, between four others."""
+    pixels = np.asarray(image, dtype=np.float32)
+    height, width = pixels.shape[:2]
+    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    x, y = np.clip(x + dx, 0, width - 1.001), np.clip(y + dy, 0, height - 1.001)
+    left, top = x.astype(int), y.astype(int)
+    right, below = (x - left)[..., None], (y - top)[..., None]
+    upper = pixels[top, left] * (1 - right) + pixels[top, left + 1] * right
+    lower = pixels[top + 1, left] * (1 - right) + pixels[top + 1, left + 1] * right
+    return Image.fromarray((upper * (1 - below) + lower * below).astype(np.uint8))
+
+
+def shaded(image, shade):
+    pixels = np.asarray(image, dtype=np.float32) * shade[..., None]
+    return Image.fromarray(np.clip(pixels, 0, 255).astype(np.uint8))
+
+
+class Fold:
+    """A fold across the page: a line that wavers a little, darker than the paper, with other light and another slope on
+    either side."""
+
+    def __init__(self, rng, is_upright, at=None):
+        self.rng, self.is_upright = rng, is_upright
+        across = W if is_upright else H
+        self.at = (rng.uniform(0.08, 0.92) if at is None else at) * across
+        self.slope = rng.uniform(-0.02, 0.02)
+        self.depth = rng.uniform(0.2, 0.6)
+        self.width = rng.uniform(0.8, 2.6)
+        self.step = rng.uniform(0.0, 0.14)
+        self.kink = rng.uniform(0, 5)
+
+    def distance(self, x, y):
+        along, across = (y, x) if self.is_upright else (x, y)
+        return across - self.at - self.slope * along + 1.2 * np.sin(along / self.rng.uniform(60, 200))
+
+    def on(self, image):
+        x, y = np.meshgrid(np.arange(W, dtype=np.float32), np.arange(H, dtype=np.float32))
+        away = self.distance(x, y)
+        bent = self.kink * np.exp(-np.abs(away) / 220)
+        image = fetched(image, bent if self.is_upright else 0, 0 if self.is_upright else bent)
+        worn = 1 + 0.3 * smooth(self.rng, (W, H), (9, 12), 1)
+        line = self.depth * worn * np.exp(-(away / self.width) ** 2)
+        ridge = 0.05 * np.exp(-((away - 3 * self.width) / self.width) ** 2)
+        light = 1 - self.step * np.exp(-np.abs(away) / 350) * (away > 0)
+        return shaded(image, np.clip((1 - line) * light + ridge, 0, 1.05))
+
+
+def off_white(rng, image):
+    """Paper as a camera sees it."""
+    return uneven(rng, image, rng.uniform(0.7, 0.9))
+
+
+@case(may=["angle", "not-flat"])
+def folded_across(desk):
+    image, truth = desk.filled()
+    return png(noisy(desk.rng, off_white(desk.rng, Fold(desk.rng, False).on(image)), 3)), truth
+
+
+@case(may=["angle", "not-flat"])
+def folded_down(desk):
+    image, truth = desk.filled()
+    return png(noisy(desk.rng, off_white(desk.rng, Fold(desk.rng, True).on(image)), 3)), truth
+
+
+@case(may=["angle", "not-flat"])
+def folded_scan(desk):
+    """A scan of paper that was folded twice both ways: fine lines, even light."""
+    image, truth = desk.filled()
+    for is_upright in (False, True):
+        fold = Fold(desk.rng, is_upright)
+        fold.kink, fold.step = 0, 0
+        image = fold.on(image)
+    return jpeg_pdf(desk, noisy(desk.rng, image, 2), 85), truth
+
+
+@case(may=["angle", "not-flat"])
+def folded_letter(desk):
+    """Folded in three for an envelope, and photographed on a desk."""
+    image, truth = desk.filled()
+    for at in (1 / 3, 2 / 3):
+        image = Fold(desk.rng, False, at + desk.rng.uniform(-0.03, 0.03)).on(image)
+    size = (2100, 2800)
+    seen = held_off(desk.rng, image, desk.rng.uniform(2, 8), size, 0.9, desk_of(desk.rng, size))
+    return png(jpeg(noisy(desk.rng, uneven(desk.rng, seen, 0.75), 4), 80)), truth
+
+
+@case(may=["angle", "not-flat"])
+def shadow_edge(desk):
+    """The straight and rather sharp edge of a shadow across the page, at any angle."""
+    image, truth = desk.filled()
+    turn = desk.rng.uniform(0, 2 * math.pi)
+    depth, soft = desk.rng.uniform(0.15, 0.4), desk.rng.uniform(2, 14)
+    x, y = np.meshgrid(np.arange(W, dtype=np.float32), np.arange(H, dtype=np.float32))
+    away = (x - desk.rng.uniform(0.25, 0.75) * W) * math.cos(turn) + (y - desk.rng.uniform(0.25, 0.75) * H) * math.sin(turn)
+    return png(noisy(desk.rng, shaded(image, 0.96 - depth / (1 + np.exp(-np.clip(away / soft, -50, 50)))), 3)), truth
+
+
+@case(may=["angle", "not-flat", "faint"])
+def crumpled(desk):
+    """Crushed and smoothed out: facets with other light each, creases between them, and nothing quite in its place."""
+    image, truth = desk.filled()
+    x, y = np.meshgrid(np.arange(W // 2, dtype=np.float32), np.arange(H // 2, dtype=np.float32))
+    first, second, facet = np.full(x.shape, 1e9), np.full(x.shape, 1e9), np.zeros(x.shape, int)
+    wave = smooth(desk.rng, (W // 2, H // 2), (14, 18), 18)
+    shades = []
+    for number in range(desk.rng.randint(12, 40)):
+        away = np.hypot(x + wave - desk.rng.uniform(0, W / 2), y - wave - desk.rng.uniform(0, H / 2))
+        facet = np.where(away < first, number, facet)
+        second = np.minimum(second, np.maximum(first, away))
+        first = np.minimum(first, away)
+        shades.append(desk.rng.uniform(0.86, 1))
+    edge = Image.fromarray(((second - first) / 2).astype(np.float32)).resize((W, H), Image.Resampling.BILINEAR)
+    worn = np.clip(0.5 + smooth(desk.rng, (W, H), (12, 16), 0.7), 0, 1)
+    crease = desk.rng.uniform(0.15, 0.4) * worn * np.exp(-(np.asarray(edge) * 2 / desk.rng.uniform(0.9, 1.8)) ** 2)
+    light = Image.fromarray(np.array(shades, dtype=np.float32)[facet])
+    light = light.resize((W // 8, H // 8), Image.Resampling.BOX).resize((W, H), Image.Resampling.BILINEAR)
+    far = desk.rng.uniform(3, 8)
+    image = fetched(image, *(smooth(desk.rng, (W, H), (6, 8), far) for _ in range(2)))
+    return png(noisy(desk.rng, shaded(image, np.asarray(light) * (1 - crease)), 3)), truth
+
+
+def curl(desk, image, far, waves):
+    """A cylinder's bulge across or along the page, with its light."""
+    x, y = np.meshgrid(np.linspace(0, 1, W, dtype=np.float32), np.linspace(0, 1, H, dtype=np.float32))
+    turn = desk.rng.choice([0, math.pi / 2, desk.rng.uniform(0, math.pi)])
+    along = x * math.cos(turn) + y * math.sin(turn)
+    start = desk.rng.uniform(0, 2 * math.pi)
+    wave = np.sin(2 * math.pi * waves * along + start)
+    lean = desk.rng.uniform(0, 2 * math.pi)
+    image = fetched(image, far * math.cos(lean) * wave, far * math.sin(lean) * wave)
+    return shaded(image, 0.93 - 0.06 * np.cos(2 * math.pi * waves * along + start))
+
+
+@case(may=["angle", "not-flat"])
+def curled_page(desk):
+    image, truth = desk.filled()
+    return png(noisy(desk.rng, curl(desk, image, desk.rng.uniform(4, 16), desk.rng.uniform(0.4, 1.1)), 3)), truth
+
+
+@case(may=["angle", "not-flat"])
+def curled_photo(desk):
+    image, truth = desk.filled()
+    image = curl(desk, image, desk.rng.uniform(4, 14), desk.rng.uniform(0.3, 0.8))
+    size = (2100, 2800)
+    seen = held_off(desk.rng, image, desk.rng.uniform(2, 10), size, 0.9, desk_of(desk.rng, size))
+    return png(jpeg(noisy(desk.rng, uneven(desk.rng, seen, 0.75), 4), 80)), truth
+
+
+@case(may=["angle"])
+def steep(desk):
+    image, truth = desk.filled()
+    size = (2400, 3200)
+    seen = held_off(desk.rng, image, desk.rng.uniform(10, 30), size, 0.92, desk_of(desk.rng, size))
+    return png(jpeg(noisy(desk.rng, uneven(desk.rng, seen, 0.75), 4), 80)), truth
+
+
+@case(may=["angle"])
+def steep_turned(desk):
+    """The same in a smaller picture that is turned as well."""
+    image, truth = desk.filled()
+    size = (1800, 2400)
+    seen = held_off(desk.rng, image, desk.rng.uniform(10, 25), size, 0.8, desk_of(desk.rng, size))
+    seen = seen.rotate(desk.rng.choice([0, 90, 180, 270]) + desk.rng.uniform(-12, 12), Image.Resampling.BICUBIC, expand=True, fillcolor=DESK)
+    return png(jpeg(noisy(desk.rng, uneven(desk.rng, seen, 0.75), 4), 80)), truth
+
+
+@case(may=["angle", "covered"])
+def screen_photo(desk):
+    """A tablet's screen, photographed: the beat of its pixels, a lamp on the glass."""
+    image, truth = desk.filled()
+    size = (2400, 3200)
+    seen = held_off(desk.rng, image, desk.rng.uniform(1, 10), size, 0.9, Image.new("RGB", size, (24, 24, 28)))
+    x, y = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
+    pixels = np.asarray(seen, dtype=np.float32)
+    bands = []
+    for channel in range(3):
+        beat = 2 * math.pi / desk.rng.uniform(14, 70)
+        turn = desk.rng.uniform(0, math.pi)
+        bands.append(1 - desk.rng.uniform(0.02, 0.07) * (1 + np.sin(beat * (x * math.cos(turn) + y * math.sin(turn)) + 3 * np.sin(y / 400))))
+    pixels = pixels * np.stack(bands, axis=2) * np.array([0.86, 0.93, 1.0])
+    glare = np.exp(-(((x - desk.rng.uniform(0.2, 0.8) * size[0]) / desk.rng.uniform(150, 450)) ** 2 + ((y - desk.rng.uniform(0.2, 0.8) * size[1]) / desk.rng.uniform(150, 450)) ** 2))
+    pixels += desk.rng.uniform(30, 90) * glare[..., None]
+    return png(jpeg(noisy(desk.rng, Image.fromarray(np.clip(pixels, 0, 255).astype(np.uint8)), 4), 85)), truth
+
+
+@case(may=["angle", "covered"])
+def fax(desk):
+    """1728 dots a line, black or white, specks, and a line now and then that was lost."""
+    image, truth = desk.filled(colour=(0, 0, 0))
+    page = image.rotate(desk.rng.uniform(-1.2, 1.2), Image.Resampling.BICUBIC, fillcolor="white").convert("L")
+    fine = desk.rng.random() < 0.7
+    page = page.resize((1728, round(1728 * H / W * (0.961 if fine else 0.48))), Image.Resampling.LANCZOS)
+    dots = np.asarray(page).astype(np.float32)
+    noise = np.random.default_rng(desk.rng.getrandbits(32))
+    dots = np.where(dots + noise.normal(0, 12, dots.shape) < desk.rng.choice([120, 150]), 0, 255)
+    dots = np.where(noise.random(dots.shape) < 0.0006, 255 - dots, dots)
+    for row in noise.integers(0, dots.shape[0], 6):
+        dots[row] = dots[row - 1]
+    page = Image.fromarray(dots.astype(np.uint8))
+    pdf = pikepdf.new()
+    desk.fill.image_page(pdf, page.convert("RGB"), (595, 595 * H / W))
+    return desk.fill.save(pdf), truth
+
+
+@case(may=["angle", "covered", "not-flat"])
+def cut_edges(desk):
+    """A crop that is too narrow: the print at one edge or two is gone, the boxes are whole."""
+    image, truth = desk.filled()
+    left, top, right, bottom = 0, 0, W, H
+    for edge in desk.rng.sample("ltrb", desk.rng.choice([1, 2])):
+        if edge == "l":
+            left = desk.rng.randint(40, 118)
+        elif edge == "t":
+            top = desk.rng.randint(60, 180)
+        elif edge == "r":
+            right = W - desk.rng.randint(40, 110)
+        else:
+            bottom = H - desk.rng.randint(40, 105)
+    return png(image.crop((left, top, right, bottom))), truth
+
+
+@case(may=["faint"])
+def faint_on_grey(desk):
+    """A light pencil on recycled paper, scanned."""
+    paper, pen = desk.rng.randint(185, 225), desk.rng.randint(110, 150)
+    image, truth = desk.filled(colour=(pen,) * 3)
+    image = shaded(image, np.full((H, W), paper / 255, dtype=np.float32) * (1 + smooth(desk.rng, (W, H), (60, 80), 0.02)))
+    return png(noisy(desk.rng, image, desk.rng.uniform(2, 4))), truth
+
+
+@case(may=["faint", "angle"])
+def faint_photo(desk):
+    """The same by a phone."""
+    pen = desk.rng.randint(110, 160)
+    image, truth = desk.filled(colour=(pen, pen, min(255, pen + desk.rng.randint(0, 40))))
+    size = (2100, 2800)
+    seen = held_off(desk.rng, image, desk.rng.uniform(2, 10), size, 0.9, desk_of(desk.rng, size))
+    return png(jpeg(noisy(desk.rng, uneven(desk.rng, seen, 0.75), 3), 85)), truth
+
+
 # ---- files -------------------------------------------------------------------------------------------------------
 
 def joined(desk, *files):

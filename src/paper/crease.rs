@@ -1,0 +1,349 @@
+//! Folds and creases: lines on the paper itself, which are no ink however dark they look.
+//!
+//! A fold is thin, runs straight for longer than a stroke of a pen does, and goes on from one box into the next. A crease of
+//! crumpled paper is shorter, and lighter than the pen that wrote on the page. Both are taken off before ink is looked for.
+
+use std::f64::consts::PI;
+
+use rayon::prelude::*;
+
+use domain::form::{BOXES, PRIZE_AREA, Rect};
+
+use super::grey::{Grey, WHITE};
+use super::ink;
+use super::inked::Inked;
+use super::sheet;
+
+/// Directions that lines are looked for in, over half a turn.
+const DIRECTIONS: usize = 24;
+/// Half-size pixels from the middle of a straight piece to its ends.
+const REACH: i32 = 12;
+/// How many places of such a piece are ink at least, and how many paper at most; print hides the others.
+const LEAST_INK: usize = 11;
+const MOST_PAPER: usize = 3;
+/// A line has no other ink so many half-size pixels beside it, at this share of its places.
+const BESIDE: f64 = 5.0;
+const CLEAR: usize = 6;
+const EVERY: usize = 3;
+/// How far a piece is drawn out to meet the next one.
+const BRIDGE: i32 = 20;
+/// Half-size pixels of a line in a box, or between boxes, that count as running through it.
+const THROUGH: usize = 30;
+/// How far from the boxes a pen's stroke may run on, in the form's pixels.
+const OVERRUN: u32 = 30;
+/// How far from straight a fold is, as a standard deviation in half-size pixels.
+const STRAIGHT: f64 = 6.0;
+/// A line is another pen than the page's if it is lighter by this share of what the page's pen is darker than paper.
+const LIGHTER: f64 = 0.4;
+/// So many light lines make paper crumpled.
+const CRUMPLED: usize = 3;
+/// The luma of a pen that has written too little to say.
+const USUAL_PEN: u8 = 60;
+/// Pixels of ink that say how dark the pen is.
+const LEAST_PEN: usize = 150;
+/// A crossing stroke is darker than the crease by this at least.
+const CROSSING: u8 = 45;
+/// How far around the middle of a crease its pixels lie, in half-size pixels.
+const BREADTH: usize = 2;
+/// Print this dark may hide a line, so far around it in half-size pixels.
+const PRINT: u8 = 215;
+const HIDDEN: usize = 3;
+
+/// What is known of one half-size pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    Paper,
+    Print,
+    Ink,
+}
+
+/// A page's ink at half size.
+struct Sketch {
+    width: usize,
+    height: usize,
+    pixels: Vec<Spot>,
+    /// The darkest of the pixels.
+    luma: Vec<u8>,
+}
+
+/// Lines that run in about one direction.
+struct Lines {
+    /// Pixels of ink on a straight piece, and the same drawn out.
+    drawn: Vec<bool>,
+    bridged: Vec<bool>,
+}
+
+/// One line with all that lies in its course, as places in [`Sketch`].
+struct Line {
+    ink: Vec<usize>,
+    course: Vec<usize>,
+}
+
+/// What was taken off a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Creases {
+    /// Boxes with a line that is lighter than the page's pen: light ink could look like it.
+    pub(super) light: [bool; BOXES.len()],
+    /// On crumpled paper, the luma that ink reaches: whatever is lighter is the paper's.
+    pub(super) lightest_ink: Option<u8>,
+}
+
+/// Takes the creases off a page, a sheet in the form's own pixels. Where it lies flat only folds are looked for.
+pub(super) fn take_off(page: &mut Inked, blank: &Grey, is_flat: bool) -> Creases {
+    let sketch = Sketch::of(page, blank);
+    let directions: Vec<Lines> =
+        (0..DIRECTIONS / 2).into_par_iter().map(|at| sketch.lines(2 * at)).collect();
+    let mut creases = Creases::default();
+    if directions.iter().all(|lines| !lines.drawn.contains(&true)) {
+        return creases;
+    }
+    let lightest_ink = lighter_than(sketch.pen(&directions).unwrap_or(USUAL_PEN));
+    let lines = directions.into_iter().flat_map(|lines| lines.apart(&sketch));
+    let (folds, others): (Vec<_>, Vec<_>) = lines.partition(|line| sketch.is_fold(line));
+    for fold in folds {
+        sketch.erase(page, &fold, sketch.luma_of(&fold.ink));
+    }
+    let mut light = 0;
+    for line in others.iter().filter(|_| !is_flat) {
+        let luma = sketch.luma_of(&line.ink);
+        if luma >= lightest_ink && sketch.is_left(page, line) {
+            sketch.erase(page, line, luma);
+            light += 1;
+            for (is_light, through) in creases.light.iter_mut().zip(sketch.through(line)) {
+                *is_light |= through >= THROUGH;
+            }
+        }
+    }
+    creases.lightest_ink = (light >= CRUMPLED).then_some(lightest_ink);
+    creases
+}
+
+/// What is lighter than this a pen of that luma has not drawn.
+fn lighter_than(pen: u8) -> u8 {
+    let paper = f64::from(WHITE - pen);
+    pen + (LIGHTER * paper) as u8
+}
+
+/// The step along a direction.
+fn along(direction: usize) -> (f64, f64) {
+    let turn = PI * direction as f64 / DIRECTIONS as f64;
+    (turn.cos(), turn.sin())
+}
+
+impl Sketch {
+    fn of(page: &Inked, blank: &Grey) -> Self {
+        let (width, height) = (blank.width / 2, blank.height / 2);
+        let print = blank.halved().spread(HIDDEN, u8::min);
+        let mut spots = vec![Spot::Paper; width * height];
+        let mut luma = vec![WHITE; width * height];
+        for (y, row) in page.picture.pixels.chunks_exact(page.picture.width).enumerate() {
+            for (x, pixel) in row.iter().enumerate().filter(|(_, luma)| **luma < page.lightest) {
+                if x / 2 < width && y / 2 < height && ink::is_ink(*pixel, blank, x, y) {
+                    let at = y / 2 * width + x / 2;
+                    spots[at] = Spot::Ink;
+                    luma[at] = luma[at].min(*pixel);
+                }
+            }
+        }
+        for (spot, print) in spots.iter_mut().zip(&print.pixels) {
+            if *spot == Spot::Paper && *print < PRINT {
+                *spot = Spot::Print;
+            }
+        }
+        Self { width, height, pixels: spots, luma }
+    }
+
+    fn place(&self, x: f64, y: f64) -> Option<usize> {
+        let (x, y) = (x.round() as isize, y.round() as isize);
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        (x < self.width && y < self.height).then_some(y * self.width + x)
+    }
+
+    /// The places along a direction, from so far before a pixel to so far behind it.
+    fn course(
+        &self,
+        middle: usize,
+        direction: usize,
+        reach: i32,
+    ) -> impl Iterator<Item = Option<usize>> {
+        let (x, y) = ((middle % self.width) as f64, (middle / self.width) as f64);
+        let (right, down) = along(direction);
+        (-reach..=reach)
+            .map(move |step| self.place(x + right * f64::from(step), y + down * f64::from(step)))
+    }
+
+    /// The straight thin lines in one direction and the next.
+    fn lines(&self, direction: usize) -> Lines {
+        let mut lines = Lines {
+            drawn: vec![false; self.pixels.len()],
+            bridged: vec![false; self.pixels.len()],
+        };
+        let ink = self.pixels.iter().enumerate().filter(|(_, spot)| **spot == Spot::Ink);
+        for (middle, _) in ink {
+            for direction in [direction, direction + 1] {
+                if !self.is_straight(middle, direction) || !self.is_thin(middle, direction) {
+                    continue;
+                }
+                for at in self.course(middle, direction, REACH).flatten() {
+                    lines.drawn[at] |= self.pixels[at] == Spot::Ink;
+                }
+                for at in self.course(middle, direction, REACH + BRIDGE).flatten() {
+                    lines.bridged[at] = true;
+                }
+            }
+        }
+        lines
+    }
+
+    fn is_straight(&self, middle: usize, direction: usize) -> bool {
+        let (mut ink, mut paper) = (0, 0);
+        for at in self.course(middle, direction, REACH) {
+            match at.map(|at| self.pixels[at]) {
+                Some(Spot::Ink) => ink += 1,
+                Some(Spot::Paper) => paper += 1,
+                _ => {}
+            }
+            if paper > MOST_PAPER {
+                return false;
+            }
+        }
+        ink >= LEAST_INK
+    }
+
+    fn is_thin(&self, middle: usize, direction: usize) -> bool {
+        let (right, down) = along(direction);
+        let is_ink =
+            |x: f64, y: f64| self.place(x, y).is_some_and(|at| self.pixels[at] == Spot::Ink);
+        let places = self.course(middle, direction, REACH).flatten().step_by(EVERY);
+        let clear = places.filter(|at| {
+            let (x, y) = ((at % self.width) as f64, (at / self.width) as f64);
+            !is_ink(x - down * BESIDE, y + right * BESIDE)
+                && !is_ink(x + down * BESIDE, y - right * BESIDE)
+        });
+        clear.count() >= CLEAR
+    }
+
+    /// The luma of the pen that wrote what is no line; `None` where hardly anything is written.
+    fn pen(&self, directions: &[Lines]) -> Option<u8> {
+        let is_line = |at: usize| directions.iter().any(|lines| lines.drawn[at]);
+        let ink =
+            (0..self.pixels.len()).filter(|at| self.pixels[*at] == Spot::Ink && !is_line(*at));
+        let mut luma: Vec<u8> = ink.map(|at| self.luma[at]).collect();
+        let tenth = luma.len() / 10;
+        (luma.len() >= LEAST_PEN).then(|| *luma.select_nth_unstable(tenth).1)
+    }
+
+    /// The luma that a quarter of these pixels reach.
+    fn luma_of(&self, places: &[usize]) -> u8 {
+        let mut luma: Vec<u8> = places.iter().map(|at| self.luma[*at]).collect();
+        let quarter = luma.len() / 4;
+        *luma.select_nth_unstable(quarter).1
+    }
+
+    /// Whether a line goes straight through several boxes, or far outside of them.
+    fn is_fold(&self, line: &Line) -> bool {
+        let through = self.through(line);
+        through.iter().filter(|pixels| **pixels >= THROUGH).count() > 1
+            && self.bow(&line.ink) <= STRAIGHT
+    }
+
+    /// How much of a line is in each part of the page.
+    fn through(&self, line: &Line) -> [usize; BOXES.len() + 2] {
+        let mut through = [0; BOXES.len() + 2];
+        for at in &line.ink {
+            if let Some(part) =
+                part_of((2 * (at % self.width)) as u32, (2 * (at / self.width)) as u32)
+            {
+                through[part] += 1;
+            }
+        }
+        through
+    }
+
+    /// How far pixels lie from the straight line through them: the standard deviation.
+    fn bow(&self, places: &[usize]) -> f64 {
+        let points =
+            || places.iter().map(|at| ((at % self.width) as f64, (at / self.width) as f64));
+        let count = places.len() as f64;
+        let (sum_x, sum_y) =
+            points().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+        let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+        for (x, y) in points() {
+            let (x, y) = (x - sum_x / count, y - sum_y / count);
+            xx += x * x;
+            xy += x * y;
+            yy += y * y;
+        }
+        let across = f64::midpoint(xx, yy) - ((xx - yy) / 2.0).hypot(xy);
+        (across / count).max(0.0).sqrt()
+    }
+
+    /// Whether most of a line is still on the page: pieces of a fold run in more than one direction.
+    fn is_left(&self, page: &Inked, line: &Line) -> bool {
+        let is_white = |at: &&usize| {
+            let (x, y) = (2 * (*at % self.width), 2 * (*at / self.width));
+            let rows = [y, y + 1].map(|y| &page.picture.row(y)[x..x + 2]);
+            rows == [&[WHITE; 2]; 2]
+        };
+        2 * line.ink.iter().filter(is_white).count() < line.ink.len()
+    }
+
+    /// Takes a line off the page, and leaves the strokes that cross it.
+    fn erase(&self, page: &mut Inked, line: &Line, luma: u8) {
+        let darkest = luma.saturating_sub(CROSSING);
+        let picture = &mut page.picture;
+        for at in line.ink.iter().chain(&line.course) {
+            let (x, y) = (2 * (at % self.width), 2 * (at / self.width));
+            let around = |at: usize, size: usize| {
+                at.saturating_sub(2 * BREADTH)..(at + 2 * BREADTH + 2).min(size)
+            };
+            for y in around(y, picture.height) {
+                let columns = around(x, picture.width);
+                for pixel in &mut picture.pixels[y * picture.width..][columns] {
+                    if *pixel > darkest {
+                        *pixel = WHITE;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The box that a pixel of the sheet lies in, by number; the last number is far outside of them all.
+fn part_of(x: u32, y: u32) -> Option<usize> {
+    let holds = |area: &Rect, around: u32| {
+        (area.left.saturating_sub(around)..area.left + area.width + around).contains(&x)
+            && (area.top.saturating_sub(around)..area.top + area.height + around).contains(&y)
+    };
+    let mut parts = BOXES.iter().chain([&PRIZE_AREA]).map(|area| sheet::place(*area));
+    let inside = parts.clone().position(|area| holds(&area, 0));
+    inside.or_else(|| (!parts.any(|area| holds(&area, OVERRUN))).then_some(BOXES.len() + 1))
+}
+
+impl Lines {
+    /// Line by line: what hangs together when it is drawn out.
+    fn apart(mut self, sketch: &Sketch) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for start in 0..self.bridged.len() {
+            let mut line = Line { ink: Vec::new(), course: Vec::new() };
+            let mut reached =
+                Vec::from_iter(std::mem::take(&mut self.bridged[start]).then_some(start));
+            while let Some(at) = reached.pop() {
+                if self.drawn[at] { &mut line.ink } else { &mut line.course }.push(at);
+                let columns = (at % sketch.width).saturating_sub(1)
+                    ..(at % sketch.width + 2).min(sketch.width);
+                for row in (at / sketch.width).saturating_sub(1)
+                    ..(at / sketch.width + 2).min(sketch.height)
+                {
+                    for next in columns.clone().map(|column| row * sketch.width + column) {
+                        reached.extend(std::mem::take(&mut self.bridged[next]).then_some(next));
+                    }
+                }
+            }
+            if !line.ink.is_empty() {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+}
