@@ -45,9 +45,9 @@ test: tools browser
 test-ui: ui/node_modules/.installed
 	@cd ui && npm test
 
-test-rust: ui/dist/index.html venv tests/servers/node_modules/.installed rclone
+test-rust: ui/dist/index.html venv tests/servers/node_modules/.installed rclone promtool
 	@cargo fmt --all --check
-	$(LINTED) cargo test
+	PATH="$(CURDIR)/target/tools/bin:$$PATH" $(LINTED) cargo test
 
 test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
 	@# Not `cargo build`: without the tests' own dependencies many others have fewer features and would be built again.
@@ -112,7 +112,7 @@ venv:
 		target/venv/bin/pip install --quiet --disable-pip-version-check numpy pikepdf pillow pypdfium2
 	fi
 
-.PHONY: tools browser rclone
+.PHONY: tools browser rclone promtool
 tools:
 	@for tool in cargo node npm; do
 		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20 and npm."; exit 1; }
@@ -135,6 +135,18 @@ browser:
 
 rclone:
 	$(call INSTALLED,rclone,backups on WebDAV servers)
+
+# Only this program of Debian's package, which would start a server when it is installed.
+promtool:
+	@command -v promtool > /dev/null && exit
+	[ -x target/tools/bin/promtool ] && exit
+	command -v apt-get > /dev/null || { echo "make: the tests of metrics need promtool, a part of Prometheus. Install it and run make test again."; exit 1; }
+	mkdir -p target/tools/bin
+	cd target/tools
+	apt-get download -qq prometheus
+	dpkg-deb --fsys-tarfile prometheus_*.deb | tar --extract --to-stdout ./usr/bin/promtool > bin/promtool
+	chmod +x bin/promtool
+	rm prometheus_*.deb
 
 clean:
 	@rm -rf target ui/dist ui/node_modules tests/browser/node_modules tests/servers/node_modules

@@ -1,5 +1,7 @@
-//! What a monitoring system reads at /metrics, in the form of Prometheus: how requests were answered, and how the
+//! What a monitoring system reads at /metrics, in a text format of Prometheus: how requests were answered, and how the
 //! community is doing.
+
+mod format;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -26,8 +28,8 @@ use crate::services::figures::{self, Figures};
 
 use super::error::{ApiError, Result};
 use super::extract::{AppState, blocking};
+use format::{Format, classic};
 
-const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 /// From what feels like nothing to what nobody waits for, in seconds.
 const BUCKETS: [f64; 10] = [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0];
 
@@ -108,8 +110,9 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// Everything, for who shows the settings' token or comes from an address that they list. For others there is nothing here.
-#[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, content_type = "application/openmetrics-text", body = String)))]
+/// Everything, for who shows the settings' token or comes from an address that they list. For others there is nothing here. The
+/// classic text format of Prometheus, or `OpenMetrics` (`application/openmetrics-text`) where `Accept` prefers it.
+#[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn show_metrics(
     State(app): AppState,
     Extension(requests): Extension<Arc<Requests>>,
@@ -119,13 +122,19 @@ pub(super) async fn show_metrics(
         let words = "Nothing was found here.";
         return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
+    let format = Format::preferred(request.headers());
     let figures = blocking(&app, figures::figures).await?;
     let mut text = String::new();
     encode_registry(&mut text, &requests.registry)
         .and_then(|()| encode_registry(&mut text, &of_the_moment(&figures)))
         .and_then(|()| encode_eof(&mut text))
         .map_err(|error| crate::error::Error::Internal(Box::new(error)))?;
-    Ok(([(header::CONTENT_TYPE, MEDIA_TYPE)], text).into_response())
+    let text = match format {
+        Format::OpenMetrics => text,
+        Format::Classic => classic(&text),
+    };
+    let headers = [(header::CONTENT_TYPE, format.media_type()), (header::VARY, "accept")];
+    Ok((headers, text).into_response())
 }
 
 fn may_see(app: &App, request: &Request) -> Result<bool> {

@@ -1,8 +1,9 @@
 //! What the server tells who watches over it: metrics, the names of requests, the log, and the API's page.
 
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 
 use inkfold::app::App;
 use inkfold::config::Config;
@@ -13,7 +14,12 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::admin::type_in;
-use crate::support::{Member, PASSWORD, Reply, Running, TestServer, executable, exports};
+use crate::support::{Member, PASSWORD, Reply, Running, TestServer, executable, exports, words};
+
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+const CLASSIC: &str = "text/plain; version=0.0.4; charset=utf-8";
+/// Sent by Prometheus 2.42.
+const PROMETHEUS: &str = "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
 /// The value of one metric.
 fn value(metrics: &str, name: &str) -> Option<f64> {
@@ -21,12 +27,71 @@ fn value(metrics: &str, name: &str) -> Option<f64> {
     line.split(' ').nth(1)?.parse().ok()
 }
 
-async fn metrics(caller: &Member) -> String {
-    let reply = caller.get("/metrics").await;
+/// The metrics in the format that `accept` asks for, and the name of that format.
+async fn metrics_as(caller: &Member, accept: &str) -> (String, String) {
+    let asked = caller.request(Method::GET, "/metrics").header("accept", accept);
+    let reply = Reply::of(asked).await;
     assert_eq!(reply.status, 200, "{reply}");
+    assert_eq!(reply.headers["vary"], "accept");
     let media = reply.headers["content-type"].to_str().unwrap().to_owned();
-    assert!(media.starts_with("application/openmetrics-text"), "{media}");
-    String::from_utf8(reply.bytes).unwrap()
+    (media, String::from_utf8(reply.bytes).unwrap())
+}
+
+async fn metrics(caller: &Member) -> String {
+    let (media, text) = metrics_as(caller, OPEN_METRICS).await;
+    assert_eq!(media, OPEN_METRICS);
+    text
+}
+
+/// What `promtool check metrics` says; `None` where it is not installed.
+fn lint(metrics: &str) -> Option<Output> {
+    let mut promtool = Command::new("promtool");
+    promtool.args(["check", "metrics"]).stdin(Stdio::piped());
+    let started = promtool.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let Ok(mut promtool) = started else {
+        println!("SKIPPED: promtool is not installed; `make test` installs it");
+        return None;
+    };
+    promtool.stdin.take().unwrap().write_all(metrics.as_bytes()).unwrap();
+    Some(promtool.wait_with_output().unwrap())
+}
+
+#[tokio::test]
+async fn metrics_format_follows_accept_header() {
+    let server = TestServer::start_with(|config| {
+        config.observe.metrics_from = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let mara = server.member("mara").await;
+    for (accept, expected) in [
+        ("*/*", CLASSIC),
+        ("", CLASSIC),
+        ("text/plain;version=0.0.4", CLASSIC),
+        ("text/html,application/xml;q=0.9,*/*;q=0.8", CLASSIC),
+        ("application/openmetrics-text;q=0,text/plain", CLASSIC),
+        ("application/openmetrics-text;q=0.2,text/plain;q=0.9", CLASSIC),
+        ("application/openmetrics-text; version=1.0.0", OPEN_METRICS),
+        (PROMETHEUS, OPEN_METRICS),
+    ] {
+        assert_eq!(metrics_as(&mara, accept).await.0, expected, "{accept}");
+    }
+}
+
+#[tokio::test]
+async fn classic_metrics_pass_promtool() {
+    let server = TestServer::start_with(|config| {
+        config.observe.metrics_from = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let mara = server.member("mara").await;
+    let (_, text) = metrics_as(&mara, "text/plain").await;
+    let samples = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
+    assert!(!text.contains("# EOF") && !text.contains("# UNIT"), "{text}");
+    assert!(text.contains("# TYPE http_requests_total counter"), "{text}");
+    assert_eq!(samples(&text), samples(&metrics(&mara).await));
+    if let Some(output) = lint(&text) {
+        assert!(output.status.success(), "{}", words(&output));
+    }
 }
 
 #[tokio::test]

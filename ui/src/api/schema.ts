@@ -2101,7 +2101,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything, for who shows the settings' token or comes from an address that they list. For others there is nothing here. */
+        /**
+         * Everything, for who shows the settings' token or comes from an address that they list. For others there is nothing here. The
+         *     classic text format of Prometheus, or `OpenMetrics` (`application/openmetrics-text`) where `Accept` prefers it.
+         */
         get: operations["show_metrics"];
         put?: never;
         post?: never;
@@ -9952,7 +9955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/openmetrics-text": string;
+                    "text/plain": string;
                 };
             };
         };
