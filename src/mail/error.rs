@@ -60,6 +60,8 @@ impl Error {
 pub(super) enum Step {
     Connect,
     Encrypt,
+    /// The server does on an encrypted connection only what was asked of it on an open one.
+    RequireEncryption,
     SignIn,
     Sender,
     Recipient,
@@ -101,6 +103,16 @@ impl Failure {
         Self { step, code, reason: reason(error), is_final: about_mail && error.is_permanent() }
     }
 
+    /// The same failure on an open connection: a server that asks for TLS means the connection, whatever it was asked.
+    pub(super) fn on_open_connection(self) -> Self {
+        let asks_for_tls = match self.code.as_deref() {
+            Some("530") => self.reason.to_ascii_uppercase().contains("TLS"),
+            Some("538") => true,
+            Some(_) | None => false,
+        };
+        if asks_for_tls { Self { step: Step::RequireEncryption, ..self } } else { self }
+    }
+
     /// Whether the server still listens.
     pub(super) fn is_reply(&self) -> bool {
         self.code.is_some()
@@ -111,6 +123,7 @@ impl Failure {
             (Step::Connect, None) => "the mail server cannot be reached",
             (Step::Connect, Some(_)) => "the mail server turned us away",
             (Step::Encrypt, _) => "the way to the mail server cannot be encrypted",
+            (Step::RequireEncryption, _) => "the mail server wants an encrypted connection",
             (Step::SignIn, None) => "signing in at the mail server failed",
             (Step::SignIn, Some(_)) => "the mail server refused the username or the password",
             (Step::Sender, Some(_)) => "the mail server refused the sender",
@@ -136,6 +149,9 @@ impl Failure {
             ),
             Step::Encrypt => Some(
                 "`host` must be the name in the server's certificate; `starttls` goes with port 587, `tls` with 465; for a certificate of your own, name its authority in `authority_file`",
+            ),
+            Step::RequireEncryption => Some(
+                "set `security = \"starttls\"` in [mail.smtp], or \"tls\" with port 465; for a certificate of your own, name its authority in `authority_file`",
             ),
             Step::SignIn => Some(
                 "check `username`, and the `password` or the file `password_file`; many providers want an app password instead of your own",

@@ -120,6 +120,12 @@ impl<'a> Session<'a> {
         self.connection.server_info().supports_feature(feature)
     }
 
+    /// Whether the server hides that one can sign in until the connection is encrypted.
+    pub(super) fn offers_sign_in_after_starttls_only(&self) -> bool {
+        let server = self.connection.server_info();
+        server.get_auth_mechanism(DEFAULT_MECHANISMS).is_none() && self.offers(Extension::StartTls)
+    }
+
     fn note_greeting(&mut self) {
         let way = if self.connection.is_encrypted() { "encrypted" } else { "not encrypted" };
         let server = one_line(self.connection.server_info().name());

@@ -55,6 +55,9 @@ fn meet(
     let address = (smtp.host.as_str(), smtp.port);
     let mut session = Session::open(address, patience, hello.to_owned(), at_once, said)?;
     let outcome = enter(&mut session, smtp, tls.as_ref()).and_then(|()| wanted(&mut session));
+    let is_open = smtp.security == Security::None;
+    let outcome =
+        outcome.map_err(|failure| if is_open { failure.on_open_connection() } else { failure });
     if outcome.as_ref().map_or_else(Failure::is_reply, |()| true) {
         session.quit();
     }
@@ -70,6 +73,10 @@ fn enter(
         session.encrypt(tls)?;
     }
     if !smtp.username.is_empty() {
+        if smtp.security == Security::None && session.offers_sign_in_after_starttls_only() {
+            let words = "it offers to sign in after STARTTLS only";
+            return Err(Failure::of_settings(Step::RequireEncryption, words));
+        }
         session.sign_in(&smtp.username, password(smtp)?)?;
     }
     Ok(())

@@ -90,3 +90,36 @@ async fn both_ways_of_encrypting_work_with_a_trusted_certificate_only() {
         assert!(told.1, "{way:?}: in the open");
     }
 }
+
+#[tokio::test]
+async fn unencrypted_mail_names_required_starttls() {
+    let smtp = SmtpServer::start(Way::StartTls, &[Manner::DemandStartTls]);
+    let server = community(&smtp, |_| {}).await;
+    server.run_jobs().await;
+    let (state, _, error) = fate(&server).await;
+    assert_eq!(state, State::Queued);
+    let words = "the mail server wants an encrypted connection (530): 5.7.0 Must issue a STARTTLS command first";
+    assert_eq!(error, words);
+    let trial = test_mail(&server).await;
+    assert!(trial.hint.unwrap().contains("set `security = \"starttls\"` in [mail.smtp]"));
+}
+
+#[tokio::test]
+async fn unencrypted_sign_in_names_required_starttls() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = password_file(&folder, "blue-black");
+    let smtp = SmtpServer::start(Way::StartTls, &[Manner::Password("blue-black")]);
+    let server = community(&smtp, |config| {
+        config.mail.smtp.username = "ink".into();
+        config.mail.smtp.password_file = file;
+    })
+    .await;
+    server.run_jobs().await;
+    let (state, _, error) = fate(&server).await;
+    assert_eq!(state, State::Queued);
+    let words =
+        "the mail server wants an encrypted connection: it offers to sign in after STARTTLS only";
+    assert_eq!(error, words);
+    let sent = smtp.kept().commands;
+    assert!(!sent.iter().any(|(line, _)| line.starts_with("AUTH")), "{sent:?}");
+}

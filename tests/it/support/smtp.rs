@@ -24,6 +24,8 @@ pub(crate) enum Manner {
     Silent,
     /// Reads the mail and is gone.
     DropAfterData,
+    /// Takes mail over encrypted connections only, as port 587 does.
+    DemandStartTls,
     /// Whoever signs in with this password may send.
     Password(&'static str),
 }
@@ -142,7 +144,8 @@ impl Conversation<'_> {
         if self.way == Way::StartTls && matches!(self.wire, Wire::Open(_)) {
             self.wire.say("250-STARTTLS");
         }
-        if matches!(self.manner, Manner::Password(_)) {
+        let may_sign_in = self.way == Way::Open || matches!(self.wire, Wire::Encrypted(_));
+        if matches!(self.manner, Manner::Password(_)) && may_sign_in {
             self.wire.say("250-AUTH PLAIN LOGIN");
         }
         self.wire.say("250 8BITMIME");
@@ -158,6 +161,9 @@ impl Conversation<'_> {
 
     fn sender(&self) -> &'static str {
         match self.manner {
+            Manner::DemandStartTls if matches!(self.wire, Wire::Open(_)) => {
+                "530 5.7.0 Must issue a STARTTLS command first"
+            }
             Manner::RefuseSender => "553 5.7.1 you are not books@club.example",
             Manner::Password(_) if !self.proven => "530 5.7.0 sign in first",
             _ => "250 2.1.0 fine",
