@@ -15,6 +15,8 @@ pub struct Tls {
     pub certificate_file: PathBuf,
     /// With `files`: a PEM file with the certificate's key, which only the server's user may read.
     pub key_file: PathBuf,
+    /// A PEM file with the certificate of an authority of your own that has signed the server's or a proxy's; `inkfold doctor` trusts it beside the public ones and those of this system.
+    pub authority_file: PathBuf,
     /// Where plain http is taken, only to lead it to https, such as `0.0.0.0:80`. Nothing listens while it is empty.
     pub redirect_listen: String,
     pub acme: Acme,
@@ -52,6 +54,12 @@ impl Tls {
     /// Where plain http is led to https, if it is.
     pub fn redirect(&self) -> Option<SocketAddr> {
         self.redirect_listen.parse().ok()
+    }
+
+    /// Authorities of the operator's own that the server's certificate may be of.
+    pub fn authority_files(&self) -> Vec<&Path> {
+        let files = [&self.authority_file, &self.acme.authority_file];
+        files.into_iter().map(PathBuf::as_path).filter(|path| *path != Path::new("")).collect()
     }
 
     /// What is missing before https can be spoken as these settings say.

@@ -6,6 +6,7 @@ mod names;
 mod web;
 
 use std::net::IpAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use crate::domain::time::Time;
@@ -15,8 +16,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The world outside.
 pub trait Outside: Sync {
-    /// What a web server answers to GET. Where it leads on to is told and not followed.
-    fn ask(&self, url: &str) -> Result<Heard, Unreached>;
+    /// What a web server answers to GET. Where it leads on to is told and not followed. Its certificate is of a public authority, of
+    /// one that this system trusts, or of one of these.
+    fn ask(&self, url: &str, authority_files: &[&Path]) -> Result<Heard, Unreached>;
 
     /// The mail servers of a name (MX), the preferred one first; none when it has none.
     fn mail_servers(&self, name: &str) -> Result<Vec<String>, NoAnswer>;
@@ -64,8 +66,8 @@ pub struct NoAnswer(pub String);
 pub struct World;
 
 impl Outside for World {
-    fn ask(&self, url: &str) -> Result<Heard, Unreached> {
-        web::ask(url)
+    fn ask(&self, url: &str, authority_files: &[&Path]) -> Result<Heard, Unreached> {
+        web::ask(url, authority_files)
     }
 
     fn mail_servers(&self, name: &str) -> Result<Vec<String>, NoAnswer> {

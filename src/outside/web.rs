@@ -1,9 +1,13 @@
 //! One question to a web server.
 
 use std::io::ErrorKind;
+use std::path::Path;
 
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
 use ureq::Agent;
 use ureq::http::{HeaderMap, header};
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 use super::{Heard, PATIENCE, Unreached};
 use crate::domain::time::Time;
@@ -11,8 +15,27 @@ use crate::domain::time::Time;
 /// The standard library has no kind of error for a name that is not found.
 const UNKNOWN_NAME: &str = "failed to lookup address information";
 
-pub(super) fn ask(url: &str) -> Result<Heard, Unreached> {
+pub(super) fn ask(url: &str, authority_files: &[&Path]) -> Result<Heard, Unreached> {
+    let public = ask_trusting(url, RootCerts::WebPki);
+    if !matches!(public, Err(Unreached::Encryption(_))) {
+        return public;
+    }
+    // No request was sent: the same one can be asked again.
+    let authorities = authorities(authority_files);
+    if authorities.is_empty() { public } else { ask_trusting(url, RootCerts::from(authorities)) }
+}
+
+/// Authorities of this system and of files. Those that cannot be read are left out.
+fn authorities(files: &[&Path]) -> Vec<Certificate<'static>> {
+    let of_file = |file: &&Path| CertificateDer::pem_file_iter(file).ok();
+    let of_files = files.iter().filter_map(of_file).flatten().filter_map(Result::ok);
+    let of_system = rustls_native_certs::load_native_certs().certs;
+    of_files.chain(of_system).map(|one| Certificate::from_der(&one).to_owned()).collect()
+}
+
+fn ask_trusting(url: &str, authorities: RootCerts) -> Result<Heard, Unreached> {
     let config = Agent::config_builder()
+        .tls_config(TlsConfig::builder().root_certs(authorities).build())
         .timeout_global(Some(PATIENCE))
         .http_status_as_error(false)
         .max_redirects(0)

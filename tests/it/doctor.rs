@@ -7,6 +7,7 @@ mod verb;
 mod way_in;
 
 use std::net::IpAddr;
+use std::path::Path;
 
 use inkfold::domain::finding::{Check, Finding, Level};
 use inkfold::domain::policy::Actor;
@@ -38,7 +39,7 @@ impl Elsewhere {
 }
 
 impl Outside for Elsewhere {
-    fn ask(&self, url: &str) -> Result<Heard, Unreached> {
+    fn ask(&self, url: &str, authority_files: &[&Path]) -> Result<Heard, Unreached> {
         if let Some(answer) = &self.answer {
             return answer.clone();
         }
@@ -46,7 +47,7 @@ impl Outside for Elsewhere {
             Some((public, true_one)) => url.replace(public, true_one),
             None => url.to_owned(),
         };
-        World.ask(&url)
+        World.ask(&url, authority_files)
     }
 
     fn mail_servers(&self, _: &str) -> Result<Vec<String>, NoAnswer> {

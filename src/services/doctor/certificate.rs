@@ -15,10 +15,23 @@ const RENEW: &str = "renew it, and see that this is done by itself from now on: 
 
 /// Nothing where no certificate in files is used, or all is well with it.
 pub(super) fn look(tls: &Tls, now: Time) -> Vec<Finding> {
-    if tls.mode != TlsMode::Files {
-        return Vec::new();
+    let mut found: Vec<Finding> = authority(&tls.authority_file).into_iter().collect();
+    if tls.mode == TlsMode::Files {
+        found.extend(certificate(&tls.certificate_file, now));
+        found.extend(key(&tls.key_file));
     }
-    [certificate(&tls.certificate_file, now), key(&tls.key_file)].into_iter().flatten().collect()
+    found
+}
+
+fn authority(path: &Path) -> Option<Finding> {
+    if path == Path::new("") {
+        return None;
+    }
+    match fs::read(path) {
+        Err(error) => Some(unreadable(path, "authority_file", &error)),
+        Ok(text) if good_until(&text).is_none() => Some(no_certificate(path, "authority_file")),
+        Ok(_) => None,
+    }
 }
 
 fn certificate(path: &Path, now: Time) -> Option<Finding> {
@@ -28,10 +41,7 @@ fn certificate(path: &Path, now: Time) -> Option<Finding> {
     };
     let place = path.display();
     let Some(until) = good_until(&text) else {
-        let words = format!("There is no certificate in {place}.");
-        let hint =
-            "`certificate_file` in [tls] is a PEM file with a line -----BEGIN CERTIFICATE-----";
-        return Some(Finding::trouble(Check::PublicUrl, words, hint));
+        return Some(no_certificate(path, "certificate_file"));
     };
     let left = until - now.seconds;
     let end = Time { seconds: until, nanoseconds: 0 }.date();
@@ -48,6 +58,13 @@ fn certificate(path: &Path, now: Time) -> Option<Finding> {
 
 fn key(path: &Path) -> Option<Finding> {
     fs::File::open(path).err().map(|error| unreadable(path, "key_file", &error))
+}
+
+fn no_certificate(path: &Path, setting: &str) -> Finding {
+    let words = format!("There is no certificate in {}.", path.display());
+    let hint =
+        format!("`{setting}` in [tls] is a PEM file with a line -----BEGIN CERTIFICATE-----");
+    Finding::trouble(Check::PublicUrl, words, hint)
 }
 
 fn unreadable(path: &Path, setting: &str, error: &std::io::Error) -> Finding {

@@ -43,7 +43,7 @@ fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<
         Err(error) => return (Err(error), None),
     };
     let question = format!("{}/api/doctor/{}", url.trim_end_matches('/'), secret.reveal());
-    let heard = outside.ask(&question);
+    let heard = outside.ask(&question, &config.tls.authority_files());
     let found = match (echo::take(app, &secret), &heard) {
         (Some(seen), _) => {
             let mut found = vec![leads_here(config, &host)];
@@ -128,10 +128,10 @@ fn unreached(config: &Config, host: &str, why: &Unreached) -> Finding {
         Unreached::Silent | Unreached::Other(_) => FROM_OUTSIDE,
         Unreached::Encryption(_) => match config.tls.mode {
             TlsMode::None => {
-                "look at the certificate of the proxy: does it have this name, and is it valid today, by a clock that is right?"
+                "look at the certificate of the proxy: does it have this name, and is it valid today, by a clock that is right? An authority of your own is named in `authority_file` of [tls]"
             }
             TlsMode::Files => {
-                "look at the certificate in `certificate_file` of [tls]: does it have this name, and is it valid today, by a clock that is right?"
+                "look at the certificate in `certificate_file` of [tls]: does it have this name, and is it valid today, by a clock that is right? An authority of your own is named in `authority_file`"
             }
             TlsMode::Acme => {
                 "the log says why no certificate could be fetched, and whether one was: see [tls.acme], and is the clock right?"

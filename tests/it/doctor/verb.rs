@@ -1,12 +1,13 @@
 //! The command as it is typed: with a server and without, and where nothing can be opened.
 
 use std::fs;
-use std::process::Output;
+use std::net::TcpListener;
+use std::process::{Command, Output};
 
 use inkfold::store::Store;
 use serde_json::Value;
 
-use crate::support::{Community, exports, inkfold, words};
+use crate::support::{Community, Running, executable, exports, inkfold, root, words};
 
 /// The findings of a command that told them in JSON.
 fn findings(output: &Output) -> Vec<Value> {
@@ -84,4 +85,51 @@ async fn a_community_that_cannot_be_opened_is_looked_at_all_the_same() {
     assert!(said.contains("✗ trouble  database    The community cannot be opened:"), "{said}");
     assert!(said.contains("hint: what is said above of its folder"), "{said}");
     assert!(words(&damaged).contains("error: the community cannot be opened"));
+}
+
+/// The level of `public-url` that the doctor finds, with the certificate of an authority that nobody else trusts.
+fn level_over_https(more: &str, variables: &[(&str, &str)]) -> (Value, String) {
+    let files = root().join("tests/fixtures/mail-server");
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let settings = format!(
+        "public_url = \"https://localhost:{port}\"\n[tls]\nmode = \"files\"\n\
+         certificate_file = \"{files}/certificate.pem\"\nkey_file = \"{files}/key.pem\"\n{more}",
+        port = free.port(),
+        files = files.display(),
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let (file, data) = (folder.path().join("inkfold.toml"), folder.path().join("data"));
+    exports::write(&file, settings.as_bytes());
+    let mut command = Command::new(executable());
+    command.arg("--data-dir").arg(&data).arg("--config").arg(&file);
+    let _running = Running::start_at(&free.to_string(), command, variables);
+    let examined = inkfold(&data, &["--config", file.to_str().unwrap(), "doctor", "--json"]);
+    let said = String::from_utf8_lossy(&examined.stdout).into_owned();
+    (level(&examined, "public-url"), said)
+}
+
+#[test]
+fn doctor_trusts_authority_of_settings() {
+    let (strange, said) = level_over_https("", &[]);
+    assert_eq!(strange, "trouble", "{said}");
+    assert!(said.contains("UnknownIssuer") && said.contains("`authority_file`"), "{said}");
+    let authority = root().join("tests/fixtures/mail-server/authority.pem");
+    let more = format!("authority_file = \"{}\"\n", authority.display());
+    let (own, said) = level_over_https(&more, &[]);
+    assert!(said.contains("leads here, from this machine only"), "{own}: {said}");
+}
+
+#[test]
+fn doctor_trusts_authorities_of_system() {
+    let authority = root().join("tests/fixtures/mail-server/authority.pem");
+    let (_, said) = level_over_https("", &[("SSL_CERT_FILE", authority.to_str().unwrap())]);
+    assert!(said.contains("leads here, from this machine only"), "{said}");
+}
+
+#[test]
+fn doctor_names_authority_file_without_certificate() {
+    let (level, said) = level_over_https("authority_file = \"nowhere.pem\"\n", &[]);
+    assert_eq!(level, "trouble");
+    assert!(said.contains("nowhere.pem cannot be read"), "{said}");
+    assert!(said.contains("is `authority_file` in [tls] right"), "{said}");
 }
