@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use inkfold::config::{self, Loaded};
@@ -87,6 +88,23 @@ fn the_service_starts_what_the_package_installs() {
     assert_eq!(settings.config.listen.to_string(), "0.0.0.0:80");
     assert_eq!(setting(&unit, "AmbientCapabilities"), "CAP_NET_BIND_SERVICE");
     assert_eq!(setting(&unit, "MemoryMax"), "75%");
+}
+
+#[test]
+fn service_makes_folder_of_postfix_socket() {
+    let unit = text("cli/packaging/inkfold.service");
+    let page = text("docs/src/postfix.md");
+    let socket = page.lines().find_map(|line| line.strip_prefix("lmtp_socket = ")).unwrap();
+    let folder = Path::new(socket.trim_matches('"')).parent().unwrap().to_str().unwrap();
+    let writable = setting(&unit, "ReadWritePaths");
+    assert!(writable.split(' ').any(|path| path == format!("-{folder}")), "{writable}");
+    let (user, before) = (setting(&unit, "User"), setting(&unit, "ExecStartPre"));
+    // What is made in a setgid folder has its group: Postfix need not be in one of ours.
+    let made = format!("install -d -o {user} -g postfix -m 2750 {folder};");
+    assert!(before.starts_with("+/bin/sh -c '") && before.contains(&made), "{before}");
+    let script = before.split('\'').nth(1).unwrap();
+    let parsed = Command::new("sh").args(["-n", "-c", script]).status().unwrap();
+    assert!(parsed.success(), "{script}");
 }
 
 #[test]
