@@ -15,6 +15,7 @@ use inkfold::config::{Config, Error, Listen, Loaded};
 use inkfold::http::{Entrances, Pace};
 use inkfold::jobs::{self, Lane};
 use inkfold::machine::Machine;
+use inkfold::mail::templates::Templates;
 use inkfold::mail_in::{self, Doors};
 use inkfold::paper::raster;
 use inkfold::services::setup;
@@ -117,6 +118,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     let app = Arc::new(open(loaded.config.clone())?.with_origins(loaded));
     let entrances = Entrances::open(&app, door)?;
     probe_renderer(&app)?;
+    check_mail_templates(&app);
     if demo {
         client::with_bar(Some(progress(0, SAMPLES)), |tell| demo::seed(&app, tell))?;
         let (email, password) = demo::SIGN_IN;
@@ -192,6 +194,13 @@ fn note_first_admin_link(app: &App) -> anyhow::Result<()> {
         note(&format!("make the first admin within half an hour (once): {link}"));
     }
     Ok(())
+}
+
+/// Logs what is wrong with the operator's own mail templates; the built-in ones are used in their place.
+fn check_mail_templates(app: &App) {
+    for fault in Templates::read(&app.config().data_dir).faults() {
+        tracing::warn!(fault, "mail template cannot be used, using the built-in one");
+    }
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {

@@ -15,6 +15,8 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Link by which its reader stops mails of this kind.
+    pub unsubscribe: Option<String>,
     pub created_at: Time,
     pub sent_at: Option<Time>,
 }
@@ -30,6 +32,7 @@ impl Mail {
     pub fn forget(&mut self) {
         self.text = String::new();
         self.html = String::new();
+        self.unsubscribe = None;
     }
 
     /// Whether only its envelope and subject are left.

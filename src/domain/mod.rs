@@ -10,6 +10,7 @@ pub mod client_address;
 pub mod comment;
 pub mod damage;
 pub mod edition;
+pub mod edition_notices;
 pub mod familiar_place;
 pub mod finding;
 pub mod form;

@@ -1,7 +1,10 @@
 //! Refuses changes that another site's page makes a member's browser send.
 //!
 //! Every request but GET, HEAD and OPTIONS echoes the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. A request that comes
-//! without the cookie is answered with one. Besides, what the browser itself says of the page that sends is heard.
+//! without the cookie is answered with one. Requests that prove themselves otherwise need neither: what a payment provider signs, and the
+//! secret link of a mail that stops such mails.
+//!
+//! Besides, what the browser itself says of the page that sends is heard.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -12,7 +15,7 @@ use crate::app::App;
 use crate::config::Config;
 
 use super::error::ApiError;
-use super::{cookies, hosts};
+use super::{cookies, hosts, unsubscribe};
 
 const HEADER: &str = "x-xsrf-token";
 /// Comes from no browser, and proves itself by a signature.
@@ -23,7 +26,8 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
     let headers = request.headers();
     // OPTIONS does nothing: another origin's page asks by it what it may send.
     let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    let words = if is_safe || request.uri().path() == SIGNED {
+    let path = request.uri().path();
+    let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {
         return None;
     } else if is_from_elsewhere(config, hosts::named(headers), headers) {
         "This was sent by a page of another site, so it was not done."

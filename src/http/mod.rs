@@ -17,6 +17,7 @@ mod credentials;
 mod csrf;
 mod deletion;
 mod doctor;
+mod edition_notices;
 mod email_change;
 mod error;
 mod export;
@@ -55,6 +56,7 @@ mod subject;
 mod submissions;
 mod suggestions;
 mod threads;
+mod unsubscribe;
 mod view;
 
 pub use openapi::openapi_json;

@@ -12,10 +12,10 @@ use utoipa::openapi::Server;
 use crate::domain::blob::BlobHash;
 
 use super::{
-    accounts, admin, books, credentials, deletion, doctor, email_change, export, forms, full_pages,
-    hand_over, health, loves, mail_address, media, memos, metrics, moderation, own_books, prize,
-    profiles, reader, reading, recovery, search, second_factor, sessions, submissions, suggestions,
-    threads,
+    accounts, admin, books, credentials, deletion, doctor, edition_notices, email_change, export,
+    forms, full_pages, hand_over, health, loves, mail_address, media, memos, metrics, moderation,
+    own_books, prize, profiles, reader, reading, recovery, search, second_factor, sessions,
+    submissions, suggestions, threads, unsubscribe,
 };
 
 #[derive(OpenApi)]
@@ -55,6 +55,10 @@ use super::{
         profiles::check_admin,
         export::export_account,
         deletion::delete_account,
+        edition_notices::show_edition_notices,
+        edition_notices::choose_edition_notices,
+        unsubscribe::show_unsubscribe,
+        unsubscribe::unsubscribe,
         books::list_books,
         books::show_book,
         books::list_questions,

@@ -13,10 +13,10 @@ use super::below::below;
 use super::body::BodyLimit;
 use super::metrics::Requests;
 use super::{
-    accounts, admin, api_docs, assets, basic, books, credentials, deletion, email_change, export,
-    forms, full_pages, hand_over, health, loves, mail_address, media, memos, metrics, moderation,
-    openapi, own_books, page, prize, profiles, reader, reading, recovery, search, second_factor,
-    sessions, submissions, suggestions, threads,
+    accounts, admin, api_docs, assets, basic, books, credentials, deletion, edition_notices,
+    email_change, export, forms, full_pages, hand_over, health, loves, mail_address, media, memos,
+    metrics, moderation, openapi, own_books, page, prize, profiles, reader, reading, recovery,
+    search, second_factor, sessions, submissions, suggestions, threads,
 };
 
 /// The whole site.
@@ -112,6 +112,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/basic/", get(basic::show_basic))
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
+        .merge(edition_notices::routes())
         .merge(admin::routes())
         .merge(moderation::routes())
         .merge(threads::routes(&app))

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use lettre::Message;
-use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 
 use super::Error;
@@ -28,13 +28,40 @@ pub(super) fn compose(
     let body =
         MultiPart::alternative().singlepart(plain).singlepart(SinglePart::html(mail.html.clone()));
     let written = Duration::from_secs(u64::try_from(mail.created_at.seconds).unwrap_or_default());
-    Ok(Message::builder()
+    let mut message = Message::builder()
         .message_id(Some(id))
         .date(SystemTime::UNIX_EPOCH + written)
         .from(Mailbox::new(Some(one_line(&config.community)), from))
         .to(to)
-        .subject(one_line(&mail.subject))
-        .multipart(body)?)
+        .subject(one_line(&mail.subject));
+    // It may also be empty, or words.
+    if let Ok(contact) = config.contact.parse() {
+        message = message.reply_to(Mailbox::new(None, contact));
+    }
+    let mut message = message.multipart(body)?;
+    let headers = message.headers_mut();
+    // No program answers it, such as one that says that its reader is on holiday (RFC 3834).
+    headers.insert_raw(raw(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated"));
+    if let Some(link) = &mail.unsubscribe {
+        let link = one_line(link);
+        headers.insert_raw(raw(
+            HeaderName::new_from_ascii_str("List-Unsubscribe"),
+            &format!("<{link}>"),
+        ));
+        // By https alone (RFC 8058, 3.1).
+        if link.starts_with("https://") {
+            headers.insert_raw(raw(
+                HeaderName::new_from_ascii_str("List-Unsubscribe-Post"),
+                "List-Unsubscribe=One-Click",
+            ));
+        }
+    }
+    Ok(message)
+}
+
+/// A header of ASCII.
+fn raw(name: HeaderName, value: &str) -> HeaderValue {
+    HeaderValue::new(name, value.to_owned())
 }
 
 /// Not quoted-printable where it can be helped: whoever opens the file finds links that can be copied whole.

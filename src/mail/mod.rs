@@ -1,15 +1,19 @@
 //! Mail: what ours say and how they leave, and what is read of those that come in.
 
+mod content;
 mod error;
 pub mod folder;
 pub mod inbound;
+mod letter;
 mod message;
 mod session;
 mod smtp;
 pub mod templates;
 mod transport;
 
+pub use content::{JudgedEntry, MailContent};
 pub use error::{Error, Failure};
+pub use letter::{Letter, escape};
 pub use session::Transcript;
 pub use smtp::greet;
 pub use transport::{send, send_aloud};

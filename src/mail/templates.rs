@@ -1,192 +1,208 @@
-//! The words of every mail, as text and as HTML. Names and titles are data: in HTML they are escaped.
+//! The words of every mail: the templates of the executable, and over them those that an operator has put into the data folder.
+//!
+//! A template is one file: a line `Subject: …`, a line `Why: …` for the footer, an empty line, and the body. Values are data: no template
+//! can be written into them, and in HTML they are escaped.
 
-mod editions;
-mod entries;
-mod payouts;
+mod compiled;
 
-use crate::domain::wrong_codes::MAX_WRONG_CODES;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
-pub use editions::{book_published, pictures_missing};
-pub use entries::{JudgedEntry, entry_judged};
-pub use payouts::{payout_approved, payout_claimed, payout_paid, payout_rejected, play_won};
+use minijinja::value::Serde;
+use minijinja::{Value, context};
 
-/// A mail before it has an addressee.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
-    pub subject: String,
-    pub text: String,
-    pub html: String,
-}
+use super::content::MailContent;
+use super::letter::Letter;
+use crate::config::Config;
+use compiled::Compiled;
 
-/// Asks a new member to prove that the address is theirs.
-///
-/// Nothing that was typed at sign-up is in it: it may be sent to a stranger, with somebody else's advertisement for a name.
-pub fn verify_email(community: &str, link: &str) -> Letter {
-    letter(
-        &format!("Please verify your email for {community}"),
-        None,
-        &[
-            format!("Welcome to {community}. Open this link to verify your email address:"),
-            link.to_owned(),
-            "The link works once, within 24 hours. If you did not sign up, open it and choose \u{201c}This wasn\u{2019}t me\u{201d}: that deletes the account."
-                .to_owned(),
-        ],
-    )
-}
+/// The folder in the data folder.
+const FOLDER: &str = "templates/mail";
+const ENDING: &str = ".txt";
+const FOOTER: &str = "footer";
+/// Longest own file, in bytes.
+const MAX_BYTES: u64 = 64 << 10;
 
-/// Leads somebody who forgot the password to a new one.
-pub fn reset_password(community: &str, name: &str, link: &str) -> Letter {
-    letter(
-        &format!("Choose a new password for {community}"),
-        Some(name),
-        &[
-            format!("Somebody asked for a new password for your account at {community}. Open this link to choose one:"),
-            link.to_owned(),
-            "The link works once, within 60 minutes. If you did not ask for it, you need not do anything: your password stays as it is.".to_owned(),
-        ],
-    )
-}
-
-/// Asks the reader of a new address, who may be a stranger, to confirm that it is theirs.
-pub fn change_email(community: &str, link: &str) -> Letter {
-    letter(
-        &format!("Please confirm your new email address for {community}"),
-        None,
-        &[
-            format!("This is to become the email address of your account at {community}. Open this link to confirm it:"),
-            link.to_owned(),
-            "The link works once, within 24 hours. If you did not ask for it, you need not do anything.".to_owned(),
-        ],
-    )
-}
-
-/// Tells the reader of the old address, who may not have asked for the change.
-pub fn email_change_notice(community: &str, name: &str, address: &str, link: &str) -> Letter {
-    letter(
-        &format!("Your email address for {community} is about to change"),
-        Some(name),
-        &[
-            format!("Your account at {community} is to have the email address {address} from now on. If that was you, you need not do anything."),
-            "If it was not you, open this link within 7 days. It keeps or brings back this address, and signs your account out everywhere:".to_owned(),
-            link.to_owned(),
-            "Then choose a new password: somebody else may know the present one.".to_owned(),
-        ],
-    )
-}
-
-/// Tells a member that somebody who knows the password has guessed at the second step.
-pub fn wrong_codes(community: &str, name: &str) -> Letter {
-    letter(
-        &format!("Wrong verification codes for your account at {community}"),
-        Some(name),
-        &[
-            format!("Somebody entered your password at {community}, and then {MAX_WRONG_CODES} wrong verification codes within an hour. No code is accepted for the rest of that hour. If that was you, wait and try again."),
-            "If it was not you, somebody else knows your password. Choose a new one now: your second step has kept them out.".to_owned(),
-        ],
-    )
-}
-
-/// Tells a member what became of a suggestion, known by its first words: a book with this name, or for now none.
-pub fn suggestion_answered(
-    community: &str,
-    name: &str,
-    suggestion: &str,
-    book: Option<&str>,
-    words: Option<&str>,
-    link: &str,
-) -> Letter {
-    let outcome = match book {
-        Some(book) => format!(
-            "A book came of it: \u{201c}{book}\u{201d}. You find it in the library; as soon as its questions are there, you can be among the first to answer them:"
-        ),
-        None => "We have looked at it, and there will be no book of its own for now. That need not be the last word, and there is room for your memories in the library:".to_owned(),
+macro_rules! built_in {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../forms/mail/", $name, ".txt")))),*]
     };
-    let mut paragraphs = vec![
-        format!("You suggested a book to {community}: \u{201c}{suggestion}\u{201d}"),
-        outcome,
-        link.to_owned(),
-    ];
-    paragraphs.extend(words.map(|words| format!("In our own words: {words}")));
-    paragraphs.push("Thank you for the idea.".to_owned());
-    letter(&format!("What became of your suggestion to {community}"), Some(name), &paragraphs)
 }
 
-/// Shows the operator that mail arrives.
-pub fn test(community: &str) -> Letter {
-    letter(
-        &format!("Test mail from {community}"),
-        None,
-        &["You asked for this mail with `inkfold mail test`. If you can read it, mail works."
-            .into()],
-    )
+static BUILT_IN: [(&str, &str); 19] = built_in![
+    "book-published",
+    "change-email",
+    "email-changes",
+    "entry-hidden",
+    "entry-removed",
+    "entry-shown",
+    "footer",
+    "payout-approved",
+    "payout-claimed",
+    "payout-paid",
+    "payout-rejected",
+    "pictures-missing",
+    "play-won",
+    "reset-password",
+    "suggestion-accepted",
+    "suggestion-declined",
+    "test",
+    "verify-email",
+    "wrong-codes",
+];
+
+/// The built-in template of a name, for who wants to change it.
+pub fn built_in(name: &str) -> Option<&'static str> {
+    BUILT_IN.iter().find(|(own, _)| *own == name).map(|(_, source)| *source)
 }
 
-fn letter(subject: &str, name: Option<&str>, paragraphs: &[String]) -> Letter {
-    let greeting = name.map_or_else(|| "Hello,".to_owned(), |name| format!("Hello {name},"));
-    let lines: Vec<&str> =
-        std::iter::once(&greeting).chain(paragraphs).map(String::as_str).collect();
-    let html: String = lines.iter().copied().map(paragraph).collect();
-    Letter {
-        // A subject is one line, whatever a book is called.
-        subject: subject.split_whitespace().collect::<Vec<_>>().join(" "),
-        text: lines.join("\n\n"),
-        html: format!("<!doctype html><html lang=\"en\"><body>{html}</body></html>"),
-    }
+/// The names of all templates.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.iter().map(|(name, _)| *name)
 }
 
-fn paragraph(line: &str) -> String {
-    let escaped = escape(line);
-    if line.starts_with("http://") || line.starts_with("https://") {
-        format!("<p><a href=\"{escaped}\">{escaped}</a></p>")
-    } else {
-        format!("<p>{escaped}</p>")
-    }
+/// The templates that mails are written with.
+#[derive(Clone, Debug, Default)]
+pub struct Templates {
+    folder: PathBuf,
+    /// By name.
+    own: BTreeMap<String, String>,
+    /// Sentences about what could not be read.
+    unread: Vec<String>,
 }
 
-/// Text as HTML shows it, in content and in quoted attributes.
-pub fn escape(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
+impl Templates {
+    /// The built-in ones, and what lies in the data folder, where there need not be any.
+    pub fn read(data_dir: &Path) -> Self {
+        let mut templates = Self { folder: data_dir.join(FOLDER), ..Self::default() };
+        if let Err(error) = templates.read_folder() {
+            let words = format!("{} cannot be read: {error}", templates.folder.display());
+            templates.unread.push(words);
         }
-        out
-    })
+        templates
+    }
+
+    fn read_folder(&mut self) -> io::Result<()> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            entries => entries?,
+        };
+        for entry in entries {
+            let path = entry?.path();
+            let file = path.file_name().and_then(|file| file.to_str()).unwrap_or_default();
+            // Editors leave hidden files and copies behind.
+            if file.is_empty() || file.starts_with('.') || file.ends_with('~') {
+                continue;
+            }
+            let name = file.strip_suffix(ENDING).filter(|name| built_in(name).is_some());
+            let place = path.display();
+            match (name, read_text(&path)) {
+                (None, _) => self.unread.push(format!("{place}: no mail has this template")),
+                (_, Err(error)) => self.unread.push(format!("{place} cannot be read: {error}")),
+                (Some(name), Ok(source)) => {
+                    self.own.insert(name.to_owned(), source);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with the operator's templates, a sentence each.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = self.unread.clone();
+        let config = Config::default();
+        for content in MailContent::samples() {
+            let fault = |name: &str| {
+                let source = self.own.get(name)?;
+                self.render_with(name, source, &values(&config, &content, "")).err()
+            };
+            faults.extend(fault(content.template()));
+            faults.extend(fault(FOOTER));
+        }
+        faults.sort();
+        faults.dedup();
+        faults
+    }
+
+    /// The mail, and what is wrong with own templates that built-in ones were used for.
+    ///
+    /// # Errors
+    /// When a built-in template cannot be used.
+    pub fn write(
+        &self,
+        config: &Config,
+        content: &MailContent<'_>,
+    ) -> Result<(Letter, Vec<String>), String> {
+        let mut faults = Vec::new();
+        let letter = self.render(content.template(), &values(config, content, ""), &mut faults)?;
+        let footer = self.render(FOOTER, &values(config, content, &letter.why), &mut faults)?;
+        let settings = settings(config);
+        let site = config.public_url.as_str();
+        let mut links = vec![settings.as_str(), site];
+        links.extend(content.link());
+        links.extend(content.unsubscribe());
+        let unsubscribe = content.unsubscribe().map(str::to_owned);
+        let letter = Letter::new(&letter.subject, &letter.body, &footer.body, &links);
+        Ok((Letter { unsubscribe, ..letter }, faults))
+    }
+
+    /// By the own template, or by the built-in one where that fails.
+    fn render(
+        &self,
+        name: &str,
+        values: &Value,
+        faults: &mut Vec<String>,
+    ) -> Result<Rendered, String> {
+        if let Some(own) = self.own.get(name) {
+            match self.render_with(name, own, values) {
+                Ok(rendered) => return Ok(rendered),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        let source = built_in(name).ok_or_else(|| format!("there is no template {name}"))?;
+        self.render_with(name, source, values)
+    }
+
+    fn render_with(&self, name: &str, source: &str, values: &Value) -> Result<Rendered, String> {
+        let compiled =
+            if name == FOOTER { Ok(Compiled::of_body(source)) } else { Compiled::of_mail(source) };
+        compiled.and_then(|compiled| compiled.render(values)).map_err(|fault| {
+            let file = self.folder.join(format!("{name}{ENDING}"));
+            format!("{}:{}: {}", file.display(), fault.line, fault.words)
+        })
+    }
+}
+
+/// The parts of a mail with its values in them.
+struct Rendered {
+    subject: String,
+    why: String,
+    body: String,
+}
+
+/// Everything that a template of this mail can use.
+fn values(config: &Config, content: &MailContent<'_>, why: &str) -> Value {
+    context! {
+        community => config.community.as_str(),
+        site => config.public_url.as_str(),
+        settings => settings(config),
+        unsubscribe => content.unsubscribe(),
+        why => why,
+        ..Serde(content)
+    }
+}
+
+fn settings(config: &Config) -> String {
+    format!("{}/settings", config.public_url)
+}
+
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    fs::File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_BYTES { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_add_markup_or_headers() {
-        let letter =
-            reset_password("Club\r\nBcc: x@y.org", "<b>Mara</b>", "http://host/verify?token=a&b");
-        assert_eq!(letter.subject, "Choose a new password for Club Bcc: x@y.org");
-        assert!(letter.html.contains("&lt;b&gt;Mara&lt;/b&gt;"));
-        assert!(letter.html.contains("href=\"http://host/verify?token=a&amp;b\""));
-        assert!(letter.text.contains("http://host/verify?token=a&b"));
-    }
-
-    #[test]
-    fn an_answer_quotes_and_never_obeys() {
-        let (book, words) = (Some("<i>Rivers</i>"), Some("See <a href=x>"));
-        let letter = suggestion_answered(
-            "Club",
-            "Mara",
-            "<b>Rivers</b>",
-            book,
-            words,
-            "http://host/library",
-        );
-        for kept in ["<b>Rivers</b>", "<i>Rivers</i>", "See <a href=x>"] {
-            assert!(letter.text.contains(kept), "{}", letter.text);
-            assert!(letter.html.contains(&escape(kept)) && !letter.html.contains(kept));
-        }
-        assert_eq!(letter.subject, "What became of your suggestion to Club");
-    }
-}
+mod tests;

@@ -94,6 +94,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
     tx.remove_second_factor(account.id)?;
     tx.remove_familiar_places(account.id)?;
     tx.remove_mail_secret(account.id)?;
+    tx.remove_edition_notices(account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);
     tx.forget_removed_memos_of(account.id)?;

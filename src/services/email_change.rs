@@ -9,7 +9,7 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::domain::session::{Ticket, TicketPurpose};
 use crate::error::{Error, Result};
-use crate::mail::templates;
+use crate::mail::MailContent;
 use crate::store::{Read, WriteTx};
 
 use super::sessions::Present;
@@ -46,16 +46,15 @@ fn mail_code(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) ->
     let code = put_ticket(app, tx, TicketPurpose::ChangeEmail, account, address)?;
     let (site, uid, code) = (&app.config().public_url, account.id, code.reveal());
     let link = format!("{site}/settings/email/verify?verified=true&uid={uid}&oobCode={code}");
-    let letter = templates::change_email(&app.config().community, &link);
-    outbox::put_for_form(app, tx, FormMailKind::ChangeEmail, address, letter)
+    let content = MailContent::ChangeEmail { link: &link };
+    outbox::put_for_form(app, tx, FormMailKind::ChangeEmail, address, &content)
 }
 
 fn mail_notice(app: &App, tx: &mut WriteTx, account: &Account, address: &Email) -> Result<()> {
     let token = put_ticket(app, tx, TicketPurpose::UndoEmailChange, account, &account.email)?;
-    let link = format!("{}/undo-email?token={}", app.config().public_url, token.reveal());
-    let (community, name) = (&app.config().community, account.name.as_str());
-    let letter = templates::email_change_notice(community, name, address.as_str(), &link);
-    outbox::put(app, tx, &account.email, letter)
+    let link = &format!("{}/undo-email?token={}", app.config().public_url, token.reveal());
+    let (name, address) = (account.name.as_str(), address.as_str());
+    outbox::put(app, tx, &account.email, &MailContent::EmailChanges { name, address, link })
 }
 
 fn put_ticket(

@@ -11,6 +11,7 @@ pub mod database;
 pub mod deletion;
 pub mod doctor;
 pub mod download;
+pub mod edition_notices;
 pub mod editions;
 pub mod email_change;
 pub mod export;

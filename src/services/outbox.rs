@@ -15,7 +15,8 @@ use crate::domain::job::{Job, QueuedJob};
 use crate::domain::mail::{FormMailKind, Mail};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::mail::{self, Transcript, templates, templates::Letter};
+use crate::mail::templates::Templates;
+use crate::mail::{self, Letter, MailContent, Transcript};
 use crate::store::WriteTx;
 
 use super::mail_cap;
@@ -38,11 +39,16 @@ pub(super) fn goes_out(app: &App) -> bool {
 }
 
 /// Puts a mail into the outbox that goes out whatever else does.
-pub(super) fn put(app: &App, tx: &mut WriteTx, to: &Email, letter: Letter) -> Result<()> {
+pub(super) fn put(
+    app: &App,
+    tx: &mut WriteTx,
+    to: &Email,
+    content: &MailContent<'_>,
+) -> Result<()> {
     if !goes_out(app) {
         return Ok(());
     }
-    queue(app, tx, &address(app, to, letter)?)
+    queue(app, tx, &compose(app, to, content)?)
 }
 
 /// The same for a mail that anybody can have sent by filling in a form.
@@ -54,12 +60,12 @@ pub(super) fn put_for_form(
     tx: &mut WriteTx,
     kind: FormMailKind,
     to: &Email,
-    letter: Letter,
+    content: &MailContent<'_>,
 ) -> Result<()> {
     if !goes_out(app) {
         return Ok(());
     }
-    let mail = address(app, to, letter)?;
+    let mail = compose(app, to, content)?;
     mail_cap::count(app, tx, kind, &mail)?;
     queue(app, tx, &mail)
 }
@@ -69,11 +75,19 @@ fn queue(app: &App, tx: &mut WriteTx, mail: &Mail) -> Result<()> {
     app.enqueue(tx, Job::SendMail(mail.id))
 }
 
-fn address(app: &App, to: &Email, letter: Letter) -> Result<Mail> {
+/// Writes the mail with the operator's templates, or with built-in ones where those cannot be used.
+fn compose(app: &App, to: &Email, content: &MailContent<'_>) -> Result<Mail> {
+    let config = app.config();
+    let written = Templates::read(&config.data_dir).write(&config, content);
+    let (letter, faults) = written.map_err(|words| Error::Internal(words.into()))?;
+    for fault in faults {
+        tracing::warn!(fault, "mail template failed, using the built-in one");
+    }
     let created_at = app.clock.now();
-    let Letter { subject, text, html } = letter;
+    let Letter { subject, text, html, unsubscribe } = letter;
     let id = MailId::new(created_at, app.random()?);
-    Ok(Mail { id, to: to.clone(), subject, text, html, created_at, sent_at: None })
+    let to = to.clone();
+    Ok(Mail { id, to, subject, text, html, unsubscribe, created_at, sent_at: None })
 }
 
 /// Sends a mail that has not been sent yet, and keeps no copy of what it said.
@@ -115,7 +129,7 @@ pub fn test(app: &App, actor: &Actor, to: &str) -> Result<Trial> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(app)?;
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
-    let mail = address(app, &to, templates::test(&app.config().community))?;
+    let mail = compose(app, &to, &MailContent::Test {})?;
     let mut said = Transcript::default();
     let outcome = mail::send_aloud(&app.config(), &mail, &mut said);
     Ok(Trial {

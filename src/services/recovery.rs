@@ -13,7 +13,7 @@ use crate::domain::secret::Secret;
 use crate::domain::session::{Ticket, TicketPurpose};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
-use crate::mail::templates;
+use crate::mail::MailContent;
 use crate::store::{Read, WriteTx};
 
 use super::{audit, members, outbox, sessions};
@@ -46,9 +46,8 @@ fn mail_link(app: &App, id: AccountId) -> Result<()> {
         let account = tx.account(id)?.filter(|account| !account.disabled);
         let Some(account) = account else { return Ok(()) };
         let ResetLink { link, .. } = put_link(app, tx, id, Some(account.email.clone()))?;
-        let letter =
-            templates::reset_password(&app.config().community, account.name.as_str(), &link);
-        outbox::put_for_form(app, tx, FormMailKind::ResetPassword, &account.email, letter)
+        let content = MailContent::ResetPassword { name: account.name.as_str(), link: &link };
+        outbox::put_for_form(app, tx, FormMailKind::ResetPassword, &account.email, &content)
     })
 }
 

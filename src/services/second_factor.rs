@@ -9,8 +9,9 @@ use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::time::Time;
+use crate::domain::wrong_codes::MAX_WRONG_CODES;
 use crate::error::{Error, Result};
-use crate::mail::templates;
+use crate::mail::MailContent;
 use crate::store::{Read, WriteTx};
 
 use super::sessions::{self, Present};
@@ -157,8 +158,8 @@ fn check(
     }
     // An address that was never verified may be a stranger's, who need not know.
     if wrong.count(now) && account.email_verified {
-        let (community, name) = (&app.config().community, account.name.as_str());
-        outbox::put(app, tx, &account.email, templates::wrong_codes(community, name))?;
+        let (name, codes) = (account.name.as_str(), MAX_WRONG_CODES as u32);
+        outbox::put(app, tx, &account.email, &MailContent::WrongCodes { name, codes })?;
     }
     tx.put_wrong_codes(account.id, &wrong)?;
     Ok(Err(Error::invalid("code", WRONG_CODE)))

@@ -8,7 +8,7 @@ use crate::domain::id::{AccountId, BookId, SuggestionId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::suggestion::{self, Answered, Suggestion};
 use crate::error::{Error, Result};
-use crate::mail::templates;
+use crate::mail::MailContent;
 use crate::store::{Read, WriteTx};
 
 use super::{audit, books, outbox, sessions};
@@ -148,15 +148,13 @@ fn tell(
     let Some(author) = author.filter(|author| author.email_verified && !author.disabled) else {
         return Ok(());
     };
-    let letter = templates::suggestion_answered(
-        &app.config().community,
-        author.name.as_str(),
-        &suggestion.beginning(),
-        book.map(|book| book.name.as_str()),
-        words,
-        &format!("{}/library", app.config().public_url),
-    );
-    outbox::put(app, tx, &author.email, letter)
+    let (name, suggestion) = (author.name.as_str(), &suggestion.beginning());
+    let link = &format!("{}/library", app.config().public_url);
+    let content = match book.map(|book| book.name.as_str()) {
+        Some(book) => MailContent::SuggestionAccepted { name, suggestion, book, words, link },
+        None => MailContent::SuggestionDeclined { name, suggestion, words, link },
+    };
+    outbox::put(app, tx, &author.email, &content)
 }
 
 fn show(tx: &(dyn Read + '_), suggestion: Suggestion) -> Result<ShownSuggestion> {

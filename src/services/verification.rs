@@ -9,7 +9,7 @@ use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
-use crate::mail::templates;
+use crate::mail::MailContent;
 use crate::store::Read;
 
 use super::{deletion, outbox, profiles, sessions};
@@ -35,8 +35,8 @@ pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: Accoun
         app.limits.ask_for_mail(owner)?;
         sessions::put_ticket(app, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
         let link = format!("{}/verify?token={}", app.config().public_url, secret.reveal());
-        let letter = templates::verify_email(&app.config().community, &link);
-        outbox::put_for_form(app, tx, FormMailKind::VerifyEmail, &account.email, letter)
+        let content = MailContent::VerifyEmail { link: &link };
+        outbox::put_for_form(app, tx, FormMailKind::VerifyEmail, &account.email, &content)
     })
 }
 

@@ -63,6 +63,7 @@ mod tests {
                 subject: String::new(),
                 text: String::new(),
                 html: String::new(),
+                unsubscribe: None,
                 created_at: at(seconds),
                 sent_at: None,
             };

@@ -73,7 +73,16 @@ mod tests {
                 let to = Email::parse(if seconds % 2 == 0 { mara } else { ana }).unwrap();
                 let id = MailId::new(created_at, [0; 10]);
                 let (subject, text, html) = (String::new(), String::new(), String::new());
-                tx.put_mail(&Mail { id, to, subject, text, html, created_at, sent_at: None })
+                tx.put_mail(&Mail {
+                    id,
+                    to,
+                    subject,
+                    text,
+                    html,
+                    unsubscribe: None,
+                    created_at,
+                    sent_at: None,
+                })
             })
         });
         written.unwrap();

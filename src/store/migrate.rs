@@ -2,6 +2,7 @@
 
 mod accounts;
 mod comments;
+mod mails;
 mod memo_counts;
 mod sessions;
 mod usernames;
@@ -16,7 +17,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 14] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 15] = [
     create_tables,
     sessions::remember_passwords,
     accounts::can_be_disabled,
@@ -32,6 +33,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 14] = [
     // Earlier programs cannot read the deeds added to the audit log, so they refuse the file.
     |_| Ok(()),
     usernames::look_alike,
+    mails::can_be_stopped,
 ];
 
 /// Whether there is nothing to do.
@@ -68,6 +70,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 14 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 15 })));
     }
 }

@@ -7,6 +7,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
 use crate::domain::edition::Edition;
+use crate::domain::edition_notices::EditionNotices;
 use crate::domain::familiar_place::FamiliarPlace;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::{
@@ -113,9 +114,17 @@ pub(super) const CHANGES: Table<u32, Subject> = Table::new("changes-1");
 pub(super) const JOBS: Table<(Time, JobId), QueuedJob> = Table::new("jobs-1");
 /// Jobs that were given up.
 pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
-pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-1");
+pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-2");
 /// Mails of the last day that were asked for through a form, for counting them.
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
+/// Which mails about editions a member wants; no entry for the default.
+pub(super) const EDITION_NOTICES: Table<AccountId, EditionNotices> =
+    Table::new("edition-notices-1");
+/// When a member was first told by mail that a book is published.
+pub(super) const TOLD_OF_BOOKS: Table<(AccountId, BookId), Time> = Table::new("told-of-books-1");
+/// Hashes of what links have in them that stop mails about editions.
+pub(super) const UNSUBSCRIBE_SECRETS: Table<(AccountId, SecretHash), ()> =
+    Table::new("unsubscribe-secrets-1");
 /// The prize game's days with their secrets.
 pub(super) const PRIZE_DAYS: Table<Day, GameDay> = Table::new("prize-days-1");
 pub(super) const PLAYS: Table<PlayId, Play> = Table::new("plays-1");
@@ -193,7 +202,7 @@ pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mai
 pub(super) const MAILED: Table<MailDigest, Mailed> = Table::new("mailed-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 77] = [
+pub(super) static ALL: [&dyn AnyTable; 80] = [
     &ACCOUNTS,
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,
@@ -234,6 +243,9 @@ pub(super) static ALL: [&dyn AnyTable; 77] = [
     &FAILED_JOBS,
     &MAILS,
     &FORM_MAILS,
+    &EDITION_NOTICES,
+    &TOLD_OF_BOOKS,
+    &UNSUBSCRIBE_SECRETS,
     &PRIZE_DAYS,
     &PLAYS,
     &PLAYS_OF_ACCOUNT,

@@ -179,6 +179,7 @@ mod tests {
             subject: "Please verify your email".into(),
             text: text.into(),
             html: html.into(),
+            unsubscribe: None,
             created_at: NOW,
             sent_at: None,
         };

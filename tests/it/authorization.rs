@@ -18,6 +18,8 @@ const TABLE: &str = "
                                                     nobody other unverified disabled admin owner
 POST /add-retry                                     401    403   200        401      200   200
 POST /api/account/delete                            401    422   401        401      422   401
+GET /api/account/edition-notices                    401    200   200        401      200   200
+POST /api/account/edition-notices                   401    200   200        401      200   200
 GET /api/account/export                             401    200   200        401      200   200
 GET /api/account/second-factor                      401    200   200        401      200   200
 POST /api/account/second-factor                     401    201   201        401      201   201
@@ -158,6 +160,8 @@ POST /send-verify                                   401    403   202        401 
 POST /signin                                        401    401   401        401      401   401
 GET /thread/{code}/feed.atom                        404    404   404        404      404   404
 POST /undo-email-change                             422    422   422        422      422   422
+GET /unsubscribe/{uid}/{secret}                     404    404   404        404      404   404
+POST /unsubscribe/{uid}/{secret}                    404    404   404        404      404   404
 POST /update-email                                  401    403   422        401      403   422
 POST /update-password                               401    403   204        401      403   204
 POST /update-profile                                401    403   200        401      403   200

@@ -111,7 +111,8 @@ async fn the_archive_explains_itself_and_holds_no_secret() {
     Made on 2026-01-02T00:00:00Z at http://127.0.0.1:8080
 
     account.json
-        Who you are here, how you heard of this place, and your profile: hand, tablets, languages.
+        Who you are here, how you heard of this place, your profile (hand, tablets, languages), which mails
+        about books you want, and how many books you were told of.
 
     sessions.json
         The browsers in which you are signed in: since when, and when they were last used.
@@ -129,7 +130,7 @@ async fn the_archive_explains_itself_and_holds_no_secret() {
     ");
     let mut account = archive.json("account.json");
     assert_eq!(account["uid"].take(), json!(mara.uid));
-    assert_snapshot!(account, @r#"{"admin":false,"createdAt":"2026-01-01T00:00:00Z","email":"mara@example.org","emailVerified":true,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"uid":null,"username":"mara"}"#);
+    assert_snapshot!(account, @r#"{"admin":false,"createdAt":"2026-01-01T00:00:00Z","editionNotices":"first","email":"mara@example.org","emailVerified":true,"name":"Mara Lind","profile":{"handedness":"left","preferredTablets":["Boox","Supernote"],"spokenLanguages":["German"]},"referredBy":"","secondStepSince":null,"secretMailAddressSince":null,"toldOfBooks":0,"uid":null,"username":"mara"}"#);
     assert_snapshot!(archive.json("sessions.json"), @r#"[{"createdAt":"2026-01-01T00:00:00Z","usedAt":"2026-01-02T00:00:00Z"}]"#);
     assert_eq!(archive.json("memos.json"), json!([]));
     for place in 0..archive.0.len() {

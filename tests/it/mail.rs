@@ -2,10 +2,12 @@
 
 mod caps;
 mod forgetting;
+mod notices;
 mod nowhere;
 mod operator;
 mod sign_in;
 mod silence;
+mod templates;
 
 use inkfold::config::Config;
 use inkfold::domain::account::Email;

@@ -9,6 +9,7 @@ use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
 use crate::error::Result;
 use crate::mail;
+use crate::mail::templates::Templates;
 use crate::outside::Outside;
 use crate::services::outbox::{self, State};
 
@@ -30,6 +31,7 @@ pub(super) fn look(
     if config.mail.transport == MailTransport::Smtp {
         found.extend(sender(config, outside));
     }
+    found.extend(templates(config));
     found.extend(waiting(app, actor)?);
     found.extend(mail_to.map(|to| sent(app, actor, to)));
     Ok(found)
@@ -68,6 +70,15 @@ fn way_out(config: &Config) -> Vec<Finding> {
             ),
         },
     }]
+}
+
+/// Templates of the operator's own that cannot be used.
+fn templates(config: &Config) -> impl Iterator<Item = Finding> {
+    Templates::read(&config.data_dir).faults().into_iter().map(|fault| {
+        let words = format!("A mail template cannot be used: {}", ended(fault));
+        let hint = "mend the file, or remove it; until then, the built-in template is used";
+        Finding::notice(Check::Mail, words, hint)
+    })
 }
 
 /// What other mail servers think of the address that our mails come from.

@@ -10,7 +10,7 @@ use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::mail::templates;
+use crate::mail::MailContent;
 use crate::services::outbox;
 use crate::store::{Read, WriteTx};
 
@@ -100,15 +100,14 @@ pub(super) fn record(
     let config = app.config();
     let link = format!("{}/admin/books/{}", config.public_url, book.id);
     for admin in tx.accounts()?.into_iter().filter(receives_mail) {
-        let letter = templates::pictures_missing(
-            &config.community,
-            admin.name.as_str(),
-            &book.name,
-            edition.number,
-            memos.len(),
-            &link,
-        );
-        outbox::put(app, tx, &admin.email, letter)?;
+        let content = MailContent::PicturesMissing {
+            name: admin.name.as_str(),
+            book: &book.name,
+            edition: edition.number,
+            pictures: memos.len(),
+            link: &link,
+        };
+        outbox::put(app, tx, &admin.email, &content)?;
     }
     Ok(())
 }

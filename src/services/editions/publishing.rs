@@ -10,8 +10,7 @@ use crate::domain::id::AccountId;
 use crate::domain::memo::Memo;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
-use crate::mail::templates;
-use crate::services::{books, outbox};
+use crate::services::{books, edition_notices};
 use crate::store::Read;
 
 use super::{Compiled, missing_pictures, note, number_after};
@@ -50,7 +49,6 @@ pub(super) fn publish_compiled(
         memos: memos.iter().map(|memo| memo.id).collect(),
         published_at: app.clock.now(),
     };
-    let link = format!("{}/library", app.config().public_url);
     app.write(|tx| {
         let mut present = books::find(&**tx, book.id)?;
         if present.edition != book.edition
@@ -67,10 +65,7 @@ pub(super) fn publish_compiled(
             note(app, tx, actor, Deed::PublishBook, &book, number)?;
         }
         for author in authors.values() {
-            let name = author.name.as_str();
-            let letter =
-                templates::book_published(&app.config().community, name, &book.name, &link);
-            outbox::put(app, tx, &author.email, letter)?;
+            edition_notices::notify(app, tx, author, &book, number)?;
         }
         missing_pictures::record(app, tx, &book, &edition, &missing_pictures)?;
         Ok(edition.clone())

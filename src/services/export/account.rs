@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::store::Read;
 
 pub(super) const ACCOUNT: Part = Part {
-    about: "account.json\n    Who you are here, how you heard of this place, and your profile: hand, tablets, languages.\n",
+    about: "account.json\n    Who you are here, how you heard of this place, your profile (hand, tablets, languages), which mails\n    about books you want, and how many books you were told of.\n",
     entries: account,
 };
 
@@ -33,6 +33,10 @@ struct AccountFile<'a> {
     second_step_since: Option<String>,
     /// When the secret address was made that they post to by mail. The address itself would let others post.
     secret_mail_address_since: Option<String>,
+    /// Which editions of books with own entries are told by mail.
+    edition_notices: &'static str,
+    /// Number of books whose publication was told by mail.
+    told_of_books: usize,
     profile: ProfileFile,
 }
 
@@ -60,6 +64,8 @@ fn account(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
             .and_then(|factor| factor.confirmed_at)
             .map(|since| since.to_string()),
         secret_mail_address_since: tx.mail_secret(account.id)?.map(|own| own.made_at.to_string()),
+        edition_notices: tx.edition_notices(account.id)?.as_str(),
+        told_of_books: tx.count_told_of_books(account.id)?,
         profile: ProfileFile {
             handedness: profile.handedness.map(Handedness::as_str),
             preferred_tablets: profile.tablets.iter().map(|tablet| tablet.as_str()).collect(),

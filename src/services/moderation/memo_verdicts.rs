@@ -5,7 +5,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::report::Verdict;
 use crate::error::Result;
-use crate::mail::templates::{self, JudgedEntry};
+use crate::mail::{JudgedEntry, MailContent};
 use crate::services::{editions, outbox};
 use crate::store::{Read, WriteTx};
 
@@ -68,14 +68,18 @@ fn tell(app: &App, tx: &mut WriteTx, memo: &Memo, verdict: Verdict, why: &str) -
         return Ok(());
     };
     let entry = JudgedEntry {
+        name: author.name.as_str(),
         book: &tx.book(memo.book)?.map(|book| book.name).unwrap_or_default(),
         question: &question(&**tx, memo)?,
-        why,
+        reason: why,
         link: &format!("{}/book/contribute/entry/{}", app.config().public_url, memo.book),
     };
-    let community = &app.config().community;
-    let letter = templates::entry_judged(community, author.name.as_str(), verdict, &entry);
-    outbox::put(app, tx, &author.email, letter)
+    let content = match verdict {
+        Verdict::Hide => MailContent::EntryHidden(entry),
+        Verdict::Show => MailContent::EntryShown(entry),
+        Verdict::Remove => MailContent::EntryRemoved(entry),
+    };
+    outbox::put(app, tx, &author.email, &content)
 }
 
 /// The prompt that the memo answers; its key when the book no longer asks it.

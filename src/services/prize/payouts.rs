@@ -13,7 +13,7 @@ use crate::domain::prize::payout::{Details, Payout, Status, Step, Verdict, parse
 use crate::domain::prize::play::Play;
 use crate::domain::secret::SecretHash;
 use crate::error::{Error, Result};
-use crate::mail::templates;
+use crate::mail::MailContent;
 use crate::services::{audit, outbox, sessions};
 use crate::store::{Read, WriteTx};
 
@@ -180,17 +180,15 @@ fn tell(app: &App, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
     let Some(Account { email, name, .. }) = winner.filter(|winner| !winner.disabled) else {
         return Ok(());
     };
-    let (community, reward) = (&app.config().community, payout.reward.as_str());
-    let letter = match payout.steps.last().map(|step| &step.verdict) {
-        None => templates::payout_claimed(community, name.as_str(), reward),
-        Some(Verdict::Approved) => templates::payout_approved(community, name.as_str(), reward),
-        Some(Verdict::Rejected(reason)) => {
-            templates::payout_rejected(community, name.as_str(), reward, reason)
-        }
+    let (name, reward) = (name.as_str(), payout.reward.as_str());
+    let content = match payout.steps.last().map(|step| &step.verdict) {
+        None => MailContent::PayoutClaimed { name, reward },
+        Some(Verdict::Approved) => MailContent::PayoutApproved { name, reward },
+        Some(Verdict::Rejected(reason)) => MailContent::PayoutRejected { name, reward, reason },
         Some(Verdict::Paid) => {
             let method = payout.details.as_ref().map(|details| details.preferred_payment.as_str());
-            templates::payout_paid(community, name.as_str(), reward, method)
+            MailContent::PayoutPaid { name, reward, method }
         }
     };
-    outbox::put(app, tx, &email, letter)
+    outbox::put(app, tx, &email, &content)
 }

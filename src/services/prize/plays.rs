@@ -10,7 +10,7 @@ use crate::domain::prize::day::GameDay;
 use crate::domain::prize::play::{Draw, Outcome, Play, PlayId, State, Submitted};
 use crate::domain::secret::{Secret, SecretHash};
 use crate::error::{Error, Result};
-use crate::mail::templates;
+use crate::mail::MailContent;
 use crate::services::reading::{self, PegGrid};
 use crate::services::{outbox, sessions};
 use crate::store::{Read, WriteTx};
@@ -205,10 +205,10 @@ fn settle(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
 /// Mails the winner, who may have closed the page before it could say so.
 fn tell(app: &App, tx: &mut WriteTx, winner: AccountId) -> Result<()> {
     let Some(winner) = tx.account(winner)? else { return Ok(()) };
-    let (community, reward) = (&app.config().community, &app.config().prize.reward);
-    let link = format!("{}/payout", app.config().public_url);
-    let letter = templates::play_won(community, winner.name.as_str(), reward, &link);
-    outbox::put(app, tx, &winner.email, letter)
+    let config = app.config();
+    let (name, reward) = (winner.name.as_str(), config.prize.reward.as_str());
+    let link = &format!("{}/payout", config.public_url);
+    outbox::put(app, tx, &winner.email, &MailContent::PlayWon { name, reward, link })
 }
 
 fn move_to(tx: &mut WriteTx, play: Play, day: GameDay) -> Result<Play> {

@@ -43,6 +43,7 @@ impl Tried {
             subject: format!("Number {number}"),
             text: "ink ".repeat(LONG / 4),
             html: String::new(),
+            unsubscribe: None,
             created_at: NOW,
             sent_at: None,
         };

@@ -185,6 +185,7 @@ fn put_mails(app: &inkfold::app::App, number: u8) -> inkfold::error::Result<()> 
                 subject: "Long".into(),
                 text: "ink ".repeat(100_000),
                 html: String::new(),
+                unsubscribe: None,
                 created_at: app.clock.now(),
                 sent_at: None,
             };

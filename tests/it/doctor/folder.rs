@@ -93,6 +93,7 @@ async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
                 subject: String::new(),
                 text: "ink ".repeat(1 << 20),
                 html: String::new(),
+                unsubscribe: None,
                 created_at: now,
                 sent_at: None,
             })

@@ -10,7 +10,7 @@ use inkfold::services::doctor;
 use serde_json::json;
 
 use super::{Elsewhere, find, find_here, tells};
-use crate::support::{Manner, SmtpServer, TestServer, Way};
+use crate::support::{Manner, SmtpServer, TestServer, Way, exports};
 
 /// A world where `club.example` may send mail.
 fn known() -> Elsewhere {
@@ -95,6 +95,16 @@ async fn a_sender_that_others_may_refuse_is_told() {
     let server = sending_by(&smtp, |config| config.mail.from = "inkfold@localhost".into()).await;
     let found = find(&server, &known(), Check::Mail).await;
     tells(&found, Level::Notice, "Mails come from inkfold@localhost, which most mail servers");
+}
+
+#[tokio::test]
+async fn broken_mail_template_is_told_with_place() {
+    let server = TestServer::start().await;
+    let folder = server.app.config().data_dir.join("templates/mail");
+    std::fs::create_dir_all(&folder).unwrap();
+    exports::write(&folder.join("test.txt"), b"Subject: Hi\nWhy: So.\n\nDear {{ nmae }}\n");
+    let found = find(&server, &known(), Check::Mail).await;
+    tells(&found, Level::Notice, "test.txt:4: unknown variable: nmae. mend the file");
 }
 
 #[tokio::test]

@@ -123,6 +123,7 @@ fn body(name: &str, facts: &Facts) -> Value {
             "uid": uid, "name": "Mara", "handedness": "left", "preferredTablets": "Boox", "spokenLanguages": "",
         }),
         "POST /query-profile" | "POST /check-admin" | "POST /query-memos" => json!({ "uid": uid }),
+        "POST /api/account/edition-notices" => json!({ "editions": "every" }),
         "POST /api/account/delete" => json!({ "password": "not the password", "name": username }),
         "POST /api/account/second-factor/confirm"
         | "POST /api/account/second-factor/renew"

@@ -1,0 +1,73 @@
+//! Mails about editions: a member's choice, and the link that stops them.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::routing::get;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::domain::edition_notices::EditionNotices;
+use crate::error::Error;
+use crate::services::edition_notices;
+
+use super::error::{ErrorBody, Result};
+use super::extract::{AppState, Caller, Json, blocking};
+use super::unsubscribe;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route(
+            "/api/account/edition-notices",
+            get(show_edition_notices).post(choose_edition_notices),
+        )
+        .route(
+            "/unsubscribe/{uid}/{secret}",
+            get(unsubscribe::show_unsubscribe).post(unsubscribe::unsubscribe),
+        )
+}
+
+/// Which editions of books with own entries a member is told of by mail.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EditionNoticesView {
+    /// `first` for the first edition of each book, `every`, or `none`.
+    #[schema(example = "first")]
+    editions: String,
+}
+
+impl From<EditionNotices> for EditionNoticesView {
+    fn from(notices: EditionNotices) -> Self {
+        Self { editions: notices.as_str().to_owned() }
+    }
+}
+
+/// The caller's choice.
+#[utoipa::path(get, path = "/api/account/edition-notices", tag = "accounts", responses(
+    (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody)))]
+pub(super) async fn show_edition_notices(
+    State(app): AppState,
+    Caller(actor): Caller,
+) -> Result<Json<EditionNoticesView>> {
+    let notices = blocking(&app, move |app| edition_notices::preference(app, &actor)).await?;
+    Ok(Json(notices.into()))
+}
+
+/// Stores the caller's choice.
+#[utoipa::path(post, path = "/api/account/edition-notices", tag = "accounts", request_body = EditionNoticesView, responses(
+    (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn choose_edition_notices(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Json(chosen): Json<EditionNoticesView>,
+) -> Result<Json<EditionNoticesView>> {
+    let notices = blocking(&app, move |app| {
+        let notices = chosen.editions.parse();
+        let notices = notices.map_err(|words: &str| Error::invalid("editions", words))?;
+        edition_notices::choose(app, &actor, notices)
+    })
+    .await?;
+    Ok(Json(notices.into()))
+}

@@ -1,0 +1,112 @@
+//! One template: its parts, compiled, and what is wrong with it by line.
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
+
+use super::Rendered;
+
+/// What is wrong with a template, and in which line, counted from 1.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub(super) line: usize,
+    pub(super) words: String,
+}
+
+impl Fault {
+    fn new(line: usize, words: impl Into<String>) -> Self {
+        Self { line, words: words.into() }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        let words = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
+        Self::new(error.line().unwrap_or(1), words)
+    }
+}
+
+/// A template taken apart. Each part is text with as many empty lines before it as stand there in the file.
+pub(super) struct Compiled {
+    subject: String,
+    why: String,
+    body: String,
+}
+
+impl Compiled {
+    /// A mail with its two headers.
+    pub(super) fn of_mail(source: &str) -> Result<Self, Fault> {
+        let source = source.replace("\r\n", "\n");
+        let (mut subject, mut why, mut count) = (None, None, 0);
+        for line in source.lines().take_while(|line| !line.trim().is_empty()) {
+            let before = "\n".repeat(count);
+            count += 1;
+            match line.split_once(':') {
+                Some(("Subject", value)) => subject = Some(before + value.trim()),
+                Some(("Why", value)) => why = Some(before + value.trim()),
+                _ => {
+                    return Err(Fault::new(
+                        count,
+                        "expected `Subject: …`, `Why: …` or an empty line",
+                    ));
+                }
+            }
+        }
+        let missing = |name: &str| Fault::new(1, format!("the line `{name}: …` is missing"));
+        let body: Vec<&str> = source.lines().skip(count).collect();
+        Ok(Self {
+            subject: subject.ok_or_else(|| missing("Subject"))?,
+            why: why.ok_or_else(|| missing("Why"))?,
+            body: "\n".repeat(count) + &body.join("\n"),
+        })
+    }
+
+    /// A text without headers.
+    pub(super) fn of_body(source: &str) -> Self {
+        Self { subject: String::new(), why: String::new(), body: source.to_owned() }
+    }
+
+    pub(super) fn render(&self, values: &Value) -> Result<Rendered, Fault> {
+        let environment = environment();
+        let part = |source: &str| render_part(&environment, source, values);
+        Ok(Rendered {
+            subject: part(&self.subject)?,
+            why: part(&self.why)?,
+            body: part(&self.body)?,
+        })
+    }
+}
+
+/// Steps that one part of a template may take: far more than a mail needs, and done in milliseconds.
+const MAX_STEPS: u64 = 50_000;
+
+/// Text without escapes. An unknown name is an error, so that a misspelt one is told.
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_fuel(Some(MAX_STEPS));
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+    environment.set_syntax(syntax.expect("all delimiters are the usual ones"));
+    environment
+}
+
+fn render_part(environment: &Environment, source: &str, values: &Value) -> Result<String, Fault> {
+    let template = environment.template_from_str(source)?;
+    let mut unknown: Vec<String> = template
+        .undeclared_variables(false)
+        .into_iter()
+        .filter(|name| values.get_attr(name).is_ok_and(|value| value.is_undefined()))
+        .filter(|name| !environment.globals().any(|(global, _)| global == name))
+        .collect();
+    unknown.sort();
+    if let Some(name) = unknown.first() {
+        let line = 1 + source.lines().take_while(|line| !line.contains(name.as_str())).count();
+        return Err(Fault::new(line, format!("unknown variable: {name}")));
+    }
+    match template.render(values) {
+        Ok(text) => Ok(text.trim().to_owned()),
+        Err(error) if error.kind() == ErrorKind::UndefinedError => {
+            Err(Fault::new(error.line().unwrap_or(1), "unknown variable"))
+        }
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,107 @@
+//! Mails about editions: which ones members want, and which books they were told of.
+
+use super::Result;
+use super::engine::{Order, Read, WriteTx};
+use super::key::{last_hash, last_id};
+use super::tables::{EDITION_NOTICES, TOLD_OF_BOOKS, UNSUBSCRIBE_SECRETS};
+use crate::domain::edition_notices::EditionNotices;
+use crate::domain::id::{AccountId, BookId};
+use crate::domain::secret::SecretHash;
+use crate::domain::time::Time;
+
+impl dyn Read + '_ {
+    /// The mails about editions that the member wants.
+    pub fn edition_notices(&self, account: AccountId) -> Result<EditionNotices> {
+        Ok(self.get(&EDITION_NOTICES, &account)?.unwrap_or_default())
+    }
+
+    /// When the member was first told that the book is published.
+    pub fn told_of_book(&self, account: AccountId, book: BookId) -> Result<Option<Time>> {
+        self.get(&TOLD_OF_BOOKS, &(account, book))
+    }
+
+    /// Whether a link with this secret stops the member's mails.
+    pub fn has_unsubscribe_secret(&self, account: AccountId, secret: SecretHash) -> Result<bool> {
+        Ok(self.get(&UNSUBSCRIBE_SECRETS, &(account, secret))?.is_some())
+    }
+
+    /// Number of books that the member was told of.
+    pub fn count_told_of_books(&self, account: AccountId) -> Result<usize> {
+        Ok(self.with_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)?.len())
+    }
+}
+
+impl WriteTx {
+    pub fn put_edition_notices(
+        &mut self,
+        account: AccountId,
+        notices: EditionNotices,
+    ) -> Result<()> {
+        self.put(&EDITION_NOTICES, &account, &notices)
+    }
+
+    /// Stores that the member was told of the book; the first time counts.
+    pub fn put_told_of_book(&mut self, account: AccountId, book: BookId, at: Time) -> Result<()> {
+        if self.told_of_book(account, book)?.is_none() {
+            self.put(&TOLD_OF_BOOKS, &(account, book), &at)?;
+        }
+        Ok(())
+    }
+
+    pub fn put_unsubscribe_secret(&mut self, account: AccountId, secret: SecretHash) -> Result<()> {
+        self.put(&UNSUBSCRIBE_SECRETS, &(account, secret), &())
+    }
+
+    /// Removes what is stored of the member's notices.
+    pub fn remove_edition_notices(&mut self, account: AccountId) -> Result<()> {
+        self.remove(&EDITION_NOTICES, &account)?;
+        for (key, _) in self.with_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)? {
+            self.remove(&TOLD_OF_BOOKS, &(account, BookId::from_bytes(last_id(&key))))?;
+        }
+        let secrets =
+            self.with_prefix(&UNSUBSCRIBE_SECRETS, &account, Order::Ascending, usize::MAX)?;
+        for (key, ()) in secrets {
+            self.remove(&UNSUBSCRIBE_SECRETS, &(account, last_hash(&key)))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    const AT: Time = Time { seconds: 10, nanoseconds: 0 };
+
+    #[test]
+    fn first_notice_counts_until_member_leaves() {
+        let store = Store::in_memory().unwrap();
+        let [mara, ana] = [1, 2].map(|byte| AccountId::new(AT, [byte; 10]));
+        let [rivers, seas] = [3, 4].map(|byte| BookId::new(AT, [byte; 10]));
+        let later = Time { seconds: 20, nanoseconds: 0 };
+        let written: Result<()> = store.write(|tx| {
+            tx.put_edition_notices(mara, EditionNotices::Every)?;
+            tx.put_unsubscribe_secret(mara, SecretHash([1; 32]))?;
+            for (account, book) in [(mara, rivers), (mara, seas), (ana, rivers)] {
+                tx.put_told_of_book(account, book, AT)?;
+                tx.put_told_of_book(account, book, later)?;
+            }
+            Ok(())
+        });
+        written.unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!(tx.told_of_book(mara, rivers).unwrap(), Some(AT));
+        assert_eq!(tx.edition_notices(mara).unwrap(), EditionNotices::Every);
+        assert_eq!(tx.edition_notices(ana).unwrap(), EditionNotices::First);
+        let knows = |account| tx.has_unsubscribe_secret(account, SecretHash([1; 32])).unwrap();
+        assert_eq!([mara, ana].map(knows), [true, false]);
+        drop(tx);
+        store.write(|tx| tx.remove_edition_notices(mara)).unwrap();
+        let tx = store.read().unwrap();
+        assert_eq!(tx.count_told_of_books(mara).unwrap(), 0);
+        assert!(!tx.has_unsubscribe_secret(mara, SecretHash([1; 32])).unwrap());
+        assert_eq!(tx.edition_notices(mara).unwrap(), EditionNotices::First);
+        assert_eq!(tx.told_of_book(ana, rivers).unwrap(), Some(AT));
+    }
+}

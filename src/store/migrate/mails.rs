@@ -1,0 +1,126 @@
+//! Step 15: mails have a link that stops them, and members are told of a book once.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::account::Email;
+use crate::domain::id::MailId;
+use crate::domain::mail::Mail;
+use crate::domain::time::Time;
+use crate::store::Result;
+use crate::store::engine::{Order, WriteTx};
+use crate::store::key::All;
+use crate::store::table::Table;
+use crate::store::tables::MAILS;
+
+const OLD_MAILS: Table<MailId, OldMail> = Table::new("mails-1");
+
+#[derive(Serialize, Deserialize)]
+struct OldMail {
+    id: MailId,
+    to: Email,
+    subject: String,
+    text: String,
+    html: String,
+    created_at: Time,
+    sent_at: Option<Time>,
+}
+
+pub(super) fn can_be_stopped(tx: &mut WriteTx) -> Result<()> {
+    super::create_tables(tx)?;
+    tx.create(OLD_MAILS.name)?;
+    for (_, old) in tx.with_prefix(&OLD_MAILS, &All, Order::Ascending, usize::MAX)? {
+        let OldMail { id, to, subject, text, html, created_at, sent_at } = old;
+        let mail = Mail { id, to, subject, text, html, unsubscribe: None, created_at, sent_at };
+        tx.put(&MAILS, &id, &mail)?;
+    }
+    tx.drop_table(OLD_MAILS.name)?;
+    note_told_members(tx)
+}
+
+/// Members were told of every edition that has a memo of theirs.
+fn note_told_members(tx: &mut WriteTx) -> Result<()> {
+    for edition in tx.all_editions()? {
+        for memo in edition.memos {
+            let author = tx.memo(memo)?.map(|memo| memo.author);
+            let author = author.map(|author| tx.account(author)).transpose()?.flatten();
+            if let Some(author) = author {
+                tx.put_told_of_book(author.id, edition.book, edition.published_at)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::account::{Account, Name, Username};
+    use crate::domain::blob::BlobHash;
+    use crate::domain::book::QuestionKey;
+    use crate::domain::edition::Edition;
+    use crate::domain::id::{AccountId, BookId, MemoId};
+    use crate::domain::memo::{Memo, MemoContent};
+    use crate::domain::profile::Profile;
+    use crate::store::Store;
+    use crate::store::migrate::{self, VERSION_KEY};
+    use crate::store::tables::META;
+
+    const NOW: Time = Time { seconds: 10, nanoseconds: 0 };
+
+    fn account() -> Account {
+        Account {
+            id: AccountId::new(NOW, [1; 10]),
+            email: Email::parse("mara@example.org").unwrap(),
+            username: Username::parse("mara").unwrap(),
+            name: Name::parse("Mara").unwrap(),
+            password_hash: String::new(),
+            referred_by: String::new(),
+            email_verified: true,
+            admin: false,
+            disabled: false,
+            created_at: NOW,
+            profile: Profile::default(),
+        }
+    }
+
+    #[test]
+    fn older_mails_and_notices_are_kept() {
+        let (mara, book) = (account(), BookId::new(NOW, [2; 10]));
+        let memo = Memo {
+            id: MemoId::new(NOW, [3; 10]),
+            book,
+            author: mara.id,
+            question: QuestionKey::parse("smell").unwrap(),
+            content: MemoContent::Hand { picture: BlobHash::of(b"ink") },
+            created_at: NOW,
+            updated_at: NOW,
+        };
+        let (pdf, published_at) = (BlobHash::of(b"pdf"), Time { seconds: 20, nanoseconds: 0 });
+        let edition =
+            Edition { book, number: 1, pdf, pages: 3, memos: vec![memo.id], published_at };
+        let old = OldMail {
+            id: MailId::new(NOW, [4; 10]),
+            to: mara.email.clone(),
+            subject: "Hi".into(),
+            text: "Hello".into(),
+            html: "<p>Hello</p>".into(),
+            created_at: NOW,
+            sent_at: None,
+        };
+        let store = Store::in_memory().unwrap();
+        let written: Result<()> = store.write(|tx| {
+            tx.put_account(&mara)?;
+            tx.put_memo(&memo)?;
+            tx.put_edition(&edition, BlobHash::of(b"epub"))?;
+            tx.create(OLD_MAILS.name)?;
+            tx.put(&OLD_MAILS, &old.id, &old)?;
+            tx.put(&META, &VERSION_KEY, &14)?;
+            migrate::run(tx)
+        });
+        written.unwrap();
+        let tx = store.read().unwrap();
+        let mail = tx.mail(old.id).unwrap().unwrap();
+        assert_eq!((mail.text.as_str(), mail.unsubscribe), ("Hello", None));
+        assert_eq!(tx.told_of_book(mara.id, book).unwrap(), Some(published_at));
+    }
+}
