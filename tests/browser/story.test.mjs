@@ -145,6 +145,24 @@ test('the book is published and Mara downloads it', async () => {
   await page.getByRole('link', { name: `Re-Submit to ${KITCHEN.name}` }).waitFor()
 })
 
+test('Mara stops mails about editions by the link in one', async () => {
+  const { page } = mara
+  const mail = await server.mailTo(MARA.email, 'Your entries are live')
+  const [, link] = mail.match(/https?:\/\/[^/\s]+(\/unsubscribe\/[^\s"<>]+)/) ?? []
+  assert.ok(link, mail)
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Stop mails about new editions?' }).waitFor()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await page.getByRole('heading', { name: "You've unsubscribed" }).waitFor()
+  await checkPage(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Never').waitFor()
+  assert.ok(await page.getByLabel('Never').isChecked())
+  await page.getByLabel('At every new edition').check()
+  await page.getByText('Saved.').waitFor()
+})
+
 test('the browser had nothing to complain about', () => {
   assert.deepEqual(mara.complaints, [])
 })

@@ -17,6 +17,7 @@ export function settings(handlers: Parameters<typeof serve>[0] = {}) {
       200,
       { since: null, recoveryCodesLeft: 0, lockedAt: null },
     ],
+    '/api/account/edition-notices': () => [200, { editions: 'first' }],
     '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],
     '/api/blocks': () => [200, []],
     ...handlers,

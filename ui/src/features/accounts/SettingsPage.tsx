@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { AccountForm } from './AccountForm'
 import { BlockedMembers } from './BlockedMembers'
 import { DeleteAccount } from './DeleteAccount'
+import { EditionMails } from './EditionMails'
 import { EmailForm } from './EmailForm'
 import { MailAddresses } from './MailAddresses'
 import { ProfileForm } from './ProfileForm'
@@ -38,6 +39,11 @@ export function SettingsPage() {
           {profile && community.postHost && (
             <Card>
               <MailAddresses profile={profile} />
+            </Card>
+          )}
+          {community.sendsMail && (
+            <Card>
+              <EditionMails />
             </Card>
           )}
           <Card>

@@ -36,6 +36,11 @@ export const ON_THE_SERVER: Kept[] = [
     until: 'Until you make another or turn it off.',
   },
   {
+    what: 'Mails about books: which ones you want, which books you were told of, and hashes of the links that stop them',
+    why: 'To tell you that your entries are published, no more often than you like.',
+    until: 'As long as the account exists.',
+  },
+  {
     what: 'Profile: hand, tablets, languages',
     why: 'To know for whom forms and books are made. Every field may stay empty.',
     until: 'Until you change it.',

@@ -1,0 +1,36 @@
+import { wordsOf } from '../../api/error'
+import { notify } from '../../lib/notify'
+import { Banner } from '../../ui/Banner'
+import { RadioGroup } from '../../ui/ChoiceGroup'
+import { Skeleton } from '../../ui/Skeleton'
+import { useChooseEditionNotices, useEditionNotices } from './edition-queries'
+
+const CHOICES = [
+  { value: 'first', label: 'When it is first published' },
+  { value: 'every', label: 'At every new edition' },
+  { value: 'none', label: 'Never' },
+]
+
+/** Which editions a member is told of by mail; a choice is saved at once. */
+export function EditionMails() {
+  const { data, error } = useEditionNotices()
+  const choose = useChooseEditionNotices(() => notify({ words: 'Saved.', tone: 'good' }))
+  const failure = choose.error ?? (data ? null : error)
+  return (
+    <section className="stack" aria-labelledby="edition-mails">
+      <h2 id="edition-mails">Mails about books</h2>
+      {failure && <Banner tone="error">{wordsOf(failure)}</Banner>}
+      {!data && !error && <Skeleton label="Loading your choice…" lines={3} />}
+      {data && (
+        <RadioGroup
+          name="edition-mails"
+          label="Email me about a book with my entries"
+          choices={CHOICES}
+          stacked
+          value={choose.isPending ? choose.variables : data.editions}
+          onChange={(editions) => choose.mutate(editions)}
+        />
+      )}
+    </section>
+  )
+}
