@@ -6,8 +6,9 @@ use clap::{Command, CommandFactory, Parser, Subcommand};
 use inkfold::config::{Config, Error, Listen, Loaded, NotAPlace, load};
 
 use crate::{
-    backup, book, completions, config, credit, db, doctor, form, health, init, mail, man, memo,
-    payout, post, question, report, restore, search, serve, suggestion, topic, trash, user,
+    audit, backup, book, completions, config, credit, db, doctor, form, health, init, mail, man,
+    memo, payout, post, question, report, restore, search, serve, suggestion, template, topic,
+    trash, user,
 };
 
 const DEFAULT_FILE: &str = "inkfold.toml";
@@ -49,6 +50,11 @@ pub(crate) struct Global {
 }
 
 impl Global {
+    /// Options of a command line that is not complete.
+    pub(crate) fn new(config: Option<PathBuf>, data_dir: Option<PathBuf>) -> Self {
+        Self { config, data_dir, json: false, yes: false }
+    }
+
     /// Settings in their order: flags, variables, file, defaults.
     pub(crate) fn config(&self) -> Result<Config, Error> {
         Ok(self.load()?.config)
@@ -94,15 +100,18 @@ pub(crate) enum Verb {
     /// Members: look after them, give rights, cut off
     #[command(subcommand)]
     User(user::Verb),
-    /// Books: make, change, preview, publish, export
+    /// Books: make, change, preview, publish, export, remove
     #[command(subcommand)]
     Book(book::Verb),
-    /// The prompts of a book: list, import, order, remove
+    /// The prompts of a book: add, list, import, order, remove
     #[command(subcommand)]
     Question(question::Verb),
     /// Typeset a blank form, or read filled ones
     #[command(subcommand)]
     Form(form::Verb),
+    /// Templates, the looks of books: list them, write them out to be changed
+    #[command(subcommand)]
+    Template(template::Verb),
     /// Mail: what became of it, whether it works, and pages that are posted by it
     #[command(subcommand)]
     Mail(mail::Verb),
@@ -115,12 +124,15 @@ pub(crate) enum Verb {
     /// Posts in the threads: look at them, hide, remove
     #[command(subcommand)]
     Post(post::Verb),
-    /// Memos, the entries in books: hide, show again, remove
+    /// Memos, the entries in books: list, hide, show again, remove
     #[command(subcommand)]
     Memo(memo::Verb),
     /// Reports about posts, comments and memos
     #[command(subcommand)]
     Report(report::Verb),
+    /// The audit log: what admins did
+    #[command(subcommand)]
+    Audit(audit::Verb),
     /// The prize game's credits: given, bought, spent
     #[command(subcommand)]
     Credit(credit::Verb),

@@ -18,8 +18,8 @@ use inkfold::{data_dir, socket};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::db;
-use crate::output::{Output, counted, note, progress};
+use crate::output::{Output, Page, Table, counted, note, progress};
+use crate::{db, restore};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -30,6 +30,12 @@ pub(crate) enum Verb {
     Copy(copies::CopyArgs),
     Download(copies::Download),
     Key(NewKey),
+    /// Put a backup in the place of what is there, as `inkfold restore` does
+    #[command(after_help = "Example:
+  inkfold backup restore 2026-11-22T21-04-05Z
+
+`inkfold restore --help` says more.")]
+    Restore(restore::Args),
 }
 
 /// Make a backup, while everything else goes on
@@ -56,6 +62,8 @@ pub(crate) struct List {
     /// List the backups in the copies on other machines
     #[arg(long)]
     copies: bool,
+    #[command(flatten)]
+    page: Page,
 }
 
 /// Read a backup from beginning to end and hold it against what was written
@@ -105,12 +113,14 @@ struct MadeKey {
 pub(crate) fn run(
     verb: Verb,
     client: impl FnOnce() -> anyhow::Result<Client>,
+    yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
     match verb {
         Verb::Now(args) => now(args, &client()?, out),
-        Verb::List(List { copies: true }) => copies::list(&client()?, out),
-        Verb::List(List { copies: false }) => list(&client()?, out),
+        Verb::List(List { copies: true, page }) => copies::list(page, &client()?, out),
+        Verb::List(List { copies: false, page }) => list(page, &client()?, out),
+        Verb::Restore(args) => restore::run(&args, &client()?, yes, out),
         Verb::Verify(args) => verify(&args, &client()?, out),
         Verb::Fetch(args) => fetch::run(&args, &client()?, out),
         Verb::Copy(args) => copies::copy(&args, &client()?, out),
@@ -161,7 +171,12 @@ fn standing(backup: &Backup) -> String {
     }
 }
 
-fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) const BACKUPS: Table<5> = Table {
+    headings: ["NAME", "SIZE", "FILES", "NEW", "STATE"],
+    none: "there are no backups yet\nhint: make one with `inkfold backup now`",
+};
+
+fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let config = client.config();
     let backups = if socket::is_served(&config.data_dir) {
         let Answer::Backups(backups) = client.ask(Request::List)? else { return Err(unexpected()) };
@@ -171,13 +186,7 @@ fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     };
     let (folder, _) = config.backup.place(&config.data_dir);
     note(&format!("backups in {}", folder.display()));
-    for backup in &backups {
-        out.report(backup, |to| write_line(to, backup))?;
-    }
-    if backups.is_empty() {
-        note("there are no backups yet\nhint: make one with `inkfold backup now`");
-    }
-    Ok(())
+    out.list(&backups, page, &BACKUPS, cells)
 }
 
 /// Needs no database: on the day when that is damaged, backups are what is looked for.
@@ -282,13 +291,24 @@ fn one(client: &Client, request: Request) -> anyhow::Result<Backup> {
     }
 }
 
-fn write_line(to: &mut dyn Write, backup: &Backup) -> io::Result<()> {
-    let encrypted = if backup.encrypted { ", encrypted" } else { "" };
-    let standing = if backup.complete { String::new() } else { format!(", {}", standing(backup)) };
-    let Backup { name, new_files, .. } = backup;
-    writeln!(to, "{name}  {}, {new_files} of them new{encrypted}{standing}", size(backup))
+/// A backup in a list.
+fn cells(backup: &Backup) -> [String; 5] {
+    let encrypted = Some("encrypted".to_owned()).filter(|_| backup.encrypted);
+    let standing = Some(standing(backup)).filter(|_| !backup.complete);
+    let state: Vec<String> = encrypted.into_iter().chain(standing).collect();
+    [
+        backup.name.clone(),
+        megabytes(backup),
+        backup.files.to_string(),
+        backup.new_files.to_string(),
+        state.join(", "),
+    ]
 }
 
 fn size(backup: &Backup) -> String {
-    format!("{:.1} MB, {} files", backup.bytes as f64 / 1e6, backup.files)
+    format!("{}, {} files", megabytes(backup), backup.files)
+}
+
+fn megabytes(backup: &Backup) -> String {
+    format!("{:.1} MB", backup.bytes as f64 / 1e6)
 }

@@ -15,17 +15,18 @@ use inkfold::services::admin::books::{Book, Failure, New, Request};
 use inkfold::services::admin::questions;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted, plain};
+use crate::complete;
+use crate::output::{Output, Page, Table, confirm, counted, plain};
 use crate::question;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Add(Add),
-    /// List every book
+    /// List books, the newest first
     #[command(after_help = "Examples:
   inkfold book list
-  inkfold book list --json | jq -r 'select(.edition == 0) | .bid'")]
-    List,
+  inkfold book list --all --json | jq -r 'select(.edition == 0) | .bid'")]
+    List(Page),
     /// Show one book, and why it could not be made if the last making failed
     #[command(after_help = "Examples:
   inkfold book show 01k…
@@ -43,11 +44,18 @@ pub(crate) enum Verb {
     #[command(after_help = "Example:
   inkfold book unpublish 01k…")]
     Unpublish(Which),
-    /// List the editions of a book that can be downloaded
-    #[command(after_help = "Example:
-  inkfold book editions 01k…")]
-    Editions(Which),
+    Editions(edition::List),
     Export(export::Args),
+    /// Remove a book that nobody has written for, with its prompts and forms
+    ///
+    /// A book with memos or editions stays: `book unpublish` takes it off the shelf.
+    #[command(
+        aliases = ["delete", "rm"],
+        after_help = "Examples:
+  inkfold book remove 01k…
+  inkfold book remove 01k… --yes       without asking, for scripts"
+    )]
+    Remove(Which),
 }
 
 /// Make a book
@@ -57,10 +65,10 @@ pub(crate) enum Verb {
   inkfold book add --name Rivers --from 01k…     answers the suggestion")]
 pub(crate) struct Add {
     /// Name of the book, at most 120 characters
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     name: String,
     /// What it is about, at most 600 characters
-    #[arg(long, default_value = "")]
+    #[arg(long, value_name = "TEXT", default_value = "")]
     description: String,
     /// Answered questions that an edition waits for, each member's counted once [default: 20]
     #[arg(long, value_name = "N")]
@@ -69,7 +77,7 @@ pub(crate) struct Add {
     #[arg(long, value_name = "TOPIC", num_args = 1..)]
     topics: Vec<String>,
     /// The suggestion that the book comes of, by its id from `suggestion list`: it is answered with the book
-    #[arg(long, value_name = "SUGGESTION")]
+    #[arg(long, value_name = "SUGGESTION", add = complete::suggestions())]
     from: Option<String>,
     /// What to add to the mail to the member who suggested it, at most 600 characters
     #[arg(long, value_name = "TEXT", requires = "from")]
@@ -79,14 +87,14 @@ pub(crate) struct Add {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
     /// The book's id
-    #[arg(value_name = "BOOK")]
+    #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
 }
 
 pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Add(args) => add(args, client, out),
-        Verb::List => list(client, out),
+        Verb::List(page) => list(page, client, out),
         Verb::Show(args) => show(args, client, out),
         Verb::Edit(args) => edit::run(args, client, out),
         Verb::Form(args) => form::run(args, client, out),
@@ -95,6 +103,7 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::Unpublish(args) => edition::unpublish(args, client, yes, out),
         Verb::Editions(args) => edition::list(args, client, out),
         Verb::Export(args) => export::run(args, client, out),
+        Verb::Remove(args) => remove(args, client, yes, out),
     }
 }
 
@@ -105,10 +114,26 @@ fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     report_book(client.ask(Request::Add(new))?, out)
 }
 
-fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+const BOOKS: Table<4> = Table {
+    headings: ["ID", "NAME", "MEMOS", "STATE"],
+    none: "there are no books yet\nhint: make one with `inkfold book add`",
+};
+
+fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Books(books) = client.ask(Request::List)? else { return Err(unexpected()) };
-    let none = "there are no books yet\nhint: make one with `inkfold book add`";
-    out.list(&books, none, |to, book| writeln!(to, "{}", line(book)))
+    out.list(&books, page, &BOOKS, |book| {
+        [book.bid.clone(), book.name.clone(), book.memo_count.to_string(), state(book)]
+    })
+}
+
+fn remove(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::Show { book: args.book.clone() };
+    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
+    confirm(&format!("Remove the book \u{201c}{}\u{201d} for good?", plain(&book.name)), yes)?;
+    let Answer::Book(removed) = client.ask(Request::Remove { book: args.book })? else {
+        return Err(unexpected());
+    };
+    out.report(&removed, |to| writeln!(to, "The book {} is removed.", plain(&removed.name)))
 }
 
 fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -155,7 +180,14 @@ fn explain(to: &mut dyn Write, failure: &Failure) -> io::Result<()> {
     }
 }
 
+/// The book on one line.
 fn line(book: &Book) -> String {
+    let memos = counted(book.memo_count, "memo", "memos");
+    format!("{}  {}  {memos}, {}", book.bid, book.name, state(book))
+}
+
+/// What the book waits for, or what was published of it.
+fn state(book: &Book) -> String {
     let state = match book.edition {
         0 => format!("collecting, publishes at {}", book.publish_at),
         edition => format!("edition {edition}"),
@@ -172,8 +204,7 @@ fn line(book: &Book) -> String {
         0 => String::new(),
         lost => format!(" without {}", counted(lost, "picture", "pictures")),
     };
-    let memos = counted(book.memo_count, "memo", "memos");
-    format!("{}  {}  {memos}, {state}{missing}{making}{failed}", book.bid, book.name)
+    format!("{state}{missing}{making}{failed}")
 }
 
 /// Takes what the server has made to where it is wanted.

@@ -1,11 +1,15 @@
 //! `inkfold completions`.
 
+use anyhow::Context;
 use clap_complete::Shell;
+use clap_complete::env::Shells;
 
-use crate::args;
+use crate::complete::VARIABLE;
 use crate::output::Output;
 
-/// Print a script by which a shell completes verbs and options
+/// Print a script by which a shell completes verbs, options, names and ids
+///
+/// Members, books, topics, reports, suggestions, payouts and mails are completed while the server runs, for users who may ask it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold completions bash > /etc/bash_completion.d/inkfold
@@ -19,7 +23,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut args::visible(), "inkfold", &mut script);
+    let shells = Shells::builtins();
+    let shell = shells.completer(&args.shell.to_string()).context("this shell is not known")?;
+    shell.write_registration(VARIABLE, "inkfold", "inkfold", "inkfold", &mut script)?;
     let script = String::from_utf8(script)?;
     out.report(&script, |to| to.write_all(script.as_bytes()))
 }

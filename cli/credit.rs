@@ -1,7 +1,6 @@
 //! `inkfold credit`: the ledger of the prize game's credits.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
 
 use clap::Subcommand;
 use inkfold::services::admin::Answer;
@@ -9,7 +8,8 @@ use inkfold::services::admin::credits::{Credit, Problem, Request};
 use inkfold::services::admin::users;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted, plain};
+use crate::complete;
+use crate::output::{Output, Page, Table, counted};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -23,7 +23,7 @@ pub(crate) enum Verb {
   inkfold credit grant --email mara --amount 1 --why \"the scan was lost\"")]
 pub(crate) struct Grant {
     /// The member's mail address, username or uid
-    #[arg(long, value_name = "MEMBER")]
+    #[arg(long, value_name = "MEMBER", add = complete::members())]
     email: String,
     /// How many, at most 1000
     #[arg(long, value_name = "N")]
@@ -40,17 +40,19 @@ pub(crate) struct Grant {
   inkfold credit list --problems              payments that gave no credit")]
 pub(crate) struct List {
     /// Only this member's: a mail address, username or uid
-    #[arg(long, value_name = "MEMBER")]
+    #[arg(long, value_name = "MEMBER", add = complete::members())]
     email: Option<String>,
     /// Payments that need to be looked at, instead
     #[arg(long, conflicts_with = "email")]
     problems: bool,
+    #[command(flatten)]
+    page: Page,
 }
 
 pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Grant(args) => grant(args, client, out),
-        Verb::List(args) if args.problems => problems(client, out),
+        Verb::List(args) if args.problems => problems(args.page, client, out),
         Verb::List(args) => list(args, client, out),
     }
 }
@@ -61,14 +63,19 @@ fn grant(args: Grant, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     out.report(&given, |to| writeln!(to, "Given: {}.", counted(given.amount, "credit", "credits")))
 }
 
+const CREDITS: Table<4> = Table {
+    headings: ["MADE", "MEMBER", "AMOUNT", "REASON"],
+    none: "no credits were given or taken yet",
+};
+
 fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::List { member: args.email };
     let Answer::Credits(all) = client.ask(request)? else { return Err(unexpected()) };
     let names = if out.is_json() { HashMap::new() } else { usernames(client)? };
-    out.list(&all, "no credits were given or taken yet", |to, credit| {
-        // Who has left is known by no other name.
-        let member = names.get(&credit.uid).unwrap_or(&credit.uid);
-        write(to, member, credit)
+    out.list(&all, args.page, &CREDITS, |Credit { uid, amount, made_at, reason, .. }| {
+        // A former member has no other name.
+        let member = names.get(uid).unwrap_or(uid);
+        [made_at.clone(), member.clone(), format!("{amount:+}"), reason.clone()]
     })
 }
 
@@ -78,17 +85,16 @@ fn usernames(client: &Client) -> anyhow::Result<HashMap<String, String>> {
     Ok(all.into_iter().map(|user| (user.uid, user.username)).collect())
 }
 
-fn write(to: &mut dyn Write, member: &str, credit: &Credit) -> io::Result<()> {
-    let Credit { amount, made_at, reason, .. } = credit;
-    writeln!(to, "{made_at}  {member}  {amount:+}  {}", plain(reason))
-}
+const PROBLEMS: Table<4> = Table {
+    headings: ["RECEIVED", "ID", "KIND", "PROBLEM"],
+    none: "every payment gave its credit",
+};
 
-fn problems(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn problems(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::PaymentProblems(all) = client.ask(Request::Problems)? else {
         return Err(unexpected());
     };
-    out.list(&all, "every payment gave its credit", |to, notice| {
-        let Problem { id, kind, received_at, problem } = notice;
-        writeln!(to, "{}", plain(&format!("{received_at}  {id}  {kind}: {problem}")))
+    out.list(&all, page, &PROBLEMS, |Problem { id, kind, received_at, problem }| {
+        [received_at.clone(), id.clone(), kind.clone(), problem.clone()]
     })
 }

@@ -11,7 +11,8 @@ use inkfold::services::admin::mails::{Mail, Request};
 use inkfold::services::outbox::{State, Trial};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted};
+use crate::complete;
+use crate::output::{Output, Page, Row, Table, counted};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -35,15 +36,14 @@ pub(crate) enum Verb {
   inkfold mail list --limit 20
   inkfold mail list --json | jq -r 'select(.state == \"given-up\") | .id'")]
 pub(crate) struct List {
-    /// How many
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    limit: usize,
+    #[command(flatten)]
+    page: Page,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
     /// The mail's id, from `mail list`
-    #[arg(value_name = "MAIL")]
+    #[arg(value_name = "MAIL", add = complete::mails())]
     mail: String,
 }
 
@@ -68,10 +68,15 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
     }
 }
 
+const MAILS: Table<4> =
+    Table { headings: ["ID", "TO", "SUBJECT", "STATE"], none: "no mail was sent or waits" };
+
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::List { limit: args.limit };
-    let Answer::Outbox(outbox) = client.ask(request)? else { return Err(unexpected()) };
-    out.list(&outbox.mails, "no mail was sent or waits", write_entry)
+    let Answer::Outbox(outbox) = client.ask(Request::List)? else { return Err(unexpected()) };
+    out.list(&outbox.mails, args.page, &MAILS, |mail| Row {
+        cells: [mail.id.clone(), mail.to.clone(), mail.subject.clone(), state(mail)],
+        details: last_failure(mail).into_iter().collect(),
+    })
 }
 
 fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -103,18 +108,23 @@ fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn write_entry(to: &mut dyn Write, mail: &Mail) -> io::Result<()> {
-    let state = match (mail.state, &mail.sent_at, &mail.next_attempt_at) {
+    writeln!(to, "{}  {}  {}  {}", mail.id, mail.to, mail.subject, state(mail))?;
+    last_failure(mail).map_or(Ok(()), |failure| writeln!(to, "    {failure}"))
+}
+
+fn state(mail: &Mail) -> String {
+    match (mail.state, &mail.sent_at, &mail.next_attempt_at) {
         (State::Sent, Some(at), _) => format!("sent {at}"),
         (State::Queued, _, Some(at)) if mail.attempts > 0 => format!("queued, tried again {at}"),
         (State::Queued, ..) => "queued".to_owned(),
         (State::Sent | State::GivenUp, ..) => "given up".to_owned(),
-    };
-    writeln!(to, "{}  {}  {}  {state}", mail.id, mail.to, mail.subject)?;
-    if let Some(error) = &mail.last_error {
-        let attempts = counted(mail.attempts, "attempt", "attempts");
-        writeln!(to, "    {attempts}; {error}")?;
     }
-    Ok(())
+}
+
+/// Number of attempts, and why the last one failed.
+fn last_failure(mail: &Mail) -> Option<String> {
+    let attempts = counted(mail.attempts, "attempt", "attempts");
+    mail.last_error.as_ref().map(|error| format!("{attempts}; {error}"))
 }
 
 fn write_trial(to: &mut dyn Write, trial: &Trial) -> io::Result<()> {

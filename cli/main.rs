@@ -1,9 +1,11 @@
 //! The `inkfold` executable: the server, and its own admin tool.
 
 mod args;
+mod audit;
 mod backup;
 mod book;
 mod client;
+mod complete;
 mod completions;
 mod config;
 mod credit;
@@ -28,6 +30,7 @@ mod restore;
 mod search;
 mod serve;
 mod suggestion;
+mod template;
 mod topic;
 mod trash;
 mod user;
@@ -42,6 +45,7 @@ use client::Client;
 use output::Output;
 
 fn main() -> ExitCode {
+    complete::answer();
     let cli = Cli::parse();
     if let Verb::Worker { job, library } = &cli.verb {
         return worker(job, library.as_deref());
@@ -61,16 +65,18 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Verb::User(verb) => user::run(verb, &client()?, cli.global.yes, out),
         Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
         Verb::Question(verb) => question::run(verb, &client()?, cli.global.yes, out),
+        Verb::Template(verb) => template::run(verb, &client()?, out),
         Verb::Mail(verb) => mail::run(verb, &client()?, out),
         Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
         Verb::Topic(verb) => topic::run(verb, &client()?, cli.global.yes, out),
         Verb::Memo(verb) => memo::run(verb, &client()?, cli.global.yes, out),
         Verb::Post(verb) => post::run(verb, &client()?, cli.global.yes, out),
         Verb::Report(verb) => report::run(verb, &client()?, cli.global.yes, out),
+        Verb::Audit(verb) => audit::run(verb, &client()?, out),
         Verb::Credit(verb) => credit::run(verb, &client()?, out),
         Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
         Verb::Search(args) => search::run(args, &client()?, out),
-        Verb::Backup(verb) => backup::run(verb, client, out),
+        Verb::Backup(verb) => backup::run(verb, client, cli.global.yes, out),
         Verb::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),
         Verb::Db(verb) => db::run(&verb, &client()?, out),
         Verb::Trash(verb) => trash::run(verb, &client()?, out),

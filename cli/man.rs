@@ -1,11 +1,11 @@
 //! `inkfold man`.
 
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 
 use crate::args;
@@ -37,27 +37,94 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 
 fn write(folder: &Path) -> io::Result<usize> {
     fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(args::visible(), folder)?;
-    let mut pages = 0;
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().map(OsStr::to_string_lossy);
-        let is_ours = name.is_some_and(|name| name.starts_with("inkfold"));
-        if is_ours && path.extension() == Some(OsStr::new("1")) {
-            let page = fs::read_to_string(&path)?;
-            File::create(&path)?.write_all(mended(&page).as_bytes())?;
-            pages += 1;
-        }
+    let whole = args::visible();
+    clap_mangen::generate_to(whole.clone(), folder)?;
+    mend(folder, &[], &whole)
+}
+
+/// Mends the pages of a verb and of those below it. Returns how many there are.
+fn mend(folder: &Path, above: &[&str], command: &Command) -> io::Result<usize> {
+    let words = [above, &[command.get_name()]].concat();
+    let file = folder.join(words.join("-")).with_extension("1");
+    let page = fs::read_to_string(&file)?;
+    let synopsis = synopsis(&words.join(" "), command);
+    File::create(&file)?.write_all(mended(&page, &synopsis).as_bytes())?;
+    let mut pages = 1;
+    for verb in command.get_subcommands() {
+        pages += mend(folder, &words, verb)?;
     }
     Ok(pages)
 }
 
-/// The page as people know manual pages: its foot names the program, and its examples stand under their own heading, each on its
-/// line.
-fn mended(page: &str) -> String {
+/// The verb with its own options and the names of their values.
+fn synopsis(name: &str, command: &Command) -> String {
+    let (positionals, options): (Vec<&Arg>, Vec<&Arg>) = command
+        .get_arguments()
+        .filter(|arg| !arg.is_hide_set() && !arg.is_global_set())
+        .partition(|arg| arg.is_positional());
+    let options = options.into_iter().chain(positionals).map(usage);
+    let verb = Some("\\fIVERB\\fR".to_owned())
+        .filter(|_| command.has_subcommands() && command.get_positionals().next().is_none());
+    let parts: Vec<String> = options.chain(verb).collect();
+    format!("\\fB{name}\\fR [\\fICOMMON OPTIONS\\fR] {}", parts.join(" ")).trim_end().to_owned()
+}
+
+/// An option or an argument, in brackets if it can be left out.
+fn usage(arg: &Arg) -> String {
+    let takes_value = arg.get_action().takes_values();
+    let names = arg.get_value_names().unwrap_or_default().iter();
+    let value = names.map(|name| format!("\\fI{name}\\fR")).collect::<Vec<_>>().join(" ");
+    let usage = match arg.get_long() {
+        Some(long) if takes_value => format!("\\fB\\-\\-{}\\fR {value}", long.replace('-', "\\-")),
+        Some(long) => format!("\\fB\\-\\-{}\\fR", long.replace('-', "\\-")),
+        None => value,
+    };
+    let is_many = arg.get_num_args().is_some_and(|number| number.max_values() > 1)
+        || matches!(arg.get_action(), ArgAction::Append);
+    let usage = if is_many { format!("{usage} ...") } else { usage };
+    if arg.is_required_set() { usage } else { format!("[{usage}]") }
+}
+
+/// Sections that every page has, in front of its notes and examples.
+const SECTIONS: &str = ".SH \"EXIT STATUS\"
+.TP
+0
+Done.
+.TP
+1
+Refused or failed; the reason is on standard error.
+.TP
+2
+The command is mistyped.
+.TP
+75
+Another program holds the data, or the running server does not answer: try again later.
+.SH ENVIRONMENT
+.TP
+\\fBINKFOLD_\\fR\\fISETTING\\fR
+A setting, stronger than the settings file: INKFOLD_LISTEN is `listen`, INKFOLD_DATA_DIR is `data_dir`, and INKFOLD_MAIL__FROM is `from` of [mail]. `inkfold config print` shows all.
+.SH FILES
+.TP
+\\fIinkfold.toml\\fR
+Settings, in the folder where the command is typed; /etc/inkfold/inkfold.toml for the service of a package.
+.TP
+\\fIdata/\\fR
+The data folder, unless `data_dir` says otherwise; /var/lib/inkfold for the service of a package.
+.TP
+\\fIdata/run/admin.sock\\fR
+Socket by which commands reach the running server.
+.TP
+\\fIdata/templates/\\fR
+Templates of your own.";
+
+/// The page as people know manual pages: its foot names the program, its synopsis the values of options, and its examples stand
+/// under their own heading, each on its line.
+fn mended(page: &str, synopsis: &str) -> String {
     let mut lines = Vec::new();
     let mut is_extra = false;
     let mut is_as_written = false;
+    let mut has_sections = page.contains(SECTIONS);
+    let mut is_synopsis = false;
     for line in page.lines() {
         is_extra = line == ".SH EXTRA" || (is_extra && !line.starts_with(".SH "));
         let is_example = is_extra && line.starts_with("  ");
@@ -65,7 +132,12 @@ fn mended(page: &str) -> String {
             lines.push(if is_example { ".nf" } else { ".fi" }.to_owned());
             is_as_written = is_example;
         }
+        if matches!(line, ".SH EXTRA" | ".SH VERSION") && !has_sections {
+            lines.push(SECTIONS.to_owned());
+            has_sections = true;
+        }
         match line {
+            _ if is_synopsis => lines.push(synopsis.to_owned()),
             ".SH EXTRA" => lines.push(".SH NOTES".to_owned()),
             "Example:" | "Examples:" if is_extra => {
                 // Where nothing is noted, a heading would stand alone.
@@ -76,6 +148,7 @@ fn mended(page: &str) -> String {
             _ if line.starts_with(".TH ") => lines.push(with_the_programs_name(line)),
             _ => lines.push(line.to_owned()),
         }
+        is_synopsis = line == ".SH SYNOPSIS";
     }
     lines.join("\n") + "\n"
 }
@@ -90,21 +163,22 @@ fn with_the_programs_name(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::mended;
+    use super::{SECTIONS, mended};
 
     #[test]
     fn examples_have_their_heading_and_their_lines() {
         let version = env!("CARGO_PKG_VERSION");
         let page = format!(
-            ".TH inkfold-backup-now 1  \"now {version}\" \n.SH NAME\ninkfold\n.SH EXTRA\nIt is said.\n\nExamples:\n  one\n  two\n.SH VERSION\nv1\n"
+            ".TH inkfold-backup-now 1  \"now {version}\" \n.SH NAME\ninkfold\n.SH SYNOPSIS\nwith all\n.SH EXTRA\nIt is said.\n\nExamples:\n  one\n  two\n.SH VERSION\nv1\n"
         );
         assert_eq!(
-            mended(&page),
+            mended(&page, "inkfold"),
             format!(
-                ".TH inkfold-backup-now 1  \"inkfold {version}\"\n.SH NAME\ninkfold\n.SH NOTES\nIt is said.\n.SH EXAMPLES\n.nf\n  one\n  two\n.fi\n.SH VERSION\nv1\n"
+                ".TH inkfold-backup-now 1  \"inkfold {version}\"\n.SH NAME\ninkfold\n.SH SYNOPSIS\ninkfold\n{SECTIONS}\n.SH NOTES\nIt is said.\n.SH EXAMPLES\n.nf\n  one\n  two\n.fi\n.SH VERSION\nv1\n"
             )
         );
         // What was mended stays as it is.
-        assert_eq!(mended(&mended(&page)), mended(&page));
+        let once = mended(&page, "inkfold");
+        assert_eq!(mended(&once, "inkfold"), once);
     }
 }

@@ -1,23 +1,18 @@
 //! `inkfold memo`: entries in books, and those that should not be read.
 
-use std::io::{self, Write};
-
 use clap::Subcommand;
 use inkfold::domain::report::Verdict;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::memos::{HiddenMemo, Request};
+use inkfold::services::admin::memos::Request;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, plain};
+use crate::complete;
+use crate::output::{Output, Page, Row, Table};
 use crate::report;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// List memos that are hidden, the latest first
-    #[command(after_help = "Examples:
-  inkfold memo list
-  inkfold memo list --json | jq -r .id")]
-    List,
+    List(List),
     /// Keep a memo from everybody but its writer, who is told why; reports about it are settled
     ///
     /// Readers do not see it any more, and the next edition leaves it out. Editions that print it stay as they are:
@@ -32,15 +27,32 @@ pub(crate) enum Verb {
     /// Remove a memo with its picture for good; its writer is told why
     ///
     /// Editions that print it stay as they are: `book unpublish` withdraws them.
-    #[command(after_help = "Examples:
+    #[command(
+        aliases = ["delete", "rm"],
+        after_help = "Examples:
   inkfold memo remove 01k… --why \"It shows a letter of somebody else's.\"
-  inkfold memo remove 01k… --why \"…\" --yes       without asking, for scripts")]
+  inkfold memo remove 01k… --why \"…\" --yes       without asking, for scripts"
+    )]
     Remove(Judged),
+}
+
+/// List the memos of a book, the newest first; without one, hidden memos of all books
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold memo list --book 01k…
+  inkfold memo list                          hidden ones of all books
+  inkfold memo list --all --json | jq -r .id")]
+pub(crate) struct List {
+    /// The book's id
+    #[arg(long, value_name = "BOOK", add = complete::books())]
+    book: Option<String>,
+    #[command(flatten)]
+    page: Page,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
-    /// The memo's id, from `report list` or its address
+    /// The memo's id, from `memo list`, `report list` or its address
     #[arg(value_name = "MEMO")]
     memo: String,
     /// For the audit log, at most 500 characters
@@ -59,19 +71,44 @@ pub(crate) struct Judged {
 
 pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     match verb {
-        Verb::List => list(client, out),
+        Verb::List(args) => list(args, client, out),
         Verb::Hide(Judged { which, why }) => settle(which, Verdict::Hide, why, client, out),
         Verb::Show(which) => settle(which, Verdict::Show, String::new(), client, out),
         Verb::Remove(Judged { which, why }) => {
-            confirm(&format!("Remove the memo {} for good?", plain(&which.memo)), yes)?;
+            ask_first(&which.memo, client, yes)?;
             settle(which, Verdict::Remove, why, client, out)
         }
     }
 }
 
-fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::HiddenMemos(all) = client.ask(Request::List)? else { return Err(unexpected()) };
-    out.list(&all, "no memo is hidden", write)
+fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let none = match &args.book {
+        Some(_) => "the book has no memos",
+        None => "no memo is hidden\nhint: --book lists the memos of a book",
+    };
+    let table = Table { headings: ["ID", "MADE", "BY", "HIDDEN SINCE", "PROMPT"], none };
+    let request = Request::List { book: args.book };
+    let Answer::Memos(memos) = client.ask(request)? else { return Err(unexpected()) };
+    out.list(&memos, args.page, &table, |memo| Row {
+        cells: [
+            memo.id.clone(),
+            memo.made_at.clone(),
+            memo.name.clone(),
+            memo.hidden_since.clone().unwrap_or_default(),
+            memo.question.clone(),
+        ],
+        details: Some(memo.why.clone()).filter(|why| !why.is_empty()).into_iter().collect(),
+    })
+}
+
+/// Shows what is to be removed, so that a mistyped id is seen before.
+fn ask_first(memo: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
+    if yes {
+        return Ok(());
+    }
+    let request = Request::Show { memo: memo.to_owned() };
+    let Answer::Reported(thing) = client.ask(request)? else { return Err(unexpected()) };
+    report::confirm_removal(&thing, yes)
 }
 
 fn settle(
@@ -84,10 +121,4 @@ fn settle(
     let answer = client.ask(Request::Settle { memo, verdict, note, why })?;
     let Answer::Reported(thing) = answer else { return Err(unexpected()) };
     out.report(&thing, |to| report::write_state(to, &thing))
-}
-
-fn write(to: &mut dyn Write, memo: &HiddenMemo) -> io::Result<()> {
-    let HiddenMemo { id, question, name, hidden_since, why, .. } = memo;
-    writeln!(to, "{id}  {hidden_since}  by {}  {}", plain(name), plain(question))?;
-    writeln!(to, "    {}", plain(why))
 }

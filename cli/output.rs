@@ -1,6 +1,7 @@
 //! The only place that writes to the terminal: words for people, or JSON for scripts.
 
 mod asking;
+mod table;
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -12,7 +13,8 @@ use serde::Serialize;
 
 use crate::{client, qr};
 
-pub(crate) use asking::{confirm, password};
+pub(crate) use asking::{confirm, new_password, password};
+pub(crate) use table::{Page, Row, Table};
 
 /// Whoever reads our answers has seen enough of them, such as `head`.
 #[derive(Debug, thiserror::Error)]
@@ -54,19 +56,6 @@ impl Output {
             words(&mut stdout)?;
         }
         stdout.flush()
-    }
-
-    /// An answer each, in their order. People are told when there is none.
-    pub(crate) fn list<T: Serialize>(
-        &mut self,
-        answers: &[T],
-        none: &str,
-        mut words: impl FnMut(&mut dyn Write, &T) -> io::Result<()>,
-    ) -> anyhow::Result<()> {
-        if answers.is_empty() && !self.json {
-            note(none);
-        }
-        answers.iter().try_for_each(|answer| self.report(answer, |to| words(to, answer)))
     }
 
     /// Whether programs read the answers.

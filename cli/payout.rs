@@ -9,7 +9,8 @@ use inkfold::services::admin::Answer;
 use inkfold::services::admin::payouts::{Payout, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, plain};
+use crate::complete;
+use crate::output::{Output, Page, Row, Table, confirm, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -39,12 +40,14 @@ pub(crate) struct List {
     /// Only those that are this far
     #[arg(long, value_name = "STATUS", value_parser = PossibleValuesParser::new(Status::ALL.map(Status::as_str)))]
     status: Option<String>,
+    #[command(flatten)]
+    page: Page,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
     /// The payout's id, from `payout list`
-    #[arg(value_name = "PAYOUT")]
+    #[arg(value_name = "PAYOUT", add = complete::payouts())]
     payout: String,
 }
 
@@ -72,7 +75,7 @@ pub(crate) struct Export {
 
 pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     match verb {
-        Verb::List(List { status }) => list(status, client, out),
+        Verb::List(args) => list(args, client, out),
         Verb::Show(Which { payout }) => one(Request::Show { payout }, client, out),
         Verb::Approve(Which { payout }) => {
             ask_first(&payout, client, yes, |what| format!("Approve {what}?"))?;
@@ -90,7 +93,7 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
     }
 }
 
-fn list(status: Option<String>, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn list(List { status, page }: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let none = match &status {
         Some(_) => "no payout is this far",
         None => "nobody has claimed anything yet",
@@ -98,7 +101,17 @@ fn list(status: Option<String>, client: &Client, out: &mut Output) -> anyhow::Re
     let Answer::Payouts(all) = client.ask(Request::List { status })? else {
         return Err(unexpected());
     };
-    out.list(&all, none, write)
+    let table = Table { headings: ["ID", "CLAIMED", "STATUS", "WINNER", "REWARD"], none };
+    out.list(&all, page, &table, |payout| Row {
+        cells: [
+            payout.id.clone(),
+            payout.claimed_at.clone(),
+            payout.status.clone(),
+            payout.winner.clone(),
+            payout.reward.clone(),
+        ],
+        details: vec![paid_to(payout)],
+    })
 }
 
 /// Tells whose payout it is, so that a mistyped id is seen before anybody is mailed.
@@ -141,11 +154,13 @@ fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()
 fn write(to: &mut dyn Write, payout: &Payout) -> io::Result<()> {
     let Payout { id, status, winner, reward, claimed_at, .. } = payout;
     writeln!(to, "{id}  {claimed_at}  {status}  {}: {}", plain(winner), plain(reward))?;
+    writeln!(to, "    {}", plain(&paid_to(payout)))
+}
+
+/// The winner's details on one line.
+fn paid_to(payout: &Payout) -> String {
     let details = details(payout);
-    if details.is_empty() {
-        return writeln!(to, "    the winner has left");
-    }
-    writeln!(to, "    {}", plain(&details.join(", ")))
+    if details.is_empty() { "the winner has left".to_owned() } else { details.join(", ") }
 }
 
 fn export(client: &Client, out: &mut Output) -> anyhow::Result<()> {

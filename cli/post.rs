@@ -1,14 +1,13 @@
 //! `inkfold post`: what stands in the threads, and what should not.
 
-use std::io::{self, Write};
-
 use clap::Subcommand;
 use inkfold::domain::report::Verdict;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::posts::{Post, Request};
+use inkfold::services::admin::posts::Request;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, counted, plain};
+use crate::complete;
+use crate::output::{Output, Page, Row, Table};
 use crate::report;
 
 #[derive(Debug, Subcommand)]
@@ -23,9 +22,12 @@ pub(crate) enum Verb {
   inkfold post show 01k…")]
     Show(Which),
     /// Remove a post with its comments and likes, for good
-    #[command(after_help = "Examples:
+    #[command(
+        aliases = ["delete", "rm"],
+        after_help = "Examples:
   inkfold post remove 01k…
-  inkfold post remove 01k… --yes       without asking, for scripts")]
+  inkfold post remove 01k… --yes       without asking, for scripts"
+    )]
     Remove(Which),
 }
 
@@ -36,14 +38,13 @@ pub(crate) enum Verb {
   inkfold post list --hidden --json | jq -r .id")]
 pub(crate) struct List {
     /// Only of this topic's code
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", add = complete::topics())]
     topic: Option<String>,
     /// Those that are hidden, instead
     #[arg(long)]
     hidden: bool,
-    /// At most so many
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    limit: usize,
+    #[command(flatten)]
+    page: Page,
 }
 
 #[derive(Debug, clap::Args)]
@@ -62,17 +63,43 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::Hide(which) => settle(which, Verdict::Hide, client, out),
         Verb::Show(which) => settle(which, Verdict::Show, client, out),
         Verb::Remove(which) => {
-            confirm(&format!("Remove the post {} for good?", plain(&which.post)), yes)?;
+            ask_first(&which.post, client, yes)?;
             settle(which, Verdict::Remove, client, out)
         }
     }
 }
 
+const POSTS: Table<6> = Table {
+    headings: ["ID", "TOPIC", "MADE", "BY", "LIKES", "COMMENTS"],
+    none: "there are no such posts",
+};
+
 fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let List { topic, hidden, limit } = args;
-    let request = Request::List { topic, hidden, limit };
-    let Answer::Posts(all) = client.ask(request)? else { return Err(unexpected()) };
-    out.list(&all, "there are no such posts", write)
+    let List { topic, hidden, page } = args;
+    let Answer::Posts(posts) = client.ask(Request::List { topic, hidden })? else {
+        return Err(unexpected());
+    };
+    out.list(&posts, page, &POSTS, |post| Row {
+        cells: [
+            post.id.clone(),
+            post.topic.clone(),
+            post.made_at.clone(),
+            post.name.clone(),
+            post.likes.to_string(),
+            post.comments.to_string(),
+        ],
+        details: Some(post.caption.clone()).filter(|text| !text.is_empty()).into_iter().collect(),
+    })
+}
+
+/// Shows what is to be removed, so that a mistyped id is seen before.
+fn ask_first(post: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
+    if yes {
+        return Ok(());
+    }
+    let request = Request::Show { post: post.to_owned() };
+    let Answer::Reported(thing) = client.ask(request)? else { return Err(unexpected()) };
+    report::confirm_removal(&thing, yes)
 }
 
 fn settle(
@@ -84,12 +111,4 @@ fn settle(
     let answer = client.ask(Request::Settle { post, verdict, note })?;
     let Answer::Reported(thing) = answer else { return Err(unexpected()) };
     out.report(&thing, |to| report::write_state(to, &thing))
-}
-
-fn write(to: &mut dyn Write, post: &Post) -> io::Result<()> {
-    let Post { id, topic, name, caption, made_at, likes, comments, .. } = post;
-    writeln!(to, "{id}  {topic}  {made_at}  by {}", plain(name))?;
-    let likes = counted(*likes, "like", "likes");
-    let comments = counted(*comments, "comment", "comments");
-    writeln!(to, "    {}  {likes}, {comments}", plain(caption))
 }

@@ -2,7 +2,6 @@
 
 mod export;
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -14,19 +13,44 @@ use inkfold::services::admin::books;
 use inkfold::services::admin::questions::{Question, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, counted, plain};
+use crate::complete;
+use crate::output::{Output, Page, Table, confirm, counted, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    Add(Add),
     Import(Import),
-    /// List the prompts of a book in their order
-    #[command(after_help = "Examples:
-  inkfold question list --book 01k…
-  inkfold question list --book 01k… --json | jq -r .key")]
-    List(Of),
+    List(List),
     Export(export::Args),
     Move(Move),
     Remove(Remove),
+}
+
+/// Add a prompt at the end of a book
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold question add --book 01k… smell \"What did it smell of?\"")]
+pub(crate) struct Add {
+    #[command(flatten)]
+    of: Of,
+    /// Short name of the prompt within its book: letters, digits, hyphens and underscores
+    #[arg(value_name = "KEY")]
+    key: String,
+    /// The words of the prompt, at most 300 characters
+    #[arg(value_name = "PROMPT")]
+    prompt: String,
+}
+
+/// List the prompts of a book in their order
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold question list --book 01k…
+  inkfold question list --book 01k… --all --json | jq -r .key")]
+pub(crate) struct List {
+    #[command(flatten)]
+    of: Of,
+    #[command(flatten)]
+    page: Page,
 }
 
 /// Give a book its prompts from a file
@@ -49,7 +73,7 @@ pub(crate) struct Import {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Of {
     /// The book's id
-    #[arg(long)]
+    #[arg(long, value_name = "BOOK", add = complete::books())]
     book: String,
 }
 
@@ -72,9 +96,12 @@ pub(crate) struct Move {
 
 /// Remove a prompt that nobody has answered
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    aliases = ["delete", "rm"],
+    after_help = "Examples:
   inkfold question remove --book 01k… smell
-  inkfold question remove --book 01k… smell --yes     without asking")]
+  inkfold question remove --book 01k… smell --yes     without asking"
+)]
 pub(crate) struct Remove {
     #[command(flatten)]
     of: Of,
@@ -85,8 +112,9 @@ pub(crate) struct Remove {
 
 pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     match verb {
+        Verb::Add(args) => add(args, client, out),
         Verb::Import(args) => import(&args, client, out),
-        Verb::List(of) => list(of, client, out),
+        Verb::List(args) => list(args, client, out),
         Verb::Export(args) => export::run(args, client, out),
         Verb::Move(Move { of, key, to }) => {
             let request = Request::Move { book: of.book, key: key.clone(), number: to };
@@ -95,7 +123,10 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
             out.report(&moved, |to| writeln!(to, "{key} is number {} now.", moved.number))
         }
         Verb::Remove(Remove { of, key }) => {
-            confirm(&format!("Remove the prompt {}?", plain(&key)), yes)?;
+            let request = Request::Show { book: of.book.clone(), key: key.clone() };
+            let shown = ask(request, client)?.pop().ok_or_else(unexpected)?;
+            let words = plain(&shown.question.description);
+            confirm(&format!("Remove the prompt \u{201c}{words}\u{201d}?"), yes)?;
             let left = ask(Request::Remove { book: of.book, key: key.clone() }, client)?;
             out.report(&left, |to| {
                 let left = counted(left.len(), "prompt is", "prompts are");
@@ -112,13 +143,24 @@ pub(crate) fn ask(request: Request, client: &Client) -> anyhow::Result<Vec<Quest
     }
 }
 
-fn list(of: Of, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    out.list(&ask(Request::List { book: of.book }, client)?, "the book has no prompts yet", write)
+fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Add { of, key, prompt } = args;
+    let request = Request::Add { book: of.book, key, description: prompt };
+    let added = ask(request, client)?.pop().ok_or_else(unexpected)?;
+    let key = added.question.key.as_str();
+    out.report(&added, |to| writeln!(to, "{key} is added as number {}.", added.number))
 }
 
-fn write(to: &mut dyn Write, listed: &Question) -> io::Result<()> {
-    let Question { number, question } = listed;
-    writeln!(to, "{number:>3}  {}  {}", question.key.as_str(), plain(&question.description))
+const QUESTIONS: Table<3> = Table {
+    headings: ["NUMBER", "KEY", "PROMPT"],
+    none: "the book has no prompts yet\nhint: `inkfold question add` or `inkfold question import` gives it some",
+};
+
+fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let questions = ask(Request::List { book: args.of.book }, client)?;
+    out.list(&questions, args.page, &QUESTIONS, |Question { number, question }| {
+        [number.to_string(), question.key.as_str().to_owned(), question.description.clone()]
+    })
 }
 
 fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()> {

@@ -10,7 +10,8 @@ use inkfold::services::admin::Answer;
 use inkfold::services::admin::reports::{Reported, Request};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, plain};
+use crate::complete;
+use crate::output::{Output, Page, Row, Table, confirm, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -22,11 +23,13 @@ pub(crate) enum Verb {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold report list
-  inkfold report list --json | jq -r '.reports[0].id'")]
+  inkfold report list --all --json | jq -r '.reports[0].id'")]
 pub(crate) struct List {
     /// What is decided on, instead
     #[arg(long)]
     settled: bool,
+    #[command(flatten)]
+    page: Page,
 }
 
 /// Decide on what a report is about: `hide` it, `show` it (leave it, or show it again), or `remove` it for good
@@ -40,7 +43,7 @@ pub(crate) struct List {
   inkfold report resolve 01k… --verdict show")]
 pub(crate) struct Resolve {
     /// The report's id, from `report list`
-    #[arg(value_name = "REPORT")]
+    #[arg(value_name = "REPORT", add = complete::reports())]
     report: String,
     /// What becomes of it
     #[arg(long, value_name = "VERDICT", value_parser = verdicts())]
@@ -69,7 +72,17 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let answer = client.ask(Request::List { settled: args.settled })?;
     let Answer::AllReported(all) = answer else { return Err(unexpected()) };
     let none = if args.settled { "nothing is decided on yet" } else { "no report waits" };
-    out.list(&all, none, write)
+    let table = Table { headings: ["KIND", "ID", "STATE", "BY", "VERDICT"], none };
+    out.list(&all, args.page, &table, |thing| Row {
+        cells: [
+            thing.kind.clone(),
+            thing.id.clone(),
+            thing.state.clone(),
+            thing.author.clone(),
+            thing.verdict.clone().unwrap_or_default(),
+        ],
+        details: details(thing),
+    })
 }
 
 fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
@@ -92,15 +105,21 @@ fn check(
 ) -> anyhow::Result<()> {
     let request = Request::Show { report: report.to_owned() };
     let Answer::Reported(thing) = client.ask(request)? else { return Err(unexpected()) };
-    let Reported { kind, author, text, state, .. } = &thing;
+    let Reported { kind, state, .. } = &thing;
     if kind == "memo" && state != "removed" && why.trim().is_empty() {
         bail!("the writer of a memo is told why it is hidden or removed\nhint: add --why \"…\"");
     }
     if verdict != Verdict::Remove {
         return Ok(());
     }
-    let words = format!("Remove the {kind} \u{201c}{text}\u{201d} by {author} for good?");
-    confirm(&plain(&words), yes)
+    confirm_removal(&thing, yes)
+}
+
+/// Asks before a post, comment or memo is removed.
+pub(crate) fn confirm_removal(thing: &Reported, yes: bool) -> anyhow::Result<()> {
+    let Reported { kind, author, text, .. } = thing;
+    let what = if text.is_empty() { String::new() } else { format!(" \u{201c}{text}\u{201d}") };
+    confirm(&plain(&format!("Remove the {kind}{what} by {author} for good?")), yes)
 }
 
 /// What became of it.
@@ -108,27 +127,23 @@ pub(crate) fn write_state(to: &mut dyn Write, thing: &Reported) -> io::Result<()
     writeln!(to, "The {} {} is {}.", thing.kind, thing.id, thing.state)
 }
 
-/// Names the published editions that print a memo.
-fn write_editions(to: &mut dyn Write, editions: &[u32]) -> io::Result<()> {
-    let numbers: Vec<String> = editions.iter().map(u32::to_string).collect();
-    match &numbers[..] {
-        [] => Ok(()),
-        [number] => writeln!(to, "    printed in edition {number}"),
-        _ => writeln!(to, "    printed in editions {}", numbers.join(", ")),
-    }
+/// Lines below a reported thing: its words, the editions that print it, the reports about it, and the note of the verdict.
+fn details(thing: &Reported) -> Vec<String> {
+    let Reported { text, editions, reports, note, .. } = thing;
+    let reports = reports
+        .iter()
+        .map(|report| format!("report {}, by {}: {}", report.id, report.reporter, report.reason));
+    let note = note.iter().filter(|note| !note.is_empty()).map(|note| format!("note: {note}"));
+    let text = Some(text.clone()).filter(|text| !text.is_empty());
+    text.into_iter().chain(printed_in(editions)).chain(reports).chain(note).collect()
 }
 
-fn write(to: &mut dyn Write, thing: &Reported) -> io::Result<()> {
-    let Reported { kind, id, state, author, text, editions, reports, verdict, note } = thing;
-    let verdict = verdict.as_ref().map(|verdict| format!("  {verdict}")).unwrap_or_default();
-    writeln!(to, "{kind} {id}  {state}  by {}{verdict}", plain(author))?;
-    writeln!(to, "    {}", plain(text))?;
-    write_editions(to, editions)?;
-    for report in reports {
-        writeln!(to, "    {}  {}: {}", report.id, plain(&report.reporter), plain(&report.reason))?;
-    }
-    match note.as_deref() {
-        None | Some("") => Ok(()),
-        Some(note) => writeln!(to, "    note: {}", plain(note)),
+/// Names the published editions that print a memo.
+fn printed_in(editions: &[u32]) -> Option<String> {
+    let numbers: Vec<String> = editions.iter().map(u32::to_string).collect();
+    match &numbers[..] {
+        [] => None,
+        [number] => Some(format!("printed in edition {number}")),
+        _ => Some(format!("printed in editions {}", numbers.join(", "))),
     }
 }

@@ -1,13 +1,12 @@
 //! `inkfold suggestion`: what members would like to see made into a book.
 
-use std::io::{self, Write};
-
 use clap::Subcommand;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::suggestions::{Request, Suggestion};
+use inkfold::services::admin::suggestions::Request;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, plain};
+use crate::complete;
+use crate::output::{Output, Page, Row, Table, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -19,11 +18,13 @@ pub(crate) enum Verb {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold suggestion list
-  inkfold suggestion list --all --json | jq -r .text")]
+  inkfold suggestion list --done --all --json | jq -r .text")]
 pub(crate) struct List {
-    /// Those that are done, too
+    /// List those that are done, too
     #[arg(long)]
-    all: bool,
+    done: bool,
+    #[command(flatten)]
+    page: Page,
 }
 
 /// Answer a suggestion: its member is told by mail, once
@@ -37,10 +38,10 @@ pub(crate) struct List {
 See also `inkfold book add --from SUGGESTION`, which makes the book and answers at once.")]
 pub(crate) struct Done {
     /// The suggestion's id, from `suggestion list`
-    #[arg(value_name = "SUGGESTION")]
+    #[arg(value_name = "SUGGESTION", add = complete::suggestions())]
     suggestion: String,
     /// The book that came of it
-    #[arg(long, value_name = "BOOK")]
+    #[arg(long, value_name = "BOOK", add = complete::books())]
     book: Option<String>,
     /// What to add to the mail, at most 600 characters
     #[arg(long, value_name = "TEXT")]
@@ -55,10 +56,19 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
 }
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::List { answered: args.all };
+    let request = Request::List { answered: args.done };
     let Answer::Suggestions(all) = client.ask(request)? else { return Err(unexpected()) };
-    let none = if args.all { "there are no suggestions" } else { "no suggestion waits" };
-    out.list(&all, none, write)
+    let none = if args.done { "there are no suggestions" } else { "no suggestion waits" };
+    let table = Table { headings: ["ID", "MADE", "BY", "DONE"], none };
+    out.list(&all, args.page, &table, |suggestion| Row {
+        cells: [
+            suggestion.id.clone(),
+            suggestion.made_at.clone(),
+            suggestion.name.clone(),
+            suggestion.done_at.clone().unwrap_or_default(),
+        ],
+        details: suggestion.text.lines().map(str::to_owned).collect(),
+    })
 }
 
 fn done(args: Done, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -66,11 +76,4 @@ fn done(args: Done, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Done { suggestion: args.suggestion, book: args.book, words };
     let Answer::Suggestion(done) = client.ask(request)? else { return Err(unexpected()) };
     out.report(&done, |to| writeln!(to, "The suggestion by {} is answered.", plain(&done.name)))
-}
-
-fn write(to: &mut dyn Write, suggestion: &Suggestion) -> io::Result<()> {
-    let Suggestion { id, text, name, made_at, done_at, .. } = suggestion;
-    let state = if done_at.is_some() { ", done" } else { "" };
-    writeln!(to, "{id}  {made_at}  {}{state}", plain(name))?;
-    text.lines().try_for_each(|line| writeln!(to, "    {}", plain(line)))
 }

@@ -7,7 +7,8 @@ use inkfold::services::admin::Answer;
 use inkfold::services::admin::topics::{Request, Topic};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, counted, plain};
+use crate::complete;
+use crate::output::{Output, Page, Table, confirm, counted, plain};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -15,7 +16,7 @@ pub(crate) enum Verb {
     /// List topics, the youngest first
     #[command(after_help = "Example:
   inkfold topic list")]
-    List,
+    List(Page),
     Edit(Edit),
     Remove(Remove),
 }
@@ -46,7 +47,7 @@ pub(crate) struct Add {
 )]
 pub(crate) struct Edit {
     /// The topic's code
-    #[arg(value_name = "TOPIC")]
+    #[arg(value_name = "TOPIC", add = complete::topics())]
     topic: String,
     /// Its new name, at most 80 characters
     #[arg(long, value_name = "NAME")]
@@ -58,39 +59,55 @@ pub(crate) struct Edit {
 
 /// Remove a topic without posts
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
-  inkfold topic remove letters")]
+#[command(
+    aliases = ["delete", "rm"],
+    after_help = "Example:
+  inkfold topic remove letters"
+)]
 pub(crate) struct Remove {
     /// The topic's code
-    #[arg(value_name = "TOPIC")]
+    #[arg(value_name = "TOPIC", add = complete::topics())]
     topic: String,
 }
 
 pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Add(Add { name, code }) => one(Request::Add { name, code }, client, out),
-        Verb::List => list(client, out),
+        Verb::List(page) => list(page, client, out),
         Verb::Edit(Edit { topic, name, code }) => {
             one(Request::Edit { topic, name, code }, client, out)
         }
         Verb::Remove(Remove { topic }) => {
-            confirm(&format!("Remove the topic {}?", plain(&topic)), yes)?;
-            let Answer::Topic(removed) = client.ask(Request::Remove { topic })? else {
-                return Err(unexpected());
-            };
+            let shown = ask(Request::Show { topic: topic.clone() }, client)?;
+            confirm(&plain(&format!("Remove the topic {} ({})?", shown.code, shown.name)), yes)?;
+            let removed = ask(Request::Remove { topic }, client)?;
             out.report(&removed, |to| writeln!(to, "The topic {} is removed.", removed.code))
         }
     }
 }
 
+fn ask(request: Request, client: &Client) -> anyhow::Result<Topic> {
+    match client.ask(request)? {
+        Answer::Topic(topic) => Ok(topic),
+        _ => Err(unexpected()),
+    }
+}
+
 fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Topic(topic) = client.ask(request)? else { return Err(unexpected()) };
+    let topic = ask(request, client)?;
     out.report(&topic, |to| write(to, &topic))
 }
 
-fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Topics(all) = client.ask(Request::List)? else { return Err(unexpected()) };
-    out.list(&all, "there are no topics yet\nhint: make one with `inkfold topic add`", write)
+const TOPICS: Table<3> = Table {
+    headings: ["CODE", "NAME", "POSTS"],
+    none: "there are no topics yet\nhint: make one with `inkfold topic add`",
+};
+
+fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Topics(topics) = client.ask(Request::List)? else { return Err(unexpected()) };
+    out.list(&topics, page, &TOPICS, |topic| {
+        [topic.code.clone(), topic.name.clone(), topic.post_count.to_string()]
+    })
 }
 
 fn write(to: &mut dyn Write, topic: &Topic) -> io::Result<()> {

@@ -9,7 +9,7 @@ use inkfold::services::admin::database::{Request, TrashedFile};
 use inkfold::services::garbage::{Collected, Extent, RestoredFiles};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted, note};
+use crate::output::{Output, Page, Table, counted};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -24,7 +24,10 @@ pub(crate) enum Verb {
 
 Example:
   inkfold trash list --json")]
-pub(crate) struct List {}
+pub(crate) struct List {
+    #[command(flatten)]
+    page: Page,
+}
 
 /// Put files back from the trash
 #[derive(Debug, clap::Args)]
@@ -58,22 +61,19 @@ pub(crate) struct Sweep {
 
 pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match verb {
-        Verb::List(List {}) => list(client, out),
+        Verb::List(List { page }) => list(page, client, out),
         Verb::Restore(args) => restore(args, client, out),
         Verb::Sweep(args) => sweep(&args, client, out),
     }
 }
 
-fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+const FILES: Table<3> = Table { headings: ["SINCE", "FILE", "SIZE"], none: "the trash is empty" };
+
+fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Trash(files) = client.ask(Request::ListTrash)? else { return Err(unexpected()) };
-    for file in &files {
-        let TrashedFile { day, file: name, bytes } = file;
-        out.report(file, |to| writeln!(to, "{day}  {name}  {} kB", bytes.div_ceil(1_000)))?;
-    }
-    if files.is_empty() {
-        note("the trash is empty");
-    }
-    Ok(())
+    out.list(&files, page, &FILES, |TrashedFile { day, file, bytes }| {
+        [day.clone(), file.clone(), format!("{} kB", bytes.div_ceil(1_000))]
+    })
 }
 
 fn restore(args: Restore, client: &Client, out: &mut Output) -> anyhow::Result<()> {

@@ -12,6 +12,8 @@ use crate::blobs;
 
 /// Folder of the stored files.
 pub const BLOBS: &str = "blobs";
+/// Folder in the data folder whose files take the place of built-in templates.
+pub const TEMPLATES: &str = "templates";
 
 /// File that marks the data folder of a standby, which is replaced by every new backup of another server.
 pub const STANDBY: &str = "standby.json";

@@ -25,6 +25,9 @@ pub enum Error {
     /// Also the answer when the actor may not know that the thing exists.
     #[error("{0} was not found.")]
     NotFound(&'static str),
+    /// A name that an operator has typed, with what to type instead.
+    #[error("{subject} was not found: `{name}`\nhint: {hint}")]
+    Unknown { subject: &'static str, name: String, hint: String },
     /// Somebody else has it already; the field it stood in, if any.
     #[error("{words}")]
     Conflict { field: Option<&'static str>, words: &'static str },

@@ -13,7 +13,7 @@ use inkfold::socket;
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted, note, progress};
+use crate::output::{Output, Page, Table, counted, note, progress};
 
 /// Bring the copies on other machines up to date, and wait for that
 #[derive(Debug, clap::Args)]
@@ -101,21 +101,24 @@ pub(super) fn copy(args: &CopyArgs, client: &Client, out: &mut Output) -> anyhow
     }
 }
 
+const COPIED: Table<5> =
+    Table { headings: super::BACKUPS.headings, none: "there are no backups in it yet" };
+
 /// Lists what the copies have, the youngest first. A copy that cannot be reached does not hide the others.
-pub(super) fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let config = client.config();
     require_copies(config)?;
     let mut unreached = 0;
     for (number, (url, secret)) in (1..).zip(config.backup.copies()?) {
         note(&format!("copy {number}: {url}"));
         match copies::list(&url, &secret) {
-            Ok(backups) if backups.is_empty() => note("there are no backups in it yet"),
             Ok(backups) => {
-                for CopiedBackup { name, manifest } in backups.into_iter().rev() {
+                let listed = backups.into_iter().rev().map(|CopiedBackup { name, manifest }| {
                     let backup = Backup::new(name, String::new(), &manifest);
-                    let listed = Listed { copy: url.to_string(), backup };
-                    out.report(&listed, |to| super::write_line(to, &listed.backup))?;
-                }
+                    Listed { copy: url.to_string(), backup }
+                });
+                let listed: Vec<Listed> = listed.collect();
+                out.list(&listed, page, &COPIED, |listed| super::cells(&listed.backup))?;
             }
             Err(error) => {
                 unreached += 1;

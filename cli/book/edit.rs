@@ -4,6 +4,7 @@ use clap::ArgGroup;
 use inkfold::services::admin::books::{Edit, Request};
 
 use crate::client::Client;
+use crate::complete;
 use crate::output::Output;
 
 /// Change what a book says of itself, and how many memos an edition waits for
@@ -19,13 +20,13 @@ use crate::output::Output;
 )]
 pub(crate) struct Args {
     /// The book's id
-    #[arg(value_name = "BOOK")]
+    #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
     /// Its new name, at most 120 characters
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// What it is about, at most 600 characters
-    #[arg(long)]
+    #[arg(long, value_name = "TEXT")]
     description: Option<String>,
     /// Answered questions that an edition waits for, each member's counted once
     #[arg(long, value_name = "N")]

@@ -11,7 +11,8 @@ use inkfold::services::admin::books::{Edition, MissingPicture, Request};
 
 use super::{Which, copy};
 use crate::client::{Client, unexpected};
-use crate::output::{Output, confirm, counted, plain, spinner};
+use crate::complete;
+use crate::output::{Output, Page, Row, Table, confirm, counted, plain, spinner};
 
 /// Typeset the book as it would be published now, without publishing it
 #[derive(Debug, clap::Args)]
@@ -20,7 +21,7 @@ use crate::output::{Output, confirm, counted, plain, spinner};
   inkfold book compile 01k… --out rivers.epub    for screens of any size")]
 pub(crate) struct Compile {
     /// The book's id
-    #[arg(value_name = "BOOK")]
+    #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
     /// File to write: an EPUB if its name ends so, else a PDF
     #[arg(long, value_name = "FILE")]
@@ -111,31 +112,56 @@ pub(super) fn unpublish(
     })
 }
 
-pub(super) fn list(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Editions(editions) = client.ask(Request::Editions { book: args.book })? else {
-        return Err(unexpected());
-    };
-    out.list(&editions, "no edition of this book can be downloaded", |to, one| {
-        writeln!(to, "edition {}  {}  {}", one.edition, one.published_at, extent(one))?;
-        missing_pictures(to, &one.missing_pictures)
+/// List the editions of a book that can be downloaded
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  inkfold book editions 01k…")]
+pub(crate) struct List {
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    page: Page,
+}
+
+const EDITIONS: Table<4> = Table {
+    headings: ["EDITION", "PUBLISHED", "PAGES", "MEMOS"],
+    none: "no edition of this book can be downloaded",
+};
+
+pub(super) fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let request = Request::Editions { book: args.which.book };
+    let Answer::Editions(editions) = client.ask(request)? else { return Err(unexpected()) };
+    out.list(&editions, args.page, &EDITIONS, |one| Row {
+        cells: [
+            one.edition.to_string(),
+            one.published_at.clone(),
+            one.pages.to_string(),
+            one.memos.to_string(),
+        ],
+        details: lines_of_missing(&one.missing_pictures),
     })
 }
 
 /// Names memos that an edition was printed without the pictures of, and says what to type next.
 pub(super) fn missing_pictures(to: &mut dyn Write, missing: &[MissingPicture]) -> io::Result<()> {
-    for MissingPicture { username, name, qid, question, number, .. } in missing {
+    lines_of_missing(missing).iter().try_for_each(|line| writeln!(to, "    {line}"))
+}
+
+fn lines_of_missing(missing: &[MissingPicture]) -> Vec<String> {
+    let describe = |MissingPicture { username, name, qid, question, number, .. }: &_| {
         let member =
             if username.is_empty() { plain(name) } else { format!("{} ({username})", plain(name)) };
         let asked = match number {
             0 => qid.clone(),
             number => format!("question {number}: {}", plain(question)),
         };
-        writeln!(to, "    without the picture of {member}, {asked}")?;
+        format!("without the picture of {member}, {asked}")
+    };
+    let mut lines: Vec<String> = missing.iter().map(describe).collect();
+    if !lines.is_empty() {
+        lines.push("hint: run `inkfold db repair`, then publish the book again".to_owned());
     }
-    if missing.is_empty() {
-        return Ok(());
-    }
-    writeln!(to, "    hint: run `inkfold db repair`, then publish the book again")
+    lines
 }
 
 fn extent(Edition { pages, memos, .. }: &Edition) -> String {

@@ -10,6 +10,7 @@ use inkfold::services::admin::books::{Content, ExportedFile, Request};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
+use crate::complete;
 use crate::output::{Output, counted};
 
 /// Write everything of a book into a folder: prompts, memos with their authors, the newest edition
@@ -20,7 +21,7 @@ use crate::output::{Output, counted};
   inkfold book export 01k… --out rivers")]
 pub(crate) struct Args {
     /// The book's id
-    #[arg(value_name = "BOOK")]
+    #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
     /// Folder to write to: a new or an empty one
     #[arg(long, value_name = "DIR")]

@@ -8,6 +8,7 @@ use inkfold::services::admin::books::Request;
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
+use crate::complete;
 use crate::output::Output;
 
 /// Write the blank form of a book, as members download it
@@ -16,7 +17,7 @@ use crate::output::Output;
   inkfold book form 01k… --out blank.pdf")]
 pub(crate) struct Args {
     /// The book's id
-    #[arg(value_name = "BOOK")]
+    #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
     /// PDF to write
     #[arg(long, value_name = "FILE")]

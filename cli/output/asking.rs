@@ -22,11 +22,24 @@ pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
 
 /// A password from the first line of standard input. On a terminal it is asked for, and not shown while it is typed.
 pub(crate) fn password() -> io::Result<String> {
+    if io::stdin().is_terminal() { hidden("Password: ") } else { line() }
+}
+
+/// A new password, typed twice and not shown; `None` without a terminal.
+pub(crate) fn new_password() -> anyhow::Result<Option<String>> {
     if !io::stdin().is_terminal() {
-        return line();
+        return Ok(None);
     }
+    let password = hidden("New password: ")?;
+    if hidden("Repeat it: ")? != password {
+        anyhow::bail!("the passwords differ; nothing was done");
+    }
+    Ok(Some(password))
+}
+
+fn hidden(question: &str) -> io::Result<String> {
     let hidden = Hidden::begin()?;
-    prompt("Password: ")?;
+    prompt(question)?;
     let password = line();
     drop(hidden);
     // The end of the line was not shown either.

@@ -1,27 +1,30 @@
 //! `inkfold user add`.
 
+use anyhow::Context;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::users::{NewUser, Request};
 
+use super::reset_link;
 use crate::client::{Client, unexpected};
 use crate::output::{self, Output};
 
 /// Make an account for somebody
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
+  inkfold user add --email mara@example.org --username mara --name Mara
   inkfold user add --email mara@example.org --username mara --name Mara \\
-    --password-stdin
+    --invite
   inkfold user add --email mara@example.org --username mara --name Mara \\
     --verified --password-stdin < password.txt")]
 pub(crate) struct Args {
     /// Mail address to sign in with; nobody else has it
-    #[arg(long)]
+    #[arg(long, value_name = "EMAIL")]
     email: String,
     /// At most 32 letters, digits, hyphens and underscores; nobody else has it
-    #[arg(long)]
+    #[arg(long, value_name = "USERNAME")]
     username: String,
     /// Name as books print it, at most 100 characters
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     name: String,
     /// May administrate the community
     #[arg(long)]
@@ -29,22 +32,49 @@ pub(crate) struct Args {
     /// Need not prove the mail address
     #[arg(long)]
     verified: bool,
-    /// Read the password, of 8 characters or more, from the first line of standard input; on a terminal it is asked for and
-    /// not shown. It is never an argument
-    #[arg(long, required = true)]
+    #[command(flatten)]
+    password: PasswordSource,
+}
+
+/// Where the password of a new account comes from: the terminal, unless one of these is given.
+#[derive(Debug, clap::Args)]
+struct PasswordSource {
+    /// Print a link by which the member chooses a password, good once and for an hour
+    #[arg(long, conflicts_with = "password_stdin")]
+    invite: bool,
+    /// Read the password, of 8 characters or more, from the first line of standard input. Without this option and --invite it is
+    /// asked for on the terminal, and not shown. It is never an argument
+    #[arg(long)]
     password_stdin: bool,
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let new = NewUser {
-        email: args.email,
-        username: args.username,
-        name: args.name,
-        password: output::password()?,
-        admin: args.admin,
-        verified: args.verified,
-    };
-    let Answer::User(user) = client.create(Request::Add(new))? else { return Err(unexpected()) };
-    let unproven = super::change::unproven(&user);
-    out.report(&user, |to| writeln!(to, "{} can sign in as {}.{unproven}", user.name, user.email))
+    let Args { email, username, name, admin, verified, password } = args;
+    let password = password.read()?;
+    let new = NewUser { email, username, name, password, admin, verified };
+    match client.create(Request::Add(new))? {
+        Answer::User(user) => {
+            let unproven = super::change::unproven(&user);
+            out.report(&user, |to| {
+                writeln!(to, "{} can sign in as {}.{unproven}", user.name, user.email)
+            })
+        }
+        Answer::ResetLink(invitation) => reset_link::report(&invitation, out),
+        _ => Err(unexpected()),
+    }
+}
+
+impl PasswordSource {
+    /// The new member's password; `None` for an invitation.
+    fn read(&self) -> anyhow::Result<Option<String>> {
+        if self.invite {
+            return Ok(None);
+        }
+        if self.password_stdin {
+            return Ok(Some(output::password()?));
+        }
+        let typed = output::new_password()?;
+        let hint = "no password can be asked for without a terminal\nhint: pipe it in with --password-stdin, or print a link with --invite";
+        Ok(Some(typed.context(hint)?))
+    }
 }

@@ -1,4 +1,4 @@
-//! `inkfold user promote`, `demote`, `verify`, `disable`, `enable`, `remove-second-factor` and `delete`.
+//! `inkfold user promote`, `demote`, `verify`, `disable`, `enable`, `remove-second-factor` and `remove`.
 
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::users::{Request, User, Verb};
@@ -72,15 +72,15 @@ pub(super) fn remove_second_factor(
     })
 }
 
-pub(super) fn delete(
+pub(super) fn remove(
     which: Which,
     client: &Client,
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    ask_first(&which, client, yes, |user| format!("Delete the account of {user} for good?"))?;
+    ask_first(&which, client, yes, |user| format!("Remove the account of {user} for good?"))?;
     change(which.then(Verb::Delete), client, out, |user| {
-        format!("{} is deleted. Memos in published editions stay, without the name.", user.email)
+        format!("{} is removed. Memos in published editions stay, without the name.", user.email)
     })
 }
 

@@ -12,16 +12,17 @@ use clap::Subcommand;
 use inkfold::services::admin::users::{self, Request};
 
 use crate::client::Client;
-use crate::output::Output;
+use crate::complete;
+use crate::output::{Output, Page};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Add(add::Args),
-    /// List every member, the newest first
+    /// List members, the newest first
     #[command(after_help = "Examples:
   inkfold user list
-  inkfold user list --json | jq -r 'select(.disabled) | .email'")]
-    List,
+  inkfold user list --all --json | jq -r 'select(.disabled) | .email'")]
+    List(Page),
     /// Show one member: profile, sessions, memos in each book
     #[command(after_help = "Examples:
   inkfold user show mara@example.org
@@ -74,19 +75,22 @@ pub(crate) enum Verb {
     RemoveSecondFactor(Which),
     Sessions(sessions::Args),
     Export(export::Args),
-    /// Delete a member's account for good
+    /// Remove a member's account for good
     ///
     /// Memos that stand in a published edition stay in it, as a former member's; everything else goes.
-    #[command(after_help = "Examples:
-  inkfold user export mara --out mara.zip && inkfold user delete mara
-  inkfold user delete mara --yes       without asking, for scripts")]
-    Delete(Which),
+    #[command(
+        aliases = ["delete", "rm"],
+        after_help = "Examples:
+  inkfold user export mara --out mara.zip && inkfold user remove mara
+  inkfold user remove mara --yes       without asking, for scripts"
+    )]
+    Remove(Which),
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
     /// The member's mail address, username or uid
-    #[arg(value_name = "MEMBER")]
+    #[arg(value_name = "MEMBER", add = complete::members())]
     member: String,
 }
 
@@ -99,7 +103,7 @@ impl Which {
 pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     match verb {
         Verb::Add(args) => add::run(args, client, out),
-        Verb::List => show::list(client, out),
+        Verb::List(page) => show::list(page, client, out),
         Verb::Show(which) => show::show(which, client, out),
         Verb::Promote(which) => change::promote(which, client, out),
         Verb::Demote(which) => change::demote(which, client, yes, out),
@@ -112,6 +116,6 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
         Verb::RemoveSecondFactor(which) => change::remove_second_factor(which, client, yes, out),
         Verb::Sessions(args) => sessions::run(args, client, out),
         Verb::Export(args) => export::run(args, client, out),
-        Verb::Delete(which) => change::delete(which, client, yes, out),
+        Verb::Remove(which) => change::remove(which, client, yes, out),
     }
 }

@@ -1,7 +1,7 @@
 //! `inkfold user reset-link`.
 
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::users::Verb;
+use inkfold::services::admin::users::{ResetLink, Verb};
 
 use super::Which;
 use crate::client::{Client, unexpected};
@@ -11,7 +11,12 @@ pub(super) fn run(which: Which, client: &Client, out: &mut Output) -> anyhow::Re
     let Answer::ResetLink(reset) = client.ask(which.then(Verb::ResetLink))? else {
         return Err(unexpected());
     };
-    out.report(&reset, |to| {
+    report(&reset, out)
+}
+
+/// Prints the link, and as a QR code on a terminal.
+pub(super) fn report(reset: &ResetLink, out: &mut Output) -> anyhow::Result<()> {
+    out.report(reset, |to| {
         writeln!(to, "{}", reset.link)?;
         writeln!(
             to,

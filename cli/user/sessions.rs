@@ -5,7 +5,7 @@ use inkfold::services::admin::users::{Request, Session, Verb};
 
 use super::Which;
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted};
+use crate::output::{Output, Page, Table, counted};
 
 /// List where a member is signed in, or sign the member out there
 #[derive(Debug, clap::Args)]
@@ -22,6 +22,8 @@ pub(crate) struct Args {
     /// End all of the member's sessions
     #[arg(long)]
     end_all: bool,
+    #[command(flatten)]
+    page: Page,
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -30,15 +32,17 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
             end(which.then(Verb::EndSession { session }), client, out)
         }
         Args { which, end_all: true, .. } => end(which.then(Verb::EndSessions), client, out),
-        Args { which, .. } => list(which.then(Verb::ListSessions), client, out),
+        Args { which, page, .. } => list(which.then(Verb::ListSessions), page, client, out),
     }
 }
 
-fn list(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+const SESSIONS: Table<3> =
+    Table { headings: ["ID", "SINCE", "LAST USED"], none: "the member is signed in nowhere" };
+
+fn list(request: Request, page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Sessions(sessions) = client.ask(request)? else { return Err(unexpected()) };
-    out.list(&sessions, "the member is signed in nowhere", |to, session| {
-        let Session { id, created_at, used_at } = session;
-        writeln!(to, "{id}  since {created_at}  last used {used_at}")
+    out.list(&sessions, page, &SESSIONS, |Session { id, created_at, used_at }| {
+        [id.clone(), created_at.clone(), used_at.clone()]
     })
 }
 

@@ -7,31 +7,25 @@ use inkfold::services::admin::users::{self, Request, User, UserDetails};
 
 use super::Which;
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted, plain};
+use crate::output::{Output, Page, Table, plain};
 
-pub(super) fn list(client: &Client, out: &mut Output) -> anyhow::Result<()> {
+const MEMBERS: Table<6> = Table {
+    headings: ["EMAIL", "USERNAME", "STANDING", "MEMOS", "SINCE", "NAME"],
+    none: "there are no members yet\nhint: `inkfold init` prints a link for the first admin",
+};
+
+pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Users(users) = client.ask(Request::List)? else { return Err(unexpected()) };
-    let widest = |column: fn(&User) -> String| {
-        users.iter().map(|user| column(user).chars().count()).max().unwrap_or_default()
-    };
-    let email = widest(|user| user.email.clone());
-    let username = widest(|user| user.username.clone());
-    let (state, memos) = (widest(standing), widest(written));
-    for user in &users {
-        out.report(user, |to| {
-            writeln!(
-                to,
-                "{:email$}  {:username$}  {:state$}  {:>memos$}  since {}  {}",
-                user.email,
-                user.username,
-                standing(user),
-                written(user),
-                day(&user.created_at),
-                user.name,
-            )
-        })?;
-    }
-    Ok(())
+    out.list(&users, page, &MEMBERS, |user| {
+        [
+            user.email.clone(),
+            user.username.clone(),
+            standing(user),
+            user.memos.to_string(),
+            day(&user.created_at).to_owned(),
+            user.name.clone(),
+        ]
+    })
 }
 
 pub(super) fn show(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -52,11 +46,6 @@ fn standing(user: &User) -> String {
         suspended.as_deref(),
     ];
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-/// How much the member wrote.
-fn written(user: &User) -> String {
-    counted(user.memos, "memo", "memos")
 }
 
 /// The day of a moment such as `2026-01-01T00:00:00Z`.

@@ -78,4 +78,5 @@ deeds! {
     SweepTrash "sweep-trash",
     RestoreTrash "restore-trash",
     RepairFiles "repair-files",
+    RemoveBook "remove-book",
 }

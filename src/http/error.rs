@@ -84,7 +84,7 @@ impl ApiError {
                     | Denied::AdminResetLink,
                 ) => (StatusCode::FORBIDDEN, "forbidden"),
                 Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
-                Error::NotFound(_) => (StatusCode::NOT_FOUND, "not-found"),
+                Error::NotFound(_) | Error::Unknown { .. } => (StatusCode::NOT_FOUND, "not-found"),
                 Error::Conflict { .. } | Error::Answered(_) => (StatusCode::CONFLICT, "conflict"),
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
                 Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),

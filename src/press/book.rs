@@ -19,7 +19,7 @@ use self::sections::MAX_TOGETHER;
 use super::{Error, JOB, missing};
 use worker::{Failure, Job, Limits, Worker};
 
-pub use templates::Templates;
+pub use templates::{Templates, built_in};
 
 pub(super) use manuscript::choose;
 

@@ -9,8 +9,8 @@ use crate::domain::sentence::counted;
 use crate::error::Result;
 use crate::store::{Read, WriteTx};
 
-/// Nobody reads further back in one go.
-const LISTED: usize = 500;
+/// Number of entries that the page of the audit log shows.
+pub const MAX_SHOWN: usize = 500;
 
 /// A line with the names of who did it.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct ShownEntry {
     pub by: Option<Author>,
 }
 
-/// What admins did, newest first.
-pub fn list(app: &App, actor: &Actor) -> Result<Vec<ShownEntry>> {
+/// The latest entries, newest first, `limit` at most.
+pub fn list(app: &App, actor: &Actor, limit: usize) -> Result<Vec<ShownEntry>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let show = |mut entry: AuditEntry| {
@@ -32,7 +32,7 @@ pub fn list(app: &App, actor: &Actor) -> Result<Vec<ShownEntry>> {
         };
         Ok(ShownEntry { entry, by })
     };
-    tx.audit(LISTED)?.into_iter().map(show).collect()
+    tx.audit(limit)?.into_iter().map(show).collect()
 }
 
 /// With the name that a member has now: who has left is not named.

@@ -5,6 +5,7 @@ mod asked;
 mod edit;
 mod export;
 mod import;
+mod remove;
 mod shelf;
 
 use std::collections::BTreeMap;
@@ -22,9 +23,10 @@ use crate::store::Read;
 pub(super) use add::make;
 pub use add::{add, draft};
 pub use asked::{AskedQuestion, asked};
-pub use edit::{BookEdit, edit, move_question, remove_question, replace_questions};
+pub use edit::{BookEdit, add_question, edit, move_question, remove_question, replace_questions};
 pub use export::{Content, ExportedFile, export};
 pub use import::{Imported, Preview, RowChange, import_questions, preview_import};
+pub use remove::remove;
 pub use shelf::Shelf;
 use shelf::{CountedBook, Kept, Reader};
 

@@ -33,7 +33,7 @@ use submission::{Answer, Submission};
 pub use alt_text::describe;
 pub use grid::{Contributor, Filters, Grid, Wanted, filters, grid};
 pub use hand::{HandEntry, publish_handwriting};
-pub use hidden::list_hidden;
+pub use hidden::{list_hidden, list_of_book};
 pub use history::{history, restore, withdraw};
 pub use loves::love;
 pub use page::{SubmittedPage, publish_page};

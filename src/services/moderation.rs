@@ -10,7 +10,7 @@ mod verdicts;
 
 pub use blocks::{Block, block, list as list_blocks, unblock};
 pub use queue::{
-    Filter, Place, ReportedThing, ShownReport, State, Subject, list as list_reported, reported,
+    Filter, Place, ReportedThing, ShownReport, State, Subject, list as list_reported, one, reported,
 };
 pub use reports::report;
 pub use suspensions::{release, suspend};

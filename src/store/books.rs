@@ -101,6 +101,14 @@ impl WriteTx {
         self.put(&BOOKS, &book.id, book)
     }
 
+    /// Removes a book without memos and editions, with its questions and forms.
+    pub fn remove_book(&mut self, book: BookId) -> Result<()> {
+        self.put_questions(book, &[])?;
+        self.remove_issued_forms(book)?;
+        self.remove(&BOOKS, &book)?;
+        Ok(())
+    }
+
     /// Replaces all questions of the book.
     pub fn put_questions(&mut self, book: BookId, questions: &[Question]) -> Result<()> {
         self.note_change(Subject::Book(book))?;

@@ -36,4 +36,16 @@ impl WriteTx {
     pub fn put_issued_form(&mut self, code: FormCode, form: &IssuedForm) -> Result<()> {
         self.put(&FORMS, &code, form)
     }
+
+    /// Removes the forms of a book that is removed.
+    pub(super) fn remove_issued_forms(&mut self, book: BookId) -> Result<()> {
+        let forms: Vec<(_, IssuedForm)> =
+            self.with_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
+        for (key, _) in forms.into_iter().filter(|(_, form)| form.book == book) {
+            let mut code = [0; 5];
+            code.copy_from_slice(&key[..5]);
+            self.remove(&FORMS, &FormCode::from_bytes(code))?;
+        }
+        Ok(())
+    }
 }

@@ -2,6 +2,7 @@
 
 mod editing;
 mod export;
+mod removal;
 
 use insta::assert_snapshot;
 use reqwest::Method;

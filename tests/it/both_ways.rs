@@ -10,7 +10,7 @@ use facts::community;
 use twin::Twin;
 
 /// Verbs without data.
-const ELSEWHERE: [&str; 12] = [
+const ELSEWHERE: [&str; 14] = [
     "backup copy",
     "backup download",
     "backup fetch",
@@ -23,10 +23,12 @@ const ELSEWHERE: [&str; 12] = [
     "health",
     "man",
     "serve",
+    "template export",
+    "template list",
 ];
 
 /// Verbs that a running server refuses, or that look at it and what it has queued; `backups` and `doctor` look at them.
-const NOT_THE_SAME: [&str; 4] = ["db compact", "db stats", "doctor", "restore"];
+const NOT_THE_SAME: [&str; 5] = ["backup restore", "db compact", "db stats", "doctor", "restore"];
 
 /// Verbs and how each is called, in this order; with a word in braces for what is known of the community only.
 const CALLS: &[(&str, &[&str])] = &[
@@ -35,12 +37,14 @@ const CALLS: &[(&str, &[&str])] = &[
     ("search rebuild", &["--json", ""]),
     ("search", &["rivers", "memory --kind question --json", "nothing-like-it"]),
     ("user list", &["", "--json"]),
-    ("user show", &["mara", "bo --json", "nobody"]),
+    ("user show", &["mara", "bo --json", "nobody", "marra"]),
     (
         "user add",
         &[
             "--email cy@example.org --username cy --name Cy --password-stdin",
             "--email cy@example.org --username dy --name Dy --password-stdin",
+            "--email ed@example.org --username ed --name Ed --invite",
+            "--email fi@example.org --username fi --name Fi",
         ],
     ),
     ("user promote", &["mara", "nobody"]),
@@ -70,17 +74,17 @@ const CALLS: &[(&str, &[&str])] = &[
     ("topic add", &["--name Rain --code rain", "--name Rain --code rain"]),
     ("topic list", &["", "--json"]),
     ("topic edit", &["rain --name Snow --json", "hail --name Hail"]),
-    ("topic remove", &["rain --yes", "letters --yes", "letters"]),
+    ("topic remove", &["rain --yes", "letters --yes", "letters", "leters"]),
     ("post list", &["", "--topic letters --json", "--topic hail"]),
     ("post hide", &["{post} --note no", "01"]),
     ("post show", &["{post} --json"]),
     ("memo hide", &["{memo} --why Private.", "01 --why Private."]),
-    ("memo list", &["", "--json"]),
+    ("memo list", &["", "--json", "--book {book}", "--book 01"]),
     ("memo show", &["{memo} --json"]),
-    ("memo remove", &["{memo} --why Private.", "{memo} --why Private. --yes"]),
+    ("memo remove", &["{memo} --why Private.", "01 --why Private.", "{memo} --why Private. --yes"]),
     ("report list", &["", "--json", "--settled"]),
     ("report resolve", &["{report} --verdict show", "01 --verdict hide", "01 --verdict remove"]),
-    ("post remove", &["{post}", "{post} --yes"]),
+    ("post remove", &["{post}", "01", "{post} --yes"]),
     (
         "credit grant",
         &["--email mara --amount 2 --why lost", "--email nobody --amount 2 --why lost"],
@@ -92,7 +96,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("payout paid", &["{won}", "{won} --yes", "{won} --yes", "{lost} --yes"]),
     ("payout show", &["{won}", "{won} --json", "01"]),
     ("payout export", &["--csv", "--json"]),
-    ("suggestion list", &["", "--all --json"]),
+    ("suggestion list", &["", "--done --all --json"]),
     ("book list", &["", "--json"]),
     ("book add", &["--name Lakes --publish-at 3 --json", "--name Seas --publish-at 0"]),
     ("book show", &["{book}", "{book} --json", "01"]),
@@ -104,6 +108,10 @@ const CALLS: &[(&str, &[&str])] = &[
             "--book 01 {out}/prompts.csv",
             "--book {book} {out}/none.csv",
         ],
+    ),
+    (
+        "question add",
+        &["--book {book} rain Rain? --json", "--book {book} rain Rain?", "--book 01 rain Rain?"],
     ),
     ("question list", &["--book {book}", "--book {book} --json", "--book 01"]),
     ("question move", &["--book {book} q2 --to 1", "--book {book} q2 --to 9"]),
@@ -126,13 +134,16 @@ const CALLS: &[(&str, &[&str])] = &[
     ("book editions", &["{book}", "{book} --json", "01"]),
     ("book export", &["{book} --out {out}/export --json", "{book} --out {out}/export"]),
     ("book unpublish", &["{book}", "{book} --yes", "{book} --yes"]),
+    // An edition keeps it, whether or not that can be downloaded.
+    ("book remove", &["{empty}", "{empty} --yes", "{empty} --yes", "{book} --yes", "01"]),
     ("suggestion done", &["{suggestion} --words Yes. --json", "{suggestion} --words Yes.", "01"]),
-    ("user delete", &["leo", "leo --yes"]),
+    ("user remove", &["leo", "leo --yes"]),
     ("db check", &["", "--json"]),
     ("db repair", &["", "--json", "--from /nowhere"]),
     ("trash list", &["", "--json"]),
     ("trash restore", &["", "0000000000000000000000000000000000000000000000000000000000000000"]),
     ("trash sweep", &["", "--all --json"]),
+    ("audit list", &["--all", "--limit 2 --json"]),
     ("backup now", &["", "--to /nowhere"]),
     ("backup list", &[""]),
     ("backup verify", &["", "01", "/nowhere/01", "--identity /nowhere/key.txt"]),

@@ -60,7 +60,7 @@ fn refusals_have_words_a_hint_and_an_exit_code() {
     assert_eq!(inkfold(&data, &["book", "add"]).status.code(), Some(2));
     let missing = inkfold(&data, &["book", "publish", "01", "--yes"]);
     assert_eq!(missing.status.code(), Some(1));
-    assert!(words(&missing).contains("This book was not found."));
+    assert!(words(&missing).contains("This book was not found: "));
 
     let bad = folder.path().join("bad.csv");
     std::fs::File::create(&bad).unwrap().write_all(b"smell,What?\n,No key\n").unwrap();

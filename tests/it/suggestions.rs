@@ -114,7 +114,7 @@ async fn who_left_is_disabled_or_has_no_proven_address_is_not_mailed() {
         perform(&server, done(answered, None, "Thank you.")).await.unwrap();
     }
     let gone = perform(&server, done(&made[2], None, "")).await.unwrap_err();
-    assert_eq!(gone, "This suggestion was not found.");
+    assert!(gone.starts_with("This suggestion was not found: `"), "{gone}");
     assert_eq!(answers(&server).await, Vec::<String>::new());
     let Ok(Answer::Suggestions(waiting)) =
         perform(&server, Request::List { answered: false }).await
@@ -134,7 +134,7 @@ async fn only_admins_answer_and_words_that_cannot_be_mailed_answer_nothing() {
         assert!(refused.contains("The words to the member have"), "{refused}");
     }
     let unknown = perform(&server, done(&made, Some("nonsense"), "")).await.unwrap_err();
-    assert_eq!(unknown, "This book was not found.");
+    assert!(unknown.starts_with("This book was not found: `nonsense`"), "{unknown}");
     let id = made.parse().unwrap();
     let visitor = Actor::Visitor;
     let refused =
@@ -176,7 +176,7 @@ async fn a_book_is_made_of_a_suggestion_or_nothing_is_done() {
 
     for (suggestion, name, words) in [
         (made.as_str(), "Boats", "Another book came of this suggestion already."),
-        ("nonsense", "Boats", "This suggestion was not found."),
+        ("nonsense", "Boats", "This suggestion was not found: "),
         (made.as_str(), " ", "A book needs a name."),
     ] {
         let refused = perform(&server, from(suggestion, name)).await.unwrap_err();
@@ -202,7 +202,7 @@ async fn a_suggested_book_is_made_alike_offline_and_through_a_server() {
         let book = answer_of(&added);
         assert!(words(&added).contains(way), "{}", words(&added));
         assert_eq!((&book["name"], &book["description"]), (&json!("Rivers"), &json!("")));
-        let listed = answer_of(&inkfold(data, &["suggestion", "list", "--all", "--json"]));
+        let listed = answer_of(&inkfold(data, &["suggestion", "list", "--done", "--json"]));
         assert_eq!(listed["bid"], book["bid"]);
         let queued = answer_of(&inkfold(data, &["mail", "list", "--json"]));
         assert_eq!(queued["subject"], "What became of your suggestion to Inkfold");
@@ -251,7 +251,7 @@ fn the_list_is_empty_at_first_and_an_unknown_suggestion_is_told() {
     assert!(inkfold(&data, &["suggestion", "list", "--json"]).stdout.is_empty());
     let unknown = inkfold(&data, &["suggestion", "done", "nonsense"]);
     assert_eq!(unknown.status.code(), Some(1));
-    assert!(words(&unknown).contains("This suggestion was not found."), "{}", words(&unknown));
+    assert!(words(&unknown).contains("This suggestion was not found: "), "{}", words(&unknown));
 }
 
 #[tokio::test]

@@ -4,9 +4,10 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 
 use crate::support::verbs::verbs;
-use crate::support::{executable, inkfold, json, words};
+use crate::support::{TestServer, executable, inkfold, json, words};
 
 fn script(shell: &str) -> String {
     let nowhere = tempfile::tempdir().unwrap();
@@ -20,10 +21,12 @@ fn offered(script: &Path, typed: &str) -> Vec<String> {
     let count = typed.split_whitespace().count();
     let last = typed.split_whitespace().last().unwrap();
     let typing = format!(
-        "source {} && COMP_WORDS=({typed} '') && COMP_CWORD={count} && _inkfold inkfold '' {last}; echo ${{COMPREPLY[@]}}",
+        "source {} && COMP_WORDS=({typed} '') && COMP_CWORD={count} && _clap_complete_inkfold inkfold '' {last}; echo ${{COMPREPLY[@]}}",
         script.display()
     );
-    let bash = Command::new("bash").args(["--norc", "-c", &typing]).output().unwrap();
+    let path = format!("{}:{}", executable().parent().unwrap().display(), env!("PATH"));
+    let bash = Command::new("bash").args(["--norc", "-c", &typing]).env("PATH", path).output();
+    let bash = bash.unwrap();
     let offered = String::from_utf8(bash.stdout).unwrap();
     offered.split_whitespace().map(str::to_owned).collect()
 }
@@ -44,11 +47,33 @@ fn bash_completes_every_verb() {
     }
 }
 
+#[tokio::test]
+async fn bash_completes_names_of_running_community() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let book = server.book("Rivers", 2).await;
+    inkfold::socket::listen(Arc::clone(&server.app)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inkfold.bash");
+    File::create(&file).unwrap().write_all(script("bash").as_bytes()).unwrap();
+    let data = server.app.config().data_dir.display().to_string();
+    for (verb, name) in [("user show", "mara"), ("book show", &*book)] {
+        let typed = format!("inkfold --data-dir {data} {verb}");
+        let offers = tokio::task::spawn_blocking({
+            let file = file.clone();
+            move || offered(&file, &typed)
+        });
+        assert!(offers.await.unwrap().contains(&name.to_owned()), "{verb}");
+    }
+    let nowhere = offered(&file, "inkfold --data-dir /nowhere user show");
+    assert!(!nowhere.contains(&"mara".to_owned()), "{nowhere:?}");
+}
+
 #[test]
 fn other_shells_have_their_scripts() {
     for shell in ["zsh", "fish", "elvish", "powershell"] {
         let script = script(shell);
-        assert!(script.contains("publish") && !script.contains("worker"), "{shell}");
+        assert!(script.contains("_INKFOLD_COMPLETE"), "{shell}");
     }
     let nowhere = tempfile::tempdir().unwrap();
     assert_eq!(inkfold(nowhere.path(), &["completions", "cmd"]).status.code(), Some(2));
@@ -64,12 +89,16 @@ fn every_verb_has_a_manual_page() {
     for verb in &verbs {
         let name = format!("inkfold {}", verb.name).trim_end().replace(' ', "-");
         let page = fs::read_to_string(out.join(format!("{name}.1"))).unwrap();
-        assert!(page.contains(".SH SYNOPSIS"), "{name}");
+        for section in [".SH SYNOPSIS", ".SH \"EXIT STATUS\"", ".SH ENVIRONMENT", ".SH FILES"] {
+            assert_eq!(page.matches(section).count(), 1, "{name}: {section}");
+        }
         assert!(!verb.is_whole || page.contains(".SH EXAMPLES\n.nf\n  "), "{name}");
         assert!(page.contains(&format!("\"inkfold {}\"", env!("CARGO_PKG_VERSION"))), "{name}");
     }
     assert_eq!(fs::read_dir(&out).unwrap().count(), verbs.len());
     readable(&out.join("inkfold-book-publish.1"));
+    let page = fs::read_to_string(out.join("inkfold-post-list.1")).unwrap();
+    assert!(page.contains("[\\fB\\-\\-topic\\fR \\fICODE\\fR]"), "{page}");
 
     let file = folder.path().join("file");
     File::create(&file).unwrap();

@@ -71,6 +71,6 @@ pub(in crate::http) async fn list_audit(
     State(app): AppState,
     Caller(actor): Caller,
 ) -> Result<Json<Vec<AuditView>>> {
-    let entries = blocking(&app, move |app| audit::list(app, &actor)).await?;
+    let entries = blocking(&app, move |app| audit::list(app, &actor, audit::MAX_SHOWN)).await?;
     Ok(Json(entries.into_iter().map(AuditView::from).collect()))
 }

@@ -34,6 +34,11 @@ pub(super) static SECTION: Template = template!("/sections/main.typ");
 pub(super) static BLANK_CHAPTER: Template =
     ("/book/chapter.typ", template!("/sections/chapter.typ").1);
 
+/// Path and content of every built-in template, such as `/book/cover.typ`.
+pub fn built_in() -> &'static [Template] {
+    &BUILT_IN
+}
+
 /// The files that a book is typeset with.
 #[derive(Clone, Debug, Default)]
 pub struct Templates {

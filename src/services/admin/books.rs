@@ -32,6 +32,7 @@ pub enum Request {
     Compile { book: String, format: Format },
     Publish { book: String },
     Unpublish { book: String },
+    Remove { book: String },
     Editions { book: String },
 }
 
@@ -154,6 +155,11 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
         Request::Unpublish { book } => {
             let edition = editions::unpublish(app, actor, id(&book)?)?;
             Ok(Answer::Unpublished(Edition::of(&edition, &[], &mut BTreeMap::new())))
+        }
+        Request::Remove { book } => {
+            let shown = show(app, actor, id(&book)?)?;
+            books::remove(app, actor, id(&book)?)?;
+            Ok(shown)
         }
         Request::Editions { book } => {
             let book = id(&book)?;

@@ -15,9 +15,7 @@ use super::Answer;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    List {
-        limit: usize,
-    },
+    List,
     Show {
         mail: String,
     },
@@ -117,8 +115,8 @@ impl From<Outcome> for Delivered {
 
 pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
     match request {
-        Request::List { limit } => {
-            let mails = outbox::list(app, actor, None, *limit)?;
+        Request::List => {
+            let mails = outbox::list(app, actor, None, usize::MAX)?;
             let mails = mails.into_iter().map(Mail::from).collect();
             Ok(Answer::Outbox(Outbox { mails }))
         }

@@ -9,12 +9,14 @@ use crate::error::{Error, Result};
 use crate::services::memos::{self, ShownMemo};
 use crate::services::moderation::{self, Decision};
 
-use super::Answer;
+use super::{Answer, books};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Those that are hidden.
-    List,
+    /// Those of a book, or the hidden ones of all books.
+    List { book: Option<String> },
+    /// A memo of any state, before it is removed.
+    Show { memo: String },
     Settle {
         memo: String,
         verdict: Verdict,
@@ -24,46 +26,59 @@ pub enum Request {
     },
 }
 
-/// A hidden memo, as the command line shows it.
+/// A memo, as the command line lists it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct HiddenMemo {
+pub struct ListedMemo {
     pub id: String,
     pub book: String,
     /// The prompt that it answers.
     pub question: String,
     pub username: String,
     pub name: String,
-    pub hidden_since: String,
+    pub made_at: String,
+    /// Since when only its writer and admins see it.
+    pub hidden_since: Option<String>,
+    /// Reason that the writer was told; may be empty.
     pub why: String,
 }
 
-impl From<ShownMemo> for HiddenMemo {
+impl From<ShownMemo> for ListedMemo {
     fn from(ShownMemo { memo, author, question, hidden, .. }: ShownMemo) -> Self {
         let (hidden_since, why) =
-            hidden.map(|hidden| (hidden.since.to_string(), hidden.why)).unwrap_or_default();
+            hidden.map(|hidden| (hidden.since.to_string(), hidden.why)).unzip();
         Self {
             id: memo.id.to_string(),
             book: memo.book.to_string(),
             question,
             username: author.username,
             name: author.name,
+            made_at: memo.created_at.to_string(),
             hidden_since,
-            why,
+            why: why.unwrap_or_default(),
         }
     }
 }
 
 pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
-        Request::List => {
-            let all = memos::list_hidden(app, actor)?;
-            Ok(Answer::HiddenMemos(all.into_iter().map(HiddenMemo::from).collect()))
+        Request::List { book } => {
+            let all = match book {
+                Some(book) => memos::list_of_book(app, actor, books::id(&book)?)?,
+                None => memos::list_hidden(app, actor)?,
+            };
+            Ok(Answer::Memos(all.into_iter().map(ListedMemo::from).collect()))
+        }
+        Request::Show { memo } => {
+            Ok(Answer::Reported(moderation::one(app, actor, about(&memo)?)?.into()))
         }
         Request::Settle { memo, verdict, note, why } => {
-            let about = Reported::parse("memo", &memo).ok_or(Error::NotFound("This memo"))?;
             let decision = Decision { verdict, note: &note, why: &why, seen: None };
-            Ok(Answer::Reported(moderation::settle(app, actor, about, decision)?.into()))
+            Ok(Answer::Reported(moderation::settle(app, actor, about(&memo)?, decision)?.into()))
         }
     }
+}
+
+fn about(memo: &str) -> Result<Reported> {
+    Reported::parse("memo", memo).ok_or(Error::NotFound("This memo"))
 }

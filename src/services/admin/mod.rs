@@ -2,6 +2,7 @@
 //!
 //! One file a noun: what can be asked of it, what is done, and what is answered, ready to be printed.
 
+pub mod audit;
 pub mod backups;
 pub mod books;
 pub mod community;
@@ -11,6 +12,8 @@ pub mod doctor;
 pub mod forms;
 pub mod mails;
 pub mod memos;
+mod names;
+mod nearest;
 pub mod payouts;
 pub mod posts;
 pub mod questions;
@@ -38,6 +41,7 @@ use super::outbox;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
     Community(community::Request),
+    Audit(audit::Request),
     Backups(backups::Request),
     Database(database::Request),
     Doctor(doctor::Request),
@@ -60,6 +64,7 @@ pub enum Request {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Answer {
     Initialised(community::Initialised),
+    Audit(Vec<audit::Entry>),
     Backup(backups::Backup),
     Backups(Vec<backups::Backup>),
     BackupMade(backups::MadeBackup),
@@ -104,7 +109,7 @@ pub enum Answer {
     Topic(topics::Topic),
     Topics(Vec<topics::Topic>),
     Posts(Vec<posts::Post>),
-    HiddenMemos(Vec<memos::HiddenMemo>),
+    Memos(Vec<memos::ListedMemo>),
     Reported(reports::Reported),
     AllReported(Vec<reports::Reported>),
     Found(search::Found),
@@ -118,11 +123,21 @@ struct LongWork<'a> {
     tell: Tell<'a>,
 }
 
-/// Does what is asked, in the name of whoever has a shell on this machine. What takes long tells how far it is.
+/// Performs a request in the name of whoever has a shell on this machine. Long work reports its progress.
+///
+/// # Errors
+/// [`Error::Unknown`](crate::error::Error::Unknown) repeats a name that was not found, with the nearest one that is known.
 pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
     let actor = &Actor::Operator;
+    let names = names::of(&request);
+    perform_for(actor, app, request, tell)
+        .map_err(|error| nearest::explain(app, actor, &names, error))
+}
+
+fn perform_for(actor: &Actor, app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
     match request {
         Request::Community(request) => community::perform(LongWork { app, actor, tell }, &request),
+        Request::Audit(request) => audit::perform(app, actor, &request),
         Request::Backups(request) => backups::perform(LongWork { app, actor, tell }, request),
         Request::Database(request) => database::perform(LongWork { app, actor, tell }, request),
         Request::Doctor(request) => doctor::perform(LongWork { app, actor, tell }, &request),
@@ -154,6 +169,7 @@ macro_rules! nouns {
 
 nouns! {
     Community: community::Request,
+    Audit: audit::Request,
     Backups: backups::Request,
     Database: database::Request,
     Doctor: doctor::Request,

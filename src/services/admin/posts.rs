@@ -17,7 +17,9 @@ pub enum Request {
     List {
         topic: Option<String>,
         hidden: bool,
-        limit: usize,
+    },
+    Show {
+        post: String,
     },
     Settle {
         post: String,
@@ -60,19 +62,25 @@ impl From<ShownPost> for Post {
 
 pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
-        Request::List { topic, hidden, limit } => {
-            let all = posts::latest(app, actor, topic.as_deref(), hidden, limit)?;
+        Request::List { topic, hidden } => {
+            let all = posts::latest(app, actor, topic.as_deref(), hidden, usize::MAX)?;
             Ok(Answer::Posts(all.into_iter().map(Post::from).collect()))
         }
+        Request::Show { post } => {
+            Ok(Answer::Reported(moderation::one(app, actor, about(&post)?)?.into()))
+        }
         Request::Settle { post, verdict, note } => {
-            let about = Reported::parse("post", &post).ok_or(Error::NotFound("This post"))?;
             let settled = moderation::settle(
                 app,
                 actor,
-                about,
+                about(&post)?,
                 Decision { verdict, note: &note, why: "", seen: None },
             )?;
             Ok(Answer::Reported(settled.into()))
         }
     }
+}
+
+fn about(post: &str) -> Result<Reported> {
+    Reported::parse("post", post).ok_or(Error::NotFound("This post"))
 }

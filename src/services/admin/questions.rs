@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::domain::book::{self, QuestionKey};
+use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::books;
@@ -11,11 +12,32 @@ use crate::services::books;
 use super::Answer;
 use super::books::id;
 
+const MISSING: Error = Error::NotFound("This question");
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    List { book: String },
-    Move { book: String, key: String, number: u32 },
-    Remove { book: String, key: String },
+    List {
+        book: String,
+    },
+    /// One prompt, before it is removed.
+    Show {
+        book: String,
+        key: String,
+    },
+    Add {
+        book: String,
+        key: String,
+        description: String,
+    },
+    Move {
+        book: String,
+        key: String,
+        number: u32,
+    },
+    Remove {
+        book: String,
+        key: String,
+    },
 }
 
 /// A prompt with its place in the book.
@@ -27,10 +49,16 @@ pub struct Question {
     pub question: book::Question,
 }
 
-/// Every answer is the whole list as it is now.
+/// Every answer is the whole list as it is now, but that to [`Request::Show`].
 pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
     let questions = match request {
         Request::List { book } => books::questions(app, id(book)?)?,
+        Request::Show { book, key } => return show(app, id(book)?, &parse(key)?),
+        Request::Add { book, key, description } => {
+            let question = book::Question::parse(key, description);
+            let question = question.map_err(|words| Error::invalid("question", words))?;
+            books::add_question(app, actor, id(book)?, question)?
+        }
         Request::Move { book, key, number } => {
             books::move_question(app, actor, id(book)?, &parse(key)?, *number)?
         }
@@ -38,10 +66,19 @@ pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Ans
             books::remove_question(app, actor, id(book)?, &parse(key)?)?
         }
     };
-    let numbered = (1..).zip(questions).map(|(number, question)| Question { number, question });
-    Ok(Answer::Questions(numbered.collect()))
+    Ok(Answer::Questions(numbered(questions).collect()))
+}
+
+fn numbered(questions: Vec<book::Question>) -> impl Iterator<Item = Question> {
+    (1..).zip(questions).map(|(number, question)| Question { number, question })
+}
+
+fn show(app: &App, book: BookId, key: &QuestionKey) -> Result<Answer> {
+    let mut questions = numbered(books::questions(app, book)?);
+    let found = questions.find(|asked| asked.question.key == *key);
+    Ok(Answer::Questions(vec![found.ok_or(MISSING)?]))
 }
 
 fn parse(key: &str) -> Result<QuestionKey> {
-    QuestionKey::parse(key).map_err(|_| Error::NotFound("This question"))
+    QuestionKey::parse(key).map_err(|_| MISSING)
 }

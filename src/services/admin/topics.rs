@@ -13,6 +13,7 @@ use super::Answer;
 pub enum Request {
     Add { name: String, code: String },
     List,
+    Show { topic: String },
     Edit { topic: String, name: Option<String>, code: Option<String> },
     Remove { topic: String },
 }
@@ -43,6 +44,7 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
             let all = topics::list(app)?;
             Ok(Answer::Topics(all.into_iter().map(Topic::from).collect()))
         }
+        Request::Show { topic } => topics::of_code(app, &topic).map(one),
         Request::Edit { topic, name, code } => {
             topics::edit(app, actor, id(&topic)?, name.as_deref(), code.as_deref()).map(one)
         }

@@ -38,7 +38,8 @@ pub struct NewUser {
     pub email: String,
     pub username: String,
     pub name: String,
-    pub password: String,
+    /// `None` for a member who is invited: a link lets them choose one.
+    pub password: Option<String>,
     pub admin: bool,
     pub verified: bool,
 }
@@ -79,8 +80,18 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
 
 fn add(app: &App, actor: &Actor, new: NewUser) -> Result<Answer> {
     let NewUser { email, username, name, password, admin, verified } = new;
+    let is_invited = password.is_none();
+    // Nobody knows the random one.
+    let password = match password {
+        Some(password) => password,
+        None => app.secret()?.reveal().to_owned(),
+    };
     let sign_up = SignUp { email, password, username, name, ..SignUp::default() };
     let account = accounts::add(app, actor, &sign_up, Standing { verified, admin })?;
+    if is_invited {
+        let reset = recovery::reset_link(app, actor, account.id)?;
+        return Ok(Answer::ResetLink((account.id, reset).into()));
+    }
     Ok(Answer::User(Member { account, memos: 0, suspension: None }.into()))
 }
 

@@ -96,6 +96,27 @@ pub fn replace_questions(
     })
 }
 
+const KEY_IN_USE: Error = Error::Conflict {
+    field: Some("key"),
+    words: "The book has a prompt with this key. `inkfold question import` changes its words.",
+};
+
+/// Adds a prompt at the end of the book.
+pub fn add_question(
+    app: &App,
+    actor: &Actor,
+    id: BookId,
+    question: Question,
+) -> Result<Vec<Question>> {
+    change_questions(app, actor, id, |mut questions| {
+        if questions.iter().any(|asked| asked.key == question.key) {
+            return Err(KEY_IN_USE);
+        }
+        questions.push(question);
+        Ok(questions)
+    })
+}
+
 /// Takes a prompt that nobody has answered out of the book.
 pub fn remove_question(
     app: &App,

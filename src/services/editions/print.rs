@@ -4,12 +4,10 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use crate::app::App;
 use crate::blobs::Draft;
+use crate::data_dir;
 use crate::error::Result;
 use crate::press::book as press;
 use crate::press::epub;
-
-/// The folder in the data folder whose files take the place of built-in templates.
-const TEMPLATES: &str = "templates";
 
 /// Printed in the place of a picture that is missing.
 const PICTURE_MISSING: &str =
@@ -22,7 +20,7 @@ pub(super) fn pdf<W: Write>(
     progress: &mut dyn FnMut(press::Progress),
     mut open: impl FnMut() -> io::Result<W>,
 ) -> Result<(W, press::Printed)> {
-    let templates = press::Templates::read(&app.config().data_dir.join(TEMPLATES));
+    let templates = press::Templates::read(&app.config().data_dir.join(data_dir::TEMPLATES));
     let mut pictures = |name: &str| picture(app, name);
     let mut open = || Ok(BufWriter::new(open()?));
     let (out, printed) =

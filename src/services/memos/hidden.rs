@@ -1,12 +1,13 @@
-//! Hidden memos of all books, for those who look after them.
+//! Memos for those who look after them: the hidden ones of all books, or all of one.
 
 use std::cmp::Reverse;
 
 use crate::app::App;
+use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
-use super::{ShownMemo, show};
+use super::{ShownMemo, books, show};
 
 /// Hidden memos, those that were hidden last first.
 pub fn list_hidden(app: &App, actor: &Actor) -> Result<Vec<ShownMemo>> {
@@ -14,5 +15,15 @@ pub fn list_hidden(app: &App, actor: &Actor) -> Result<Vec<ShownMemo>> {
     let tx = app.read()?;
     let mut memos = show(&*tx, actor, tx.hidden_memos()?)?;
     memos.sort_by_key(|shown| Reverse(shown.hidden.as_ref().map(|hidden| hidden.since)));
+    Ok(memos)
+}
+
+/// Present memos of a book, hidden or not, newest first.
+pub fn list_of_book(app: &App, actor: &Actor, book: BookId) -> Result<Vec<ShownMemo>> {
+    policy::may_administrate(actor)?;
+    let tx = app.read()?;
+    books::find(&*tx, book)?;
+    let mut memos = show(&*tx, actor, tx.memos_of_book(book)?)?;
+    memos.sort_by_key(|shown| Reverse(shown.memo.created_at));
     Ok(memos)
 }

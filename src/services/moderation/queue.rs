@@ -112,6 +112,20 @@ pub fn reported(app: &App, actor: &Actor, id: ReportId) -> Result<ReportedThing>
     thing(&*tx, report.about)
 }
 
+/// A post, comment or memo that is there, with the reports about it.
+pub fn one(app: &App, actor: &Actor, about: Reported) -> Result<ReportedThing> {
+    policy::may_administrate(actor)?;
+    let thing = thing(&*app.read()?, about)?;
+    if thing.subject.is_some() {
+        return Ok(thing);
+    }
+    Err(Error::NotFound(match about {
+        Reported::Post(_) => "This post",
+        Reported::Comment(_) => "This comment",
+        Reported::Memo(_) => "This memo",
+    }))
+}
+
 pub(super) fn thing(tx: &(dyn Read + '_), about: Reported) -> Result<ReportedThing> {
     let reports = tx.reports_about(about)?;
     let settled = reports.iter().filter_map(|report| report.settled.clone());

@@ -118,7 +118,7 @@ fn newcomer(name: &str) -> Users {
         email: format!("{name}@example.org"),
         username: name.into(),
         name: name.into(),
-        password: PASSWORD.into(),
+        password: Some(PASSWORD.into()),
         admin: true,
         verified: true,
     })

@@ -148,8 +148,8 @@ async fn other_recipients_have_files_of_their_own_and_the_same_in_another_order_
     let own = format!("[backup]\nfolder = '{}'\n", stick.path().display());
     exports::write(&community.data().join("inkfold.toml"), own.as_bytes());
     let listed = String::from_utf8(community.inkfold(&["backup", "list"]).stdout).unwrap();
-    let sealed = listed.lines().filter(|line| line.ends_with(" new, encrypted")).count();
-    assert_eq!((listed.lines().count(), sealed), (4, 3), "{listed}");
+    let sealed = listed.lines().filter(|line| line.ends_with(" encrypted")).count();
+    assert_eq!((listed.lines().count(), sealed), (5, 3), "{listed}");
 }
 
 #[tokio::test]

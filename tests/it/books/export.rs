@@ -104,8 +104,7 @@ async fn prompts_are_listed_moved_removed_and_taken_along_by_command() {
         String::from_utf8(output.stdout).unwrap()
     };
     assert_eq!(said("move", &["q3", "--to", "1"]), "q3 is number 1 now.\n");
-    let listed =
-        "  1  q3  What is memory 3?\n  2  q1  What is memory 1?\n  3  q2  What is memory 2?\n";
+    let listed = "NUMBER  KEY  PROMPT\n1       q3   What is memory 3?\n2       q1   What is memory 1?\n3       q2   What is memory 2?\n";
     assert_eq!(said("list", &[]), listed);
     assert_eq!(said("remove", &["q2", "--yes"]), "q2 is removed; 2 prompts are left.\n");
     let csv = "key,description\nq3,\"What is memory 3?\"\nq1,\"What is memory 1?\"\n";
@@ -119,7 +118,7 @@ async fn prompts_are_listed_moved_removed_and_taken_along_by_command() {
     for (verb, more, told) in [
         ("remove", &["q1", "--yes"][..], "Members have answered the prompt `q1`"),
         ("remove", &["q3"], "hint: without a terminal, say --yes"),
-        ("remove", &["q9", "--yes"], "This question was not found."),
+        ("remove", &["q9", "--yes"], "This question was not found: "),
         ("move", &["q3", "--to", "3"], "A number from 1 to 2 is needed."),
         ("export", &["--out", "prompts.doc"], "is not a .csv, .json or .toml file"),
     ] {

@@ -40,6 +40,7 @@ pub(super) async fn community() -> (TestServer, Facts) {
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     switch_on(&server, &leo).await;
 
+    let empty = server.book("Puddles", 1).await;
     let book = server.book("Rivers", 2).await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     let filled = fill(&blank, 2, &[0, 1]);
@@ -62,6 +63,7 @@ pub(super) async fn community() -> (TestServer, Facts) {
 
     let ids = vec![
         ("{book}", book),
+        ("{empty}", empty),
         ("{memo}", memo),
         ("{post}", post),
         ("{report}", report),

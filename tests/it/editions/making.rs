@@ -77,7 +77,7 @@ async fn admins_see_why_a_book_could_not_be_made_until_it_is() {
     let listed = inkfold(folder.path(), &["book", "list"]);
     assert!(
         String::from_utf8_lossy(&listed.stdout)
-            .contains("A year in ink  1 memo, collecting, publishes at 1, making it failed")
+            .contains("A year in ink  1      collecting, publishes at 1, making it failed")
     );
     let published = inkfold(folder.path(), &["book", "publish", &book, "--yes"]);
     assert!(published.status.success(), "{}", words(&published));

@@ -62,7 +62,7 @@ async fn an_operator_lists_retries_and_tests_by_command() {
     server.run_jobs().await;
     assert_eq!(smtp.kept().mails.len(), 1);
     let missing = inkfold(data, &["mail", "retry", "01"]);
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("This mail was not found."));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("This mail was not found: "));
 
     let tested = inkfold(data, &["mail", "test", "op@example.org"]);
     let said = String::from_utf8_lossy(&tested.stdout);

@@ -43,9 +43,11 @@ async fn the_operator_grants_credits_and_pays_winners() {
     let whose = "for mara (Venmo, m@example.org, Mara Ink)?\nhint: without a terminal, say --yes";
     assert!(words(&unasked).contains(whose), "{}", words(&unasked));
     let mistyped = inkfold(data, &["payout", "paid", "01"]);
-    assert!(words(&mistyped).contains("This payout was not found."), "{}", words(&mistyped));
+    assert!(words(&mistyped).contains("This payout was not found: "), "{}", words(&mistyped));
     let ledger = inkfold(data, &["credit", "list"]);
-    assert!(String::from_utf8_lossy(&ledger.stdout).contains("  mara  +2  given: a lost form"));
+    assert!(
+        String::from_utf8_lossy(&ledger.stdout).contains("  mara    +2      given: a lost form")
+    );
     let early = inkfold(data, &["payout", "paid", id, "--yes"]);
     assert!(words(&early).contains("must be approved first"), "{}", words(&early));
     for (verb, status) in [("approve", "approved"), ("paid", "paid")] {
@@ -57,7 +59,7 @@ async fn the_operator_grants_credits_and_pays_winners() {
     let table = inkfold(data, &["payout", "export", "--csv"]);
     assert!(String::from_utf8_lossy(&table.stdout).contains(",paid,"), "{}", words(&table));
     let unknown = inkfold(data, &["payout", "reject", "nonsense", "--reason", "x", "--yes"]);
-    assert!(words(&unknown).contains("This payout was not found."), "{}", words(&unknown));
+    assert!(words(&unknown).contains("This payout was not found: "), "{}", words(&unknown));
     let wrong = inkfold(data, &["payout", "list", "--status", "lost"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(words(&wrong).contains("claimed, approved, rejected, paid"), "{}", words(&wrong));

@@ -36,4 +36,5 @@ export const DEEDS: Record<components['schemas']['Deed'], string> = {
   'sweep-trash': 'Moved to the trash',
   'restore-trash': 'Restored from the trash',
   'repair-files': 'Repaired',
+  'remove-book': 'Book removed',
 }

@@ -1,0 +1,47 @@
+//! `inkfold audit`: what admins did.
+
+use clap::Subcommand;
+use inkfold::services::admin::Answer;
+use inkfold::services::admin::audit::{Entry, Request};
+
+use crate::client::{Client, unexpected};
+use crate::output::{Output, Page, Row, Table};
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// List what admins did, the latest first
+    ///
+    /// No entry can be changed or removed.
+    #[command(after_help = "Examples:
+  inkfold audit list --limit 10
+  inkfold audit list --all --json | jq -r 'select(.by == \"mara\") | .deed'")]
+    List(Page),
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Verb::List(page) = verb;
+    list(page, client, out)
+}
+
+const ENTRIES: Table<4> =
+    Table { headings: ["AT", "BY", "DEED", "TO"], none: "no admin has done anything yet" };
+
+fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Answer::Audit(entries) = client.ask(Request::List)? else { return Err(unexpected()) };
+    out.list(&entries, page, &ENTRIES, |entry| {
+        let Entry { at, deed, to, note, .. } = entry;
+        Row {
+            cells: [at.clone(), actor(entry).to_owned(), deed.clone(), to.clone()],
+            details: Some(note.clone()).filter(|note| !note.is_empty()).into_iter().collect(),
+        }
+    })
+}
+
+/// Username of the admin.
+fn actor(entry: &Entry) -> &str {
+    match entry.by.as_deref() {
+        None => "the command line",
+        Some("") => "a former member",
+        Some(username) => username,
+    }
+}

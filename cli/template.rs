@@ -1,0 +1,120 @@
+//! `inkfold template`: the looks of books, as files to change.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Subcommand;
+use clap::builder::PossibleValuesParser;
+use inkfold::data_dir::TEMPLATES;
+use inkfold::press::book::built_in;
+use serde::Serialize;
+
+use crate::client::Client;
+use crate::output::{Output, Page, Table};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// List the templates of books, and which of them are your own
+    #[command(after_help = "Examples:
+  inkfold template list
+  inkfold template list --json | jq -r 'select(.own) | .template'")]
+    List(Page),
+    Export(Export),
+}
+
+/// Write built-in templates out, to be changed
+///
+/// Those in `templates/` of the data folder count at once, for the next book that is typeset. Export only what you change: the
+/// others are of the newest version after an upgrade. No file is overwritten.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  inkfold template export book/colophon.typ
+  inkfold template export --out looks              all of them, to read")]
+pub(crate) struct Export {
+    /// Templates, by their names from `template list` [default: all]
+    #[arg(value_name = "TEMPLATE", required_unless_present = "out", value_parser = PossibleValuesParser::new(built_in().iter().map(|(path, _)| name(path))), hide_possible_values = true)]
+    templates: Vec<String>,
+    /// Folder to write to; it is made if it is not there [default: `templates/` of the data folder]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    template: &'static str,
+    bytes: usize,
+    /// Whether a file of the data folder takes its place.
+    own: bool,
+}
+
+#[derive(Serialize)]
+struct Exported {
+    template: &'static str,
+    file: PathBuf,
+}
+
+pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let folder = client.config().data_dir.join(TEMPLATES);
+    match verb {
+        Verb::List(page) => list(page, &folder, out),
+        Verb::Export(args) => export(&args, &folder, out),
+    }
+}
+
+/// The template's name, such as `book/cover.typ`.
+fn name(path: &'static str) -> &'static str {
+    path.trim_start_matches('/')
+}
+
+const LIST: Table<3> = Table { headings: ["TEMPLATE", "BYTES", "IN USE"], none: "" };
+
+fn list(page: Page, folder: &Path, out: &mut Output) -> anyhow::Result<()> {
+    let templates: Vec<Listed> = built_in()
+        .iter()
+        .map(|(path, source)| {
+            let template = name(path);
+            Listed { template, bytes: source.len(), own: folder.join(template).exists() }
+        })
+        .collect();
+    out.list(&templates, page, &LIST, |Listed { template, bytes, own }| {
+        let used = if *own {
+            folder.join(template).display().to_string()
+        } else {
+            "the built-in one".to_owned()
+        };
+        [(*template).to_owned(), bytes.to_string(), used]
+    })
+}
+
+fn export(args: &Export, folder: &Path, out: &mut Output) -> anyhow::Result<()> {
+    let folder = args.out.as_deref().unwrap_or(folder);
+    let is_wanted = |name: &str| {
+        args.templates.is_empty() || args.templates.iter().any(|wanted| wanted == name)
+    };
+    let wanted = built_in().iter().filter(|(path, _)| is_wanted(name(path)));
+    let wanted: Vec<_> = wanted.map(|(path, source)| (name(path), *source)).collect();
+    // None is written if one cannot be.
+    if let Some((name, _)) = wanted.iter().find(|(name, _)| folder.join(name).exists()) {
+        bail!(
+            "{} is there already\nhint: move it away, or name another folder with --out",
+            folder.join(name).display()
+        );
+    }
+    for (name, source) in wanted {
+        let file = folder.join(name);
+        write(&file, source).with_context(|| format!("{} cannot be written", file.display()))?;
+        let exported = Exported { template: name, file };
+        out.report(&exported, |to| writeln!(to, "Wrote {}.", exported.file.display()))?;
+    }
+    Ok(())
+}
+
+/// Not through `blobs`: this is the user's own file.
+fn write(file: &Path, source: &[u8]) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    File::create_new(file)?.write_all(source)
+}

@@ -1,0 +1,48 @@
+//! The audit log, as the operator asks for it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::domain::policy::Actor;
+use crate::error::Result;
+use crate::services::audit::{self, ShownEntry};
+
+use super::Answer;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    List,
+}
+
+/// Entry of the audit log, as the command line shows it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    pub id: String,
+    pub at: String,
+    /// The admin's username; `None` for the command line, empty for a former member.
+    pub by: Option<String>,
+    pub deed: String,
+    /// What it was done to: its kind, and its id or the name that it had then.
+    pub to: String,
+    /// May be empty.
+    pub note: String,
+}
+
+impl From<ShownEntry> for Entry {
+    fn from(ShownEntry { entry, by }: ShownEntry) -> Self {
+        Self {
+            id: entry.id.to_string(),
+            at: entry.at.to_string(),
+            by: by.map(|author| author.username),
+            deed: entry.deed.as_str().to_owned(),
+            to: entry.to,
+            note: entry.note,
+        }
+    }
+}
+
+pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
+    let Request::List = request;
+    let entries = audit::list(app, actor, usize::MAX)?;
+    Ok(Answer::Audit(entries.into_iter().map(Entry::from).collect()))
+}

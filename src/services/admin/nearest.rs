@@ -1,0 +1,166 @@
+//! Known names near to one that was not found: what the operator may have meant.
+
+use strsim::osa_distance;
+
+use crate::app::App;
+use crate::domain::account::Account;
+use crate::domain::policy::Actor;
+use crate::domain::topic::Topic;
+use crate::error::{Error, Result};
+use crate::services::moderation::{self, Filter};
+use crate::services::{books as shelf, members, memos, outbox, posts, prize, suggestions, topics};
+
+use super::books;
+use super::names::Noun;
+
+/// Number of posts and mails whose ids are compared.
+const MAX_COMPARED: usize = 1_000;
+/// Refusal of a verdict on something of any kind that is not there.
+const OF_ANY_KIND: &str = "This page, comment or entry";
+
+/// A name that is known: what it looks like, and what is typed for it.
+#[derive(Debug, PartialEq, Eq)]
+struct Known {
+    name: String,
+    typed: String,
+}
+
+impl Known {
+    fn new(name: &str, typed: &impl ToString) -> Self {
+        Self { name: name.to_owned(), typed: typed.to_string() }
+    }
+
+    fn id(id: &impl ToString) -> Self {
+        let id = id.to_string();
+        Self { name: id.clone(), typed: id }
+    }
+}
+
+/// Adds the name that was not found, and what to type instead, to a refusal. Other errors stay as they are.
+pub(super) fn explain(app: &App, actor: &Actor, names: &[(Noun, String)], error: Error) -> Error {
+    let Error::NotFound(subject) = error else { return error };
+    let is_meant = |noun: Noun| {
+        noun.subject() == subject
+            || (matches!(noun, Noun::Post | Noun::Memo) && subject == OF_ANY_KIND)
+    };
+    let Some((noun, typed)) = names.iter().find(|(noun, _)| is_meant(*noun)) else {
+        return error;
+    };
+    // The refusal matters more than a proposal that cannot be made.
+    let known = known(app, actor, *noun, names).unwrap_or_default();
+    let hint = match nearest(typed, &known) {
+        Some(Known { name, typed }) if name == typed => format!("did you mean `{typed}`?"),
+        Some(Known { name, typed }) => format!("did you mean `{typed}` ({name})?"),
+        None => format!("`inkfold {}` lists them", noun.list()),
+    };
+    Error::Unknown { subject: noun.subject(), name: typed.clone(), hint }
+}
+
+/// The name with the fewest mistyped letters; else the only one that begins so.
+fn nearest<'a>(typed: &str, known: &'a [Known]) -> Option<&'a Known> {
+    let typed = typed.to_lowercase();
+    let most = typed.chars().count() / 4 + 1;
+    let distance = |known: &Known| osa_distance(&typed, &known.name.to_lowercase());
+    let near = known.iter().map(|known| (distance(known), known));
+    let near = near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance);
+    if let Some((_, known)) = near {
+        return Some(known);
+    }
+    let mut begin = known.iter().filter(|known| known.name.to_lowercase().starts_with(&typed));
+    let first = begin.next()?;
+    begin.all(|other| other.typed == first.typed).then_some(first)
+}
+
+fn known(app: &App, actor: &Actor, noun: Noun, names: &[(Noun, String)]) -> Result<Vec<Known>> {
+    Ok(match noun {
+        Noun::Member => known_members(app, actor)?,
+        Noun::Book => {
+            let books = shelf::list(app, actor, &[])?.into_iter().map(|shelved| shelved.book);
+            books.flat_map(|book| [Known::id(&book.id), Known::new(&book.name, &book.id)]).collect()
+        }
+        Noun::Question => known_questions(app, names)?,
+        Noun::Topic => {
+            let topics = topics::list(app)?.into_iter().map(|shown| shown.topic);
+            let names =
+                |topic: Topic| [Known::id(&topic.code), Known::new(&topic.name, &topic.code)];
+            topics.flat_map(names).collect()
+        }
+        Noun::Post => {
+            let posts = posts::latest(app, actor, None, false, MAX_COMPARED)?;
+            posts.into_iter().map(|shown| Known::id(&shown.post.id)).collect()
+        }
+        Noun::Memo => {
+            let memos = memos::list_hidden(app, actor)?;
+            memos.into_iter().map(|shown| Known::id(&shown.memo.id)).collect()
+        }
+        Noun::Report => {
+            let open = moderation::list_reported(app, actor, Filter::Open)?;
+            let settled = moderation::list_reported(app, actor, Filter::Settled)?;
+            open.into_iter()
+                .chain(settled)
+                .flat_map(|thing| thing.reports)
+                .map(|shown| Known::id(&shown.report.id))
+                .collect()
+        }
+        Noun::Suggestion => {
+            let all = suggestions::list(app, actor, suggestions::Filter::All)?;
+            all.into_iter().map(|shown| Known::id(&shown.suggestion.id)).collect()
+        }
+        Noun::Payout => {
+            let payouts = prize::list_payouts(app, actor, None)?;
+            payouts.into_iter().map(|shown| Known::id(&shown.payout.id)).collect()
+        }
+        Noun::Mail => {
+            let mails = outbox::list(app, actor, None, MAX_COMPARED)?;
+            mails.into_iter().map(|mail| Known::id(&mail.id)).collect()
+        }
+    })
+}
+
+fn known_members(app: &App, actor: &Actor) -> Result<Vec<Known>> {
+    let accounts = members::list(app, actor)?.into_iter().map(|member| member.account);
+    let names = |account: Account| {
+        let username = account.username.as_str();
+        [
+            Known::id(&username),
+            Known::id(&account.email.as_str()),
+            Known::new(account.name.as_str(), &username),
+        ]
+    };
+    Ok(accounts.flat_map(names).collect())
+}
+
+/// The keys of the book that the request names.
+fn known_questions(app: &App, names: &[(Noun, String)]) -> Result<Vec<Known>> {
+    let Some((_, book)) = names.iter().find(|(noun, _)| *noun == Noun::Book) else {
+        return Ok(Vec::new());
+    };
+    let questions = shelf::questions(app, books::id(book)?)?;
+    Ok(questions.into_iter().map(|asked| Known::id(&asked.key.as_str())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Known, nearest};
+
+    #[test]
+    fn mistyped_name_finds_its_nearest() {
+        let known = [
+            Known::id(&"mara"),
+            Known::id(&"otto"),
+            Known::new("A year in ink", &"01kbn4"),
+            Known::id(&"01kbn4"),
+        ];
+        for (typed, meant) in [
+            ("marra", Some("mara")),
+            ("OTTO", Some("otto")),
+            ("a year in inc", Some("01kbn4")),
+            ("a ye", Some("01kbn4")),
+            ("01k", Some("01kbn4")),
+            ("zebra", None),
+        ] {
+            let found = nearest(typed, &known).map(|known| known.typed.as_str());
+            assert_eq!(found, meant, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Removing books that nobody has written for.
+
+use crate::app::App;
+use crate::domain::audit::Deed;
+use crate::domain::book::Book;
+use crate::domain::id::BookId;
+use crate::domain::policy::{self, Actor};
+use crate::error::{Error, Result};
+use crate::services::{audit, sessions};
+use crate::store::Read;
+
+use super::find;
+
+const IN_USE: Error = Error::Conflict {
+    field: None,
+    words: "Members have written for this book, so it stays. Unpublish it if nobody is to read it.",
+};
+
+/// Removes a book with its prompts and forms. A book with memos, also replaced ones, or with an edition stays.
+pub fn remove(app: &App, actor: &Actor, id: BookId) -> Result<Book> {
+    policy::may_administrate(actor)?;
+    app.write(|tx| {
+        let actor = sessions::still(&**tx, actor)?;
+        policy::may_administrate(&actor)?;
+        let book = find(&**tx, id)?;
+        if is_used(&**tx, id)? {
+            return Err(IN_USE);
+        }
+        let to = format!("book {}", book.name);
+        audit::note(app, tx, &actor, Deed::RemoveBook, to, String::new())?;
+        tx.remove_book(id)?;
+        Ok(book)
+    })
+}
+
+fn is_used(tx: &(dyn Read + '_), id: BookId) -> Result<bool> {
+    Ok(tx.last_edition(id)?.is_some() || tx.all_memos()?.iter().any(|memo| memo.book == id))
+}
