@@ -1,7 +1,6 @@
 //! `inkfold mail`: what became of mails, whether mail works, and mails that come in.
 
 mod deliver;
-mod template;
 
 use std::io::{self, Write};
 
@@ -27,7 +26,6 @@ pub(crate) enum Verb {
     Retry(Which),
     Test(Test),
     Deliver(deliver::Deliver),
-    Template(template::Template),
 }
 
 /// List mails with what became of them, the youngest first
@@ -64,7 +62,6 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
         Verb::Retry(args) => retry(args, client, out),
         Verb::Test(args) => test(args, client, out),
         Verb::Deliver(args) => deliver::run(args, client, out),
-        Verb::Template(args) => template::run(&args, out),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `inkfold template`: the looks of books, as files to change.
+//! `inkfold template`: the looks of books and the words of mails, as files to change.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,7 +8,8 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use inkfold::data_dir::TEMPLATES;
-use inkfold::press::book::built_in;
+use inkfold::mail::templates as mail;
+use inkfold::press::book;
 use serde::Serialize;
 
 use crate::client::Client;
@@ -16,7 +17,7 @@ use crate::output::{Output, Page, Table};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// List the templates of books, and which of them are your own
+    /// List the templates of books and mails, and which of them are your own
     #[command(after_help = "Examples:
   inkfold template list
   inkfold template list --json | jq -r 'select(.own) | .template'")]
@@ -26,15 +27,16 @@ pub(crate) enum Verb {
 
 /// Write built-in templates out, to be changed
 ///
-/// Those in `templates/` of the data folder count at once, for the next book that is typeset. Export only what you change: the
+/// Those in `templates/` of the data folder count at once, for the next book or mail. Export only what you change: the
 /// others are of the newest version after an upgrade. No file is overwritten.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold template export book/colophon.typ
+  inkfold template export mail/book-published.txt
   inkfold template export --out looks              all of them, to read")]
 pub(crate) struct Export {
     /// Templates, by their names from `template list` [default: all]
-    #[arg(value_name = "TEMPLATE", required_unless_present = "out", value_parser = PossibleValuesParser::new(built_in().iter().map(|(path, _)| name(path))), hide_possible_values = true)]
+    #[arg(value_name = "TEMPLATE", required_unless_present = "out", value_parser = PossibleValuesParser::new(all().map(|template| template.name)), hide_possible_values = true)]
     templates: Vec<String>,
     /// Folder to write to; it is made if it is not there [default: `templates/` of the data folder]
     #[arg(long, value_name = "DIR")]
@@ -43,7 +45,7 @@ pub(crate) struct Export {
 
 #[derive(Serialize)]
 struct Listed {
-    template: &'static str,
+    template: String,
     bytes: usize,
     /// Whether a file of the data folder takes its place.
     own: bool,
@@ -51,7 +53,7 @@ struct Listed {
 
 #[derive(Serialize)]
 struct Exported {
-    template: &'static str,
+    template: String,
     file: PathBuf,
 }
 
@@ -63,19 +65,32 @@ pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Resu
     }
 }
 
-/// The template's name, such as `book/cover.typ`.
-fn name(path: &'static str) -> &'static str {
-    path.trim_start_matches('/')
+/// A built-in template.
+struct Template {
+    /// Path below the folder of templates, such as `book/cover.typ`.
+    name: String,
+    source: &'static [u8],
+}
+
+/// Every built-in template: those of books, then those of mails.
+fn all() -> impl Iterator<Item = Template> {
+    let books = book::built_in()
+        .iter()
+        .map(|(path, source)| Template { name: path.trim_start_matches('/').to_owned(), source });
+    let mails = mail::all_built_in().iter().map(|(name, source)| Template {
+        name: format!("mail/{name}.txt"),
+        source: source.as_bytes(),
+    });
+    books.chain(mails)
 }
 
 const LIST: Table<3> = Table { headings: ["TEMPLATE", "BYTES", "IN USE"], none: "" };
 
 fn list(page: Page, folder: &Path, out: &mut Output) -> anyhow::Result<()> {
-    let templates: Vec<Listed> = built_in()
-        .iter()
-        .map(|(path, source)| {
-            let template = name(path);
-            Listed { template, bytes: source.len(), own: folder.join(template).exists() }
+    let templates: Vec<Listed> = all()
+        .map(|Template { name, source }| {
+            let own = folder.join(&name).exists();
+            Listed { template: name, bytes: source.len(), own }
         })
         .collect();
     out.list(&templates, page, &LIST, |Listed { template, bytes, own }| {
@@ -84,7 +99,7 @@ fn list(page: Page, folder: &Path, out: &mut Output) -> anyhow::Result<()> {
         } else {
             "the built-in one".to_owned()
         };
-        [(*template).to_owned(), bytes.to_string(), used]
+        [template.clone(), bytes.to_string(), used]
     })
 }
 
@@ -93,17 +108,17 @@ fn export(args: &Export, folder: &Path, out: &mut Output) -> anyhow::Result<()> 
     let is_wanted = |name: &str| {
         args.templates.is_empty() || args.templates.iter().any(|wanted| wanted == name)
     };
-    let wanted = built_in().iter().filter(|(path, _)| is_wanted(name(path)));
-    let wanted: Vec<_> = wanted.map(|(path, source)| (name(path), *source)).collect();
+    let wanted: Vec<_> = all().filter(|template| is_wanted(&template.name)).collect();
     // None is written if one cannot be.
-    if let Some((name, _)) = wanted.iter().find(|(name, _)| folder.join(name).exists()) {
+    let mut files = wanted.iter().map(|template| folder.join(&template.name));
+    if let Some(file) = files.find(|file| file.exists()) {
         bail!(
             "{} is there already\nhint: move it away, or name another folder with --out",
-            folder.join(name).display()
+            file.display()
         );
     }
-    for (name, source) in wanted {
-        let file = folder.join(name);
+    for Template { name, source } in wanted {
+        let file = folder.join(&name);
         write(&file, source).with_context(|| format!("{} cannot be written", file.display()))?;
         let exported = Exported { template: name, file };
         out.report(&exported, |to| writeln!(to, "Wrote {}.", exported.file.display()))?;

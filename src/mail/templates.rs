@@ -53,14 +53,13 @@ static BUILT_IN: [(&str, &str); 19] = built_in![
     "wrong-codes",
 ];
 
-/// The built-in template of a name, for who wants to change it.
-pub fn built_in(name: &str) -> Option<&'static str> {
+fn built_in(name: &str) -> Option<&'static str> {
     BUILT_IN.iter().find(|(own, _)| *own == name).map(|(_, source)| *source)
 }
 
-/// The names of all templates.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    BUILT_IN.iter().map(|(name, _)| *name)
+/// Name and content of every built-in template, such as `book-published`.
+pub fn all_built_in() -> &'static [(&'static str, &'static str)] {
+    &BUILT_IN
 }
 
 /// The templates that mails are written with.

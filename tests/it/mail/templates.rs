@@ -6,22 +6,20 @@ use std::process::Command;
 use crate::support::{Running, executable, exports, inkfold, words};
 
 #[test]
-fn built_in_templates_are_listed_and_printed() {
-    let nowhere = tempfile::tempdir().unwrap();
-    let printed = inkfold(nowhere.path(), &["mail", "template"]);
-    let names = String::from_utf8(printed.stdout).unwrap();
-    let files = fs::read_dir(crate::support::root().join("forms/mail")).unwrap();
-    let mut files: Vec<String> =
-        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    files.sort();
-    let listed: Vec<String> = names.lines().map(|name| format!("{name}.txt")).collect();
-    assert_eq!(listed, files);
-    let printed = inkfold(nowhere.path(), &["mail", "template", "footer"]);
-    assert!(String::from_utf8(printed.stdout).unwrap().starts_with("{{ why }}\n"));
-    let unknown = inkfold(nowhere.path(), &["mail", "template", "fax"]);
-    assert_eq!(unknown.status.code(), Some(1));
-    let said = words(&unknown);
-    assert!(said.contains("no mail has the template fax\nhint: `inkfold mail template`"), "{said}");
+fn built_in_templates_are_listed_and_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let listed = inkfold(&data, &["template", "list", "--all", "--json"]);
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    let built_in = crate::support::root().join("forms/mail");
+    for file in fs::read_dir(&built_in).unwrap() {
+        let name = format!("mail/{}", file.unwrap().file_name().into_string().unwrap());
+        assert!(listed.contains(&format!("\"{name}\"")), "{name}");
+    }
+    let exported = inkfold(&data, &["template", "export", "mail/footer.txt"]);
+    assert!(exported.status.success(), "{}", words(&exported));
+    let footer = fs::read(data.join("templates/mail/footer.txt")).unwrap();
+    assert_eq!(footer, fs::read(built_in.join("footer.txt")).unwrap());
 }
 
 #[test]
