@@ -162,7 +162,8 @@ fn a_new_community_gets_a_settings_file_and_its_folder_just_works() {
     assert_eq!(init_in(other.path(), &["--data-dir", "a \"club\""])["settings"], "inkfold.toml");
     let mut show = Command::new(executable());
     let shown = show.current_dir(other.path()).args(["user", "list"]).output().unwrap();
-    assert_eq!(words(&shown), "data a \"club\", offline\n", "its folder need not be named again");
+    let shown = words(&shown);
+    assert!(shown.starts_with("data a \"club\", offline\n"), "its folder is named again: {shown}");
 }
 
 #[test]

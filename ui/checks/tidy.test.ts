@@ -42,9 +42,12 @@ test('only paths.ts and routes.tsx write addresses', () => {
 })
 
 /** What is stored past them would not be told on the privacy page, whose table is made of the keys. */
-test('only lib/storage.ts and lib/drafts.ts know the storage of the browser', () => {
+test('only storage, drafts and saved-scroll know the storage of the browser', () => {
   expect(
-    holding(/localStorage|sessionStorage/, /^lib\/(storage|drafts)\.ts$|\.test\.|^testing\//),
+    holding(
+      /localStorage|sessionStorage/,
+      /^lib\/(storage|drafts|saved-scroll)\.ts$|\.test\.|^testing\//,
+    ),
   ).toEqual([])
 })
 

@@ -184,7 +184,7 @@ async fn new_form(community: &Community) -> FilledForm {
 async fn adds_up(community: &Community, played: &Played) {
     let checked = answer(&community.inkfold(&["--json", "db", "check"]));
     assert_eq!((&checked["flaws"], &checked["damagedFiles"]), (&json!([]), &json!([])));
-    let mut ledger = lines(community, &["--json", "credit", "list", "--email", EMAIL]);
+    let mut ledger = lines(community, &["--json", "credit", "list", "--all", "--email", EMAIL]);
     ledger.reverse();
     let mut balance = 0;
     for entry in &ledger {
@@ -218,7 +218,7 @@ async fn stays_drawn(community: &Community, played: &Played) {
         let before = played.drawn.lock().unwrap().entry(play).or_insert(drawn.json()).clone();
         assert_eq!(drawn.json(), before);
     }
-    let payouts = lines(community, &["--json", "payout", "list"]);
+    let payouts = lines(community, &["--json", "payout", "list", "--all"]);
     let text = |payout: &Value, field: &str| payout[field].as_str().unwrap().to_owned();
     let ids: BTreeSet<String> = payouts.iter().map(|payout| text(payout, "id")).collect();
     let plays: BTreeSet<String> = payouts.iter().map(|payout| text(payout, "play")).collect();

@@ -1,8 +1,4 @@
 import { announce } from './announce'
-import { keyOf } from './base'
-
-/** Key of what the session storage has of a page that is left: its scroll, a space, and its address. */
-const SCROLL = keyOf('scroll')
 
 /**
  * What a browser does on a page load and an application must do itself: start at the top and let
@@ -20,22 +16,6 @@ if (!import.meta.env.SSR) {
   window.addEventListener('pushState', () => {
     byHistory = false
   })
-  // The history cannot be written any more when a page is left.
-  window.addEventListener('pagehide', () => {
-    sessionStorage.setItem(SCROLL, `${window.scrollY} ${window.location.href}`)
-  })
-}
-
-/**
- * Scrolls to where a reload has left the page, once. To be called by a list that comes after the page: the browser restores the
- * scroll of what is there at once.
- */
-export function restoreScroll() {
-  const [scroll, address] = sessionStorage.getItem(SCROLL)?.split(' ') ?? []
-  sessionStorage.removeItem(SCROLL)
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const isReload = navigation?.type === 'reload' && address === window.location.href
-  if (isReload) window.scrollTo(0, Number(scroll))
 }
 
 interface Departure {

@@ -5,7 +5,7 @@ import { CALM } from '../testing/samples'
 import { serve } from '../testing/server'
 import { signInAs, visit } from '../testing/visit'
 
-function topics(overview = CALM) {
+async function topics(overview = CALM) {
   signInAs('a1')
   serve({
     '/check-admin': () => [200, { isAdmin: true }],
@@ -13,11 +13,11 @@ function topics(overview = CALM) {
     '/api/topics': () => [200, []],
   })
   const user = visit('/admin/topics')
-  return { user, places: within(screen.getByRole('navigation', { name: 'Admin places' })) }
+  return { user, places: within(await screen.findByRole('navigation', { name: 'Admin places' })) }
 }
 
 test('every place of admins is a link; those where something waits say how much', async () => {
-  const { places } = topics({ ...CALM, openReports: 2, pendingPayouts: 3 })
+  const { places } = await topics({ ...CALM, openReports: 2, pendingPayouts: 3 })
   expect(await places.findByRole('link', { name: 'Reports 2 waiting' })).toBeTruthy()
   expect(places.getByRole('link', { name: 'Topics' }).getAttribute('aria-current')).toBe('page')
   expect(places.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBeNull()
@@ -26,13 +26,13 @@ test('every place of admins is a link; those where something waits say how much'
 
 test('where the game is played its places are there', async () => {
   playPrizePeg()
-  const { places } = topics({ ...CALM, pendingPayouts: 3 })
+  const { places } = await topics({ ...CALM, pendingPayouts: 3 })
   expect(await places.findByRole('link', { name: 'Payouts 3 waiting' })).toBeTruthy()
   expect(places.getByRole('link', { name: 'Plays' })).toBeTruthy()
 })
 
 test('on a phone a menu has them, and says where one is', async () => {
-  const { user, places } = topics()
+  const { user, places } = await topics()
   await user.click(places.getByRole('button', { name: 'Admin: Topics' }))
   const [, inMenu] = places.getAllByRole('link', { name: 'Mail' })
   expect(inMenu?.getAttribute('href')).toBe('/admin/mail')

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useThreadBehind } from '../lib/thread-behind'
 import { paths } from '../paths'
 import { Announcer } from '../ui/Announcer'
 import { Toasts } from '../ui/Toasts'
-import { AdminHeader } from './AdminHeader'
 import { ConnectionLine } from './ConnectionLine'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { HomeLink } from './HomeLink'
 import { LeaveDialog } from './LeaveDialog'
 import { Loading } from './Loading'
 import { PageDown } from './PageDown'
@@ -21,6 +21,16 @@ import { words } from './words'
 
 const ADMIN = /^\/admin(\/|$)/
 
+/** Loaded with the admin pages: few readers need it. */
+const AdminHeader = lazy(async () => ({ default: (await import('./AdminHeader')).AdminHeader }))
+
+/** Stands where the admin header will be. */
+const Opening = () => (
+  <header className={styles.bar}>
+    <HomeLink />
+  </header>
+)
+
 /** What stays while pages change. Waiting and failing of every page end here. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
@@ -30,7 +40,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
-      {ADMIN.test(path) ? <AdminHeader /> : <Header />}
+      {ADMIN.test(path) ? (
+        <Suspense fallback={<Opening />}>
+          <AdminHeader />
+        </Suspense>
+      ) : (
+        <Header />
+      )}
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={behind ? paths.thread(behind) : path}>
           <PaperOffer />

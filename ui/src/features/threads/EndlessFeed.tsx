@@ -1,7 +1,6 @@
-import { useLayoutEffect } from 'react'
 import { postsIn } from '../../api/posts'
 import { useThread } from '../../api/threads'
-import { restoreScroll } from '../../lib/arrival'
+import { useSavedScroll } from '../../lib/saved-scroll'
 import { useThreadState } from '../../lib/thread-behind'
 import { Button } from '../../ui/Button'
 import { CardSkeletons } from './CardSkeletons'
@@ -16,7 +15,7 @@ export function EndlessFeed({ code }: { code: string }) {
   const thread = useThread(code, useThreadState().shown)
   const { end, load, isLoading, isByButton, hasFailed } = useMore(thread)
   const posts = postsIn(thread.data)
-  useLayoutEffect(restoreScroll, [])
+  useSavedScroll()
   const topic = thread.data.pages[0]?.thread.topic
   if (topic && posts.length === 0) return <EmptyThread topic={topic} />
   return (

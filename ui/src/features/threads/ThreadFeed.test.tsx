@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { chooseDisplay } from '../../lib/display'
@@ -111,17 +111,6 @@ test('what could not be loaded is tried again by hand', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a reload shows all posts that were shown before it', async () => {
-  const { calls } = serveThread(130)
-  // What the window keeps of this page across a reload.
-  visit('/thread/ink', { shown: 120 })
-  await shown(120)
-  expect(screen.getByRole('article', { name: 'Page p1' })).toBeTruthy()
-  expect(screen.getByRole('article', { name: 'Page p120' })).toBeTruthy()
-  expect(calls.filter(({ path }) => path === PAGES)).toHaveLength(3)
-  expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
-})
-
 test('how many posts are shown stands in the history, not in the address', async () => {
   serveThread(4)
   visit('/thread/ink')
@@ -130,14 +119,6 @@ test('how many posts are shown stands in the history, not in the address', async
   expect(screen.getByText('1 more post, 4 shown')).toBeTruthy()
   expect(address()).toBe('/thread/ink')
   expect(window.history.state).toMatchObject({ shown: 4 })
-})
-
-test('an old address in the middle of a thread shows the thread', async () => {
-  serveThread(7)
-  visit('/thread/ink?after=p7')
-  await shown(3)
-  expect(screen.getByRole('article', { name: 'Page p1' })).toBeTruthy()
-  expect(screen.queryByText('There are no more posts.')).toBeNull()
 })
 
 test('whoever comes back from a post finds all cards, and is at the one that was opened', async () => {
@@ -184,17 +165,6 @@ test('on paper display nothing comes by itself: there are pages', async () => {
   await user.click(screen.getByRole('link', { name: 'Page p5' }))
   expect(address()).toBe('/posts/p5')
   expect(screen.getByText('Page 2 of 3')).toBeTruthy()
-})
-
-test('a page of paper display that is gone leads to the last one', async () => {
-  chooseDisplay('paper')
-  serveThread(4)
-  for (const page of ['7', '1e30', '7.5']) {
-    visit(`/thread/ink?page=${page}`)
-    expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
-    expect(address()).toBe('/thread/ink?page=2')
-    cleanup()
-  }
 })
 
 test('while posts are on their way their room is kept, and says so', async () => {
