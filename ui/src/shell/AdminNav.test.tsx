@@ -13,6 +13,8 @@ async function topics(overview = CALM) {
     '/api/topics': () => [200, []],
   })
   const user = visit('/admin/topics')
+  // A page that arrives takes the focus, which closes a menu.
+  await screen.findByRole('heading', { level: 1, name: 'Topics' })
   return { user, places: within(await screen.findByRole('navigation', { name: 'Admin places' })) }
 }
 
