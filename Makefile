@@ -143,7 +143,7 @@ promtool:
 	command -v apt-get > /dev/null || { echo "make: the tests of metrics need promtool, a part of Prometheus. Install it and run make test again."; exit 1; }
 	mkdir -p target/tools/bin
 	cd target/tools
-	apt-get download -qq prometheus
+	apt-get download -qq prometheus || { apt-get update -qq && apt-get download -qq prometheus; }
 	dpkg-deb --fsys-tarfile prometheus_*.deb | tar --extract --to-stdout ./usr/bin/promtool > bin/promtool
 	chmod +x bin/promtool
 	rm prometheus_*.deb
