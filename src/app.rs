@@ -33,6 +33,7 @@ use crate::services::hand_over::HandOvers;
 use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
 use crate::services::posts::{self, KnownThreads};
+use crate::services::reading::ReadingProgress;
 use crate::services::sessions::{self, KnownActors};
 use crate::store::{ReadTx, Store, WriteTx};
 use crate::worker::{FairSemaphore, Turnstile, Worker};
@@ -70,6 +71,7 @@ pub struct App {
     pub backing_up: BackingUp,
     pub copies: Copies,
     pub hand_overs: HandOvers,
+    pub reading_progress: ReadingProgress,
     pub echoes: Echoes,
     /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
     pub readings: FairSemaphore<AccountId>,
@@ -143,6 +145,7 @@ impl App {
             backing_up: BackingUp::default(),
             copies: Copies::default(),
             hand_overs: HandOvers::default(),
+            reading_progress: ReadingProgress::default(),
             echoes: Echoes::default(),
             readings: FairSemaphore::new(share.readings, share.line),
             post_uploads: FairSemaphore::new(share.readings, share.line),

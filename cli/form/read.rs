@@ -112,7 +112,7 @@ fn read(worker: &Worker, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -> 
     };
     let expected = forms.expected();
     let reader = Reader { worker, blanks: &blanks, expected, annotates: out.is_some() };
-    match reader.read(&bytes) {
+    match reader.read(&bytes, &mut |_, _| ()) {
         Ok(reading) => Outcome::read(&reading, file, out),
         // Members choose a book before they send a form; here no blank form was chosen.
         Err(Refusal::OtherBook) if expected.is_none() => {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// So many of so many: files, or whatever the work is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     pub done: u64,
     pub of: u64,

@@ -34,6 +34,12 @@ pub(super) async fn blocking<T: Send + 'static>(
     done.map_err(|panicked| crate::error::Error::Internal(Box::new(panicked)))?.map_err(Into::into)
 }
 
+/// The sender's own name for an upload: the same for every try to send the same.
+pub(super) fn upload_name(headers: &HeaderMap) -> Option<String> {
+    let name = headers.get("idempotency-key")?;
+    Some(String::from_utf8_lossy(name.as_bytes()).into_owned())
+}
+
 /// The session's cookie, whether or not it is good for anything.
 pub(super) struct SessionCookie(pub(super) Option<Secret>);
 

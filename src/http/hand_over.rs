@@ -1,13 +1,19 @@
 //! A phone sends a form in the place of a tablet that cannot upload.
 
+use std::sync::Arc;
+
+use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::app::App;
 use crate::error::Error;
 use crate::services::hand_over::{self, Opened, Progress};
 
+use super::body::BodyLimit;
 use super::books::book_id;
 use super::client::Sender;
 use super::error::{ErrorBody, Result};
@@ -16,6 +22,15 @@ use super::multipart::Form;
 use super::qr;
 use super::reading::Extraction;
 use super::view::TimeView;
+
+pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
+    let upload = BodyLimit::upload(app).layer();
+    Router::new()
+        .route("/api/hand-over", post(open_hand_over))
+        .route("/api/hand-over/{code}", get(show_hand_over))
+        .route("/api/hand-over/{code}/book", get(show_hand_over_book))
+        .route("/api/hand-over/{code}/file", post(send_hand_over).layer(upload))
+}
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -118,6 +118,7 @@ use super::{
         media::show_picture,
         media::show_memo_code,
         reading::extract_memos,
+        reading::show_reading_progress,
         prize::plays::process_pdf,
         prize::plays::deduct_credit,
         prize::credits::show_credits,

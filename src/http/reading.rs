@@ -1,21 +1,24 @@
 //! Reading a filled form.
 
-use axum::extract::State;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::app::App;
 use crate::domain::form::BOXES;
 use crate::domain::id::BookId;
 use crate::domain::policy;
+use crate::domain::progress::Step;
 use crate::error::Error;
-use crate::paper::Check;
+use crate::paper::{Check, Stage};
 use crate::services::reading::{self, FilledForm};
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, Caller, Json, blocking, upload_name};
 use super::multipart::Form;
 use super::submissions::RectView;
 
@@ -93,11 +96,13 @@ pub(super) struct CheckView {
 
 /// Reads a filled form. Nothing is kept.
 #[utoipa::path(post, path = "/extract", tag = "memos",
+    params(("idempotency-key" = Option<String>, Header, description = "A name by which to ask for the progress.")),
     request_body(content = ExtractUpload, content_type = "multipart/form-data"), responses(
     (status = 200, body = Extraction), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn extract_memos(
     State(app): AppState,
     Caller(actor): Caller,
+    headers: HeaderMap,
     mut form: Form,
 ) -> Result<Json<Extraction>> {
     // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
@@ -114,8 +119,50 @@ pub(super) async fn extract_memos(
         }
     }
     let file = file.ok_or_else(|| Error::invalid("pdf", "Choose a PDF or PNG file."))?;
-    let filled = blocking(&app, move |app| reading::read(app, &actor, book, &file)).await?;
-    Ok(Json(filled.into()))
+    let name = upload_name(&headers);
+    let read = move |app: &App| reading::read(app, &actor, book, &file, name.as_deref());
+    Ok(Json(blocking(&app, read).await?.into()))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum ReadingStep {
+    /// It is not being read: not yet, or no longer.
+    None,
+    /// It waits until others have been read.
+    Queued,
+    /// Its pages are searched for the form.
+    Searching,
+    /// The form's pages are read.
+    Reading,
+}
+
+/// How far an upload is.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ReadingProgressView {
+    step: ReadingStep,
+    /// Pages that are done.
+    page: u64,
+    /// Pages in all; 0 while nobody knows.
+    pages: u64,
+}
+
+/// How far the member's own upload to /extract is, which was sent with this name in the header `idempotency-key`.
+#[utoipa::path(get, path = "/api/extract/{name}", tag = "memos", params(("name" = String, Path)), responses(
+    (status = 200, body = ReadingProgressView), (status = 401, body = ErrorBody)))]
+pub(super) async fn show_reading_progress(
+    State(app): AppState,
+    Caller(actor): Caller,
+    Path(name): Path<String>,
+) -> Result<Json<ReadingProgressView>> {
+    let state = reading::progress(&app, &actor, &name)?;
+    let (step, Step { done, of }) = match state {
+        None => (ReadingStep::None, Step::default()),
+        Some(reading::State::Queued) => (ReadingStep::Queued, Step::default()),
+        Some(reading::State::Pages(Stage::Searching, step)) => (ReadingStep::Searching, step),
+        Some(reading::State::Pages(Stage::Reading, step)) => (ReadingStep::Reading, step),
+    };
+    Ok(Json(ReadingProgressView { step, page: done, pages: of }))
 }
 
 fn parse_data(text: &str) -> Result<Option<BookId>, Error> {

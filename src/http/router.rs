@@ -71,10 +71,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/search", get(search::search))
         .route("/assets/forms/{file}", get(forms::download_form))
         .route("/extract", post(reading::extract_memos).layer(upload))
-        .route("/api/hand-over", post(hand_over::open_hand_over))
-        .route("/api/hand-over/{code}", get(hand_over::show_hand_over))
-        .route("/api/hand-over/{code}/book", get(hand_over::show_hand_over_book))
-        .route("/api/hand-over/{code}/file", post(hand_over::send_hand_over).layer(upload))
+        .route("/api/extract/{name}", get(reading::show_reading_progress))
         .route(
             "/api/mail-address/{uid}",
             get(mail_address::show_mail_address).post(mail_address::renew_mail_address),
@@ -113,6 +110,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
         .merge(edition_notices::routes())
+        .merge(hand_over::routes(&app))
         .merge(admin::routes())
         .merge(moderation::routes())
         .merge(threads::routes(&app))

@@ -45,7 +45,7 @@ pub(super) struct BlankPage {
 impl Blank {
     /// Draws a blank form. A form without codes gets one from its content; a PDF without a questionnaire's page is refused.
     pub fn rasterise(worker: &Worker, pdf: &[u8]) -> Result<Self, Refusal> {
-        let look = raster::look(worker, pdf, PAGE_WIDTH / 2)?;
+        let look = raster::look(worker, pdf, PAGE_WIDTH / 2, 0..raster::MOST_PAGES)?;
         let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
             let to_form = Transform::scale(looked.scale * 2.0);
             sheet::view(page, &to_form, 1, 0)

@@ -13,6 +13,7 @@ mod pdfium;
 mod tests;
 mod wire;
 
+use std::ops::Range;
 use std::time::Duration;
 
 use worker::{Allocation, Failure, Job, Limits, Protection, SystemCalls, Worker};
@@ -46,11 +47,13 @@ pub(super) const MOST_PAGES: usize = 60;
 /// Most pixels of all pages together: a page can be a point wide and a mile high.
 const MOST_PIXELS: f64 = 40e6;
 
-/// All pages of a file, drawn just large enough to find the form.
+/// Some pages of a file, drawn just large enough to find the form.
 #[derive(Debug)]
 pub(super) struct Look {
     /// The program that wrote the file, as it calls itself.
     pub(super) producer: String,
+    /// Pages of the whole file.
+    pub(super) page_count: usize,
     pub(super) pages: Vec<LookedPage>,
 }
 
@@ -84,9 +87,14 @@ pub(super) struct Drawn {
     pub(super) channels: Option<Channels>,
 }
 
-/// Draws every page so that its shorter side has `short_side` pixels.
-pub(super) fn look(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Look, Refusal> {
-    let (facts, images) = call(worker, &Request::Look { short_side }, pdf)?;
+/// Draws the pages in the range, as far as there are any, so that the shorter side of each has `short_side` pixels.
+pub(super) fn look(
+    worker: &Worker,
+    pdf: &[u8],
+    short_side: u32,
+    pages: Range<usize>,
+) -> Result<Look, Refusal> {
+    let (facts, images) = call(worker, &Request::Look { short_side, pages }, pdf)?;
     let pages = facts
         .pages
         .into_iter()
@@ -98,7 +106,7 @@ pub(super) fn look(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Look,
             annotations: page.annotations,
         })
         .collect();
-    Ok(Look { producer: facts.producer, pages })
+    Ok(Look { producer: facts.producer, page_count: facts.page_count, pages })
 }
 
 /// Draws the given views, in their order.

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use domain::progress::Step;
 use worker::Worker;
 
 use super::blank::Blank;
 use super::check::Check;
 use super::crop::CROP_SCALE;
 use super::page::{self, PageReading};
+use super::progress::{OnProgress, Stage};
 use super::refusal::Refusal;
 use super::search::{self, Blanks, Found, Outcome};
 use super::several;
@@ -57,20 +59,22 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// [`Refusal`] when it is no form, or nobody can know what it says; its words say what to do.
-    pub fn read(&self, file: &[u8]) -> Result<Reading, Refusal> {
+    pub fn read(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
         let source = Source::of(self.worker, file)?;
         let Outcome { overview, found, has_other_pages } =
-            search::find(&source, self.blanks, self.expected)?;
+            search::find(&source, self.blanks, self.expected, on_progress)?;
         let mut pages = Vec::with_capacity(found.len());
-        for found in found.chunks(DRAWN_AT_ONCE) {
+        for some in found.chunks(DRAWN_AT_ONCE) {
             let view = |one: &Found| {
                 sheet::view(one.file_page, &one.to_form(&overview), CROP_SCALE, one.surplus())
             };
-            let sheets = source.draw(&found.iter().map(view).collect::<Vec<_>>())?;
-            let both = found.iter().zip(sheets);
+            let sheets = source.draw(&some.iter().map(view).collect::<Vec<_>>())?;
+            let both = some.iter().zip(sheets);
             pages.extend(
                 both.map(|(found, sheet)| page::read(found, &overview, sheet, self.annotates)),
             );
+            let step = Step { done: pages.len() as u64, of: found.len() as u64 };
+            on_progress(Stage::Reading, step);
         }
         let from_an_app = found.iter().any(|one| is_from_an_app(one, &overview));
         let checks = has_other_pages.then_some(Check::OtherPages).into_iter().collect();

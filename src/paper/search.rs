@@ -1,15 +1,22 @@
 //! Finds the questionnaire's pages in a file, and where on each of them the form lies.
 
+use std::ops::Range;
+use std::panic;
 use std::sync::Arc;
+use std::thread;
+
+use rayon::prelude::*;
 
 use domain::book::MAX_QUESTIONS;
 use domain::form::{self, FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
+use domain::progress::Step;
 
 use super::blank::{Blank, BlankPage};
 use super::light::Light;
 use super::locate::{self, Mark};
-use super::raster::LookedPage;
+use super::progress::{OnProgress, Stage};
+use super::raster::{Drawn, LookedPage, View};
 use super::refusal::Refusal;
 use super::register;
 use super::registration::Registration;
@@ -20,7 +27,10 @@ use super::transform::Transform;
 /// Pixels of a page's shorter side: enough to read the codes of most files, and for all others.
 const QUICK_LOOK: u32 = PAGE_WIDTH / 2;
 const CLOSE_LOOK: u32 = PAGE_WIDTH;
-/// Pages without codes that are held against a form; more of them are a notebook.
+const CLOSER: u32 = CLOSE_LOOK / QUICK_LOOK;
+/// Pages that are looked at in one call. A longer file takes several calls, each within the limits of a child.
+const LOOKED_AT_ONCE: usize = 4;
+/// Pages without codes that are looked at closely and held against a form; more of them are a notebook.
 const MOST_GUESSED_PAGES: usize = 6;
 
 /// Pages of forms in one file, as many as the longest form has boxes on; laying each over its blank takes a while, and each is
@@ -84,17 +94,18 @@ pub(super) fn find(
     source: &Source<'_>,
     blanks: &Blanks<'_>,
     expected: Option<&Arc<Blank>>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Outcome, Refusal> {
-    let mut overview = source.look(QUICK_LOOK)?;
-    let mut search = by_marks(&mut overview, blanks)?;
-    if search.is_unfinished() {
-        let mut close = source.look(CLOSE_LOOK)?;
-        let closer = by_marks(&mut close, blanks)?;
+    let (mut overview, marks) = look(source, QUICK_LOOK, on_progress)?;
+    let mut search = by_marks(&overview, marks, blanks)?;
+    if search.is_unfinished() && may_show_more(source, &overview, &search)? {
+        let (close, marks) = look(source, CLOSE_LOOK, &mut |_, _| ())?;
+        let closer = by_marks(&close, marks, blanks)?;
         if closer.found.len() > search.found.len() {
             (overview, search) = (close, closer);
         }
     }
-    if search.is_unfinished() {
+    if search.is_unfinished() && !search.is_notebook() {
         let blank = search.found.first().map(|one| &one.blank).or(expected).cloned();
         let guessed = blank.map(|blank| by_looks(&overview, &search.unmarked, &blank));
         search.found.extend(guessed.unwrap_or_default());
@@ -146,6 +157,11 @@ impl Search {
         let complete = first.is_some_and(|first| self.found.len() >= first.blank.pages().len());
         !complete && (self.unplaced || !self.unmarked.is_empty())
     }
+
+    /// Whether too many pages have no code for all of them to be held against a form.
+    fn is_notebook(&self) -> bool {
+        self.unmarked.len() > MOST_GUESSED_PAGES
+    }
 }
 
 /// A page whose code is known.
@@ -157,11 +173,74 @@ struct Marked {
     marks: Vec<Mark>,
 }
 
-fn by_marks(overview: &mut Overview, blanks: &Blanks<'_>) -> Result<Search, Refusal> {
+/// All pages of a file, and the codes on each. While codes are looked for on some pages, the next are drawn.
+fn look(
+    source: &Source<'_>,
+    short_side: u32,
+    on_progress: OnProgress<'_>,
+) -> Result<(Overview, Vec<Vec<Mark>>), Refusal> {
+    let mut overview = source.look(short_side, pages_from(0))?;
+    let mut marks = Vec::with_capacity(overview.page_count);
+    while marks.len() < overview.page_count {
+        let looked = &mut overview.pages[marks.len()..];
+        let next = marks.len() + looked.len();
+        let following = thread::scope(|scope| {
+            let draw = || source.look(short_side, pages_from(next));
+            let drawn = (next < overview.page_count).then(|| scope.spawn(draw));
+            marks.par_extend(looked.par_iter_mut().map(marks_on));
+            drawn.map(|drawn| drawn.join().unwrap_or_else(|cause| panic::resume_unwind(cause)))
+        });
+        let step = Step { done: next as u64, of: overview.page_count as u64 };
+        on_progress(Stage::Searching, step);
+        if let Some(following) = following.transpose()? {
+            overview.pages.extend(following.pages);
+            // A child that leaves pages out is broken.
+            let is_longer = overview.pages.len() > next;
+            is_longer.then_some(()).ok_or(Refusal::Unavailable)?;
+        }
+    }
+    Ok((overview, marks))
+}
+
+fn pages_from(first: usize) -> Range<usize> {
+    first..first + LOOKED_AT_ONCE
+}
+
+/// Whether a closer look may show codes that a quick one has not. Of a notebook that is tried on its first and last pages, where
+/// a form stands most often.
+fn may_show_more(
+    source: &Source<'_>,
+    overview: &Overview,
+    search: &Search,
+) -> Result<bool, Refusal> {
+    if search.unplaced || !search.is_notebook() {
+        return Ok(true);
+    }
+    let (first, rest) = search.unmarked.split_at(MOST_GUESSED_PAGES / 2);
+    let last = rest.iter().rev().take(MOST_GUESSED_PAGES / 2);
+    let closer = |page: &usize| {
+        let LookedPage { image, scale, .. } = &overview.pages[*page];
+        let map = Transform::scale(scale * f64::from(CLOSER));
+        let [width, height] = [image.width, image.height].map(|side| side as u32 * CLOSER);
+        View { page: *page, map, width, height }
+    };
+    let views: Vec<View> = first.iter().chain(last).map(closer).collect();
+    let has_code = |drawn: Drawn| {
+        let image = drawn.luma;
+        let mut looked = LookedPage { image, scale: 1.0, is_inverted: false, annotations: 0 };
+        !marks_on(&mut looked).is_empty()
+    };
+    Ok(source.draw(&views)?.into_par_iter().any(has_code))
+}
+
+fn by_marks(
+    overview: &Overview,
+    marks: Vec<Vec<Mark>>,
+    blanks: &Blanks<'_>,
+) -> Result<Search, Refusal> {
     let mut search = Search::default();
     let mut marked = Vec::new();
-    for (file_page, looked) in overview.pages.iter_mut().enumerate() {
-        let marks = marks_on(looked);
+    for (file_page, (looked, marks)) in overview.pages.iter().zip(marks).enumerate() {
         let Some(first) = marks.first() else {
             search.unmarked.extend((!looked.image.is_empty()).then_some(file_page));
             continue;

@@ -1,11 +1,13 @@
 //! A submitted file, whatever its kind: first looked at, then drawn sharply where the form was found.
 
+use std::ops::Range;
+
 use worker::Worker;
 
 use super::colour::HUE_BLOCK;
 use super::grey::Grey;
 use super::picture::{self, Picture};
-use super::raster::{self, Drawn, LookedPage, View};
+use super::raster::{self, Drawn, Look, LookedPage, View};
 use super::refusal::Refusal;
 use super::transform::Transform;
 
@@ -24,8 +26,10 @@ pub(super) enum Source<'a> {
     Picture(Picture),
 }
 
-/// All pages, small.
+/// Pages of a file, small.
 pub(super) struct Overview {
+    /// Pages of the whole file.
+    pub(super) page_count: usize,
     /// The program that wrote the file; pictures do not say.
     pub(super) producer: Option<String>,
     pub(super) pages: Vec<LookedPage>,
@@ -43,19 +47,20 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Every page, its shorter side about `short_side` pixels.
-    pub(super) fn look(&self, short_side: u32) -> Result<Overview, Refusal> {
+    /// The pages in the range, which begins within the file, their shorter sides about `short_side` pixels.
+    pub(super) fn look(&self, short_side: u32, pages: Range<usize>) -> Result<Overview, Refusal> {
         match self {
             Self::Pdf { worker, file } => {
-                let look = raster::look(worker, file, short_side)?;
-                Ok(Overview { producer: Some(look.producer), pages: look.pages })
+                let Look { producer, page_count, pages } =
+                    raster::look(worker, file, short_side, pages)?;
+                Ok(Overview { page_count, producer: Some(producer), pages })
             }
             Self::Picture(picture) => {
                 let shorter = picture.luma.width.min(picture.luma.height);
                 let scale = (f64::from(short_side) / shorter as f64).min(1.0);
                 let image = picture.luma.shrunk(scale);
                 let page = LookedPage { image, scale, is_inverted: false, annotations: 0 };
-                Ok(Overview { producer: None, pages: vec![page] })
+                Ok(Overview { page_count: 1, producer: None, pages: vec![page] })
             }
         }
     }

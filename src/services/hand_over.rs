@@ -98,7 +98,7 @@ pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
         // The tablet was signed out meanwhile, which is nothing that a phone can mend.
         let member = policy::member(&actor).map_err(|_| UNKNOWN)?;
         app.limits.send_hand_over(member)?;
-        reading::read(app, &actor, Some(book), file)
+        reading::read(app, &actor, Some(book), file, None)
     });
     let (progress, answer) = match read {
         Ok(filled) => {

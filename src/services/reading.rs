@@ -1,5 +1,7 @@
 //! Reads a filled form for the member who uploaded it. Keeps nothing: the member looks at it first, then submits.
 
+mod progress;
+
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -15,6 +17,8 @@ use crate::paper::{self, Check, PageReading, Reader, Reading, Refusal};
 use crate::store::IssuedForm;
 
 use super::{blanks, forms, sessions};
+
+pub use progress::{ReadingProgress, State, progress};
 
 /// What was read out of one upload.
 #[derive(Debug)]
@@ -53,14 +57,15 @@ pub struct PegGrid {
     pub picture: Option<Vec<u8>>,
 }
 
-/// Reads the upload. When a book is given, only its own forms are accepted.
+/// Reads the upload. When a book is given, only its own forms are accepted. By the name the sender asks for its [`progress()`].
 pub fn read(
     app: &App,
     actor: &Actor,
     book: Option<BookId>,
     file: &UploadedFile,
+    name: Option<&str>,
 ) -> Result<FilledForm> {
-    let (code, issued, reading) = read_pages(app, actor, book, file)?;
+    let (code, issued, reading) = read_pages(app, actor, book, file, name)?;
     let of_pages = reading.pages.iter().flat_map(|page| &page.checks);
     let mut checks: Vec<Check> = of_pages.chain(&reading.checks).copied().collect();
     checks.sort_unstable();
@@ -85,7 +90,7 @@ pub fn read_pegs(
     book: Option<BookId>,
     file: &UploadedFile,
 ) -> Result<PegGrid> {
-    let (_, issued, reading) = read_pages(app, actor, book, file)?;
+    let (_, issued, reading) = read_pages(app, actor, book, file, None)?;
     let page = reading.pages.iter().find(|page| page.has_grid());
     Ok(PegGrid {
         book: issued.book,
@@ -100,9 +105,11 @@ fn read_pages(
     actor: &Actor,
     book: Option<BookId>,
     file: &UploadedFile,
+    name: Option<&str>,
 ) -> Result<(FormCode, IssuedForm, Reading)> {
     let member = policy::member(&sessions::still(&*app.read()?, actor)?)?;
     app.limits.read_form(member)?;
+    let entry = app.reading_progress.begin(member, name);
     let expected = match book {
         Some(book) => Some(present_form(app, book)?),
         None => None,
@@ -119,7 +126,8 @@ fn read_pages(
         let expected = expected.as_ref().map(picture).transpose()?;
         let (worker, blanks, expected) = (&app.worker, &blank_of, expected.as_ref());
         let reader = Reader { worker, blanks, expected, annotates: false };
-        let reading = reader.read(&file.read()?);
+        let reading =
+            reader.read(&file.read()?, &mut |stage, step| entry.set(State::Pages(stage, step)));
         // A form that is ours, and cannot be looked up just now, is not another book's.
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.written()?)

@@ -81,6 +81,7 @@ POST /api/comments/add                              401    403   201        401 
 DELETE /api/comments/remove/{id}                    401    204   404        401      404   404
 POST /api/comments/restore/{id}                     401    204   404        401      404   404
 GET /api/doctor/{token}                             404    404   404        404      404   404
+GET /api/extract/{name}                             401    200   200        401      200   200
 POST /api/hand-over                                 401    201   201        401      201   201
 GET /api/hand-over/{code}                           401    404   404        401      404   404
 GET /api/hand-over/{code}/book                      404    404   404        404      404   404

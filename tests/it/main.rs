@@ -57,6 +57,7 @@ mod post_by_mail;
 mod press;
 mod prize;
 mod reader;
+mod reading_progress;
 mod recovery;
 mod releases;
 mod reload;

@@ -1,12 +1,13 @@
 //! From a submitted file to handwriting and pegs, or to words that say why not.
 
+mod notebooks;
 mod refusals;
 
 use std::sync::Arc;
 
 use image::GrayImage;
 use image::imageops::{overlay, rotate90, rotate180, rotate270};
-use inkfold::paper::{PageReading, Reader, Reading, Refusal};
+use inkfold::paper::{OnProgress, PageReading, Reader, Reading, Refusal};
 
 use crate::support::exports::{
     FORM, OTHER_FORM, cross_on, ink, png, stamped_pdf, words_in, worker,
@@ -14,11 +15,15 @@ use crate::support::exports::{
 
 /// Reads a file where only [`FORM`] is known and expected.
 fn read(file: &[u8]) -> Result<Reading, Refusal> {
+    read_in_steps(file, &mut |_, _| ())
+}
+
+fn read_in_steps(file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
     let blank = &FORM.blank;
     let known = |code| (code == blank.code()).then(|| Arc::clone(blank));
     let reader =
         Reader { worker: &worker(), blanks: &known, expected: Some(blank), annotates: false };
-    reader.read(file)
+    reader.read(file, on_progress)
 }
 
 fn dirty(page: &PageReading) -> Vec<usize> {

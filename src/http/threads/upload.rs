@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, Caller, Json, blocking, upload_name};
 use crate::http::multipart::{Form, Part};
 use crate::services::posts::{self, Upload};
 
@@ -29,9 +29,6 @@ pub(in crate::http) struct PostUpload {
     /// What is to be seen, for those who cannot see it; at most 1000 characters.
     alt: Option<String>,
 }
-
-/// The header that tells tries to send the same from each other.
-const KEY: &str = "idempotency-key";
 
 /// The parts of a [`PostUpload`], as they come.
 #[derive(Default)]
@@ -83,8 +80,7 @@ pub(in crate::http) async fn upload_post(
     let Parts { image, caption, alt } = parts;
     let file = image.filter(|image| image.length() > 0);
     let file = file.ok_or_else(|| Error::invalid("image", "No file selected."))?;
-    let key = headers.get(KEY).map(|key| String::from_utf8_lossy(key.as_bytes()).into_owned());
-    let key = key.unwrap_or_default();
+    let key = upload_name(&headers).unwrap_or_default();
     let upload = move |app: &App| {
         let (code, file) = (code.as_str(), &file);
         let (caption, alt) = (caption.as_str(), alt.as_str());

@@ -1,5 +1,7 @@
 //! The child's side: a PDF is opened, its pages are drawn.
 
+use std::ops::Range;
+
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_interpret::util::TransformExt;
 use hayro::hayro_syntax::object::{Array, dict::keys};
@@ -24,7 +26,7 @@ pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     let pdf = group::without_hiding_groups(file, open)?;
     request.fits(pdf.pages().len())?;
     match request {
-        Request::Look { short_side } => look(&pdf, f64::from(short_side)),
+        Request::Look { short_side, pages } => look(&pdf, f64::from(short_side), pages),
         Request::Draw { views } => draw(&pdf, &views),
         Request::Page { short_side } | Request::FirstPage { short_side } => {
             draw_page(&pdf, f64::from(short_side))
@@ -42,10 +44,11 @@ fn open(file: Vec<u8>) -> Result<Pdf, Refusal> {
     if pdf.pages().is_empty() { Err(Refusal::Unreadable) } else { Ok(pdf) }
 }
 
-fn look(pdf: &Pdf, short_side: f64) -> Result<Vec<u8>, Refusal> {
+fn look(pdf: &Pdf, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refusal> {
     let (mut brush, mut drawing) = (Brush::new(), Drawing::default());
+    drawing.facts.page_count = pdf.pages().len();
     let most_pixels = MOST_PIXELS / pdf.pages().len() as f64;
-    for page in pdf.pages().iter() {
+    for page in pdf.pages().iter().skip(pages.start).take(pages.len()) {
         let (width, height) = page.render_dimensions();
         let (scale, width, height) = fit((width, height), short_side, most_pixels);
         drawing.add(brush.draw(page, Affine::scale(scale), width, height), width, height);

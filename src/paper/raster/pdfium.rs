@@ -4,6 +4,7 @@
 //! works under the same limits. What it draws goes the same way as our own pixels.
 
 use std::error::Error as _;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -53,7 +54,7 @@ fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         pages => request.fits(pages)?,
     }
     match request {
-        Request::Look { short_side } => look(&pdf, f64::from(short_side)),
+        Request::Look { short_side, pages } => look(&pdf, f64::from(short_side), pages),
         Request::Draw { views } => draw(&pdf, &views),
         Request::Page { short_side } | Request::FirstPage { short_side } => {
             draw_page(&pdf, f64::from(short_side))
@@ -61,10 +62,11 @@ fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     }
 }
 
-fn look(pdf: &PdfDocument<'_>, short_side: f64) -> Result<Vec<u8>, Refusal> {
+fn look(pdf: &PdfDocument<'_>, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refusal> {
     let mut drawing = Drawing::default();
+    drawing.facts.page_count = pdf.pages().len() as usize;
     let most_pixels = MOST_PIXELS / f64::from(pdf.pages().len());
-    for page in pdf.pages().iter() {
+    for page in pdf.pages().iter().skip(pages.start).take(pages.len()) {
         let size = (page.width().value, page.height().value);
         let (scale, width, height) = fit(size, short_side, most_pixels);
         let pixels = pixels(&page, [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height)?;

@@ -1,5 +1,7 @@
 //! What parent and child say to each other: JSON, beside the bytes that JSON is too slow for.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use crate::colour::Colours;
@@ -11,9 +13,10 @@ use super::MOST_PAGES;
 /// Followed by the PDF.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request {
-    /// Every page, its shorter side this many pixels.
+    /// The pages in the range, as far as there are any, their shorter side this many pixels.
     Look {
         short_side: u32,
+        pages: Range<usize>,
     },
     Draw {
         views: Vec<View>,
@@ -46,7 +49,9 @@ impl From<&super::View> for View {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Facts {
     pub(super) producer: String,
-    /// Every page, where all were asked for.
+    /// How many pages it has, where pages were looked at.
+    pub(super) page_count: usize,
+    /// Of each page that was looked at.
     pub(super) pages: Vec<PageFacts>,
     /// Whether each view's picture is followed by its tint, and by its channels.
     pub(super) colours: Vec<Colours>,

@@ -10,7 +10,7 @@ use inkfold::paper::Refusal;
 
 use super::{assert_filled, filled_screen, read};
 use crate::support::bad_files::crc32;
-use crate::support::exports::{FORM, pdf_of, png, stamped_pdf, stream, words_in};
+use crate::support::exports::{FORM, file_of, pdf_of, png, stamped_pdf, stream, words_in};
 
 #[test]
 fn files_that_are_no_pages_are_refused() {
@@ -71,27 +71,8 @@ fn more_pages_than_any_form_has_are_not_even_laid_over_it() {
     let (screen, mut page) = (FORM.screen(), GrayImage::from_pixel(1404, 1872, [255].into()));
     overlay(&mut page, &crop_imm(&screen, 110, 1750, 116, 116).to_image(), 110, 1750);
     let page = thumbnail(&page, 702, 936);
-    assert_eq!(read(&pages_of(&page, 1)).unwrap_err(), Refusal::NotAForm);
+    assert_eq!(read(&file_of(&[&page])).unwrap_err(), Refusal::NotAForm);
     let longest = form::pages(MAX_QUESTIONS) as usize - 1;
-    assert_eq!(read(&pages_of(&page, longest + 1)).unwrap_err(), Refusal::TooManyPages);
-}
-
-/// A file with so many pages of the same picture.
-fn pages_of(picture: &GrayImage, count: usize) -> Vec<u8> {
-    let (width, height) = picture.dimensions();
-    let kids: Vec<String> = (0..count).map(|page| format!("{} 0 R", page + 5)).collect();
-    let image = format!(
-        "/Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/DeviceGray/BitsPerComponent 8"
-    );
-    let page = format!(
-        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width} {height}]/Contents 3 0 R/Resources<</XObject<</X 4 0 R>>>>>>"
-    );
-    let mut objects = vec![
-        b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
-        format!("<</Type/Pages/Kids[{}]/Count {count}>>", kids.join(" ")).into_bytes(),
-        stream("", format!("{width} 0 0 {height} 0 0 cm /X Do").as_bytes()),
-        stream(&image, picture.as_raw()),
-    ];
-    objects.extend(std::iter::repeat_n(page.into_bytes(), count));
-    pdf_of(&objects)
+    let pages = vec![&page; longest + 1];
+    assert_eq!(read(&file_of(&pages)).unwrap_err(), Refusal::TooManyPages);
 }

@@ -142,6 +142,30 @@ pub(crate) fn stamped_pdf(paper: &GrayImage, strokes: &Strokes) -> Vec<u8> {
     ])
 }
 
+/// A PDF as scanners make it, each page a picture.
+pub(crate) fn file_of(pages: &[&GrayImage]) -> Vec<u8> {
+    let kids: Vec<String> = (0..pages.len()).map(|page| format!("{} 0 R", 3 * page + 3)).collect();
+    let mut objects = vec![
+        b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
+        format!("<</Type/Pages/Kids[{}]/Count {}>>", kids.join(" "), pages.len()).into_bytes(),
+    ];
+    for picture in pages {
+        let (width, height) = picture.dimensions();
+        let [content, image] = [objects.len() + 2, objects.len() + 3];
+        let page = format!(
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width} {height}]/Contents {content} 0 R\
+             /Resources<</XObject<</X {image} 0 R>>>>>>"
+        );
+        let head = format!(
+            "/Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/DeviceGray/BitsPerComponent 8"
+        );
+        objects.push(page.into_bytes());
+        objects.push(stream("", format!("{width} 0 0 {height} 0 0 cm /X Do").as_bytes()));
+        objects.push(stream(&head, picture.as_raw()));
+    }
+    pdf_of(&objects)
+}
+
 /// A PDF of the given objects, the first of which is the catalogue.
 pub(crate) fn pdf_of(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();

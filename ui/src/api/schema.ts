@@ -1067,6 +1067,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extract/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the member's own upload to /extract is, which was sent with this name in the header `idempotency-key`. */
+        get: operations["show_reading_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hand-over": {
         parameters: {
             query?: never;
@@ -3810,6 +3827,22 @@ export interface components {
             /** @description Always empty: nothing is drawn before the form is submitted. */
             winning: string[];
         };
+        /** @description How far an upload is. */
+        ReadingProgressView: {
+            /**
+             * Format: int64
+             * @description Pages that are done.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages in all; 0 while nobody knows.
+             */
+            pages: number;
+            step: components["schemas"]["ReadingStep"];
+        };
+        /** @enum {string} */
+        ReadingStep: "none" | "queued" | "searching" | "reading";
         /** @description A book that could be published. */
         ReadyBookView: {
             bid: string;
@@ -7315,6 +7348,35 @@ export interface operations {
             };
         };
     };
+    show_reading_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingProgressView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     open_hand_over: {
         parameters: {
             query?: never;
@@ -9728,7 +9790,10 @@ export interface operations {
     extract_memos: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name by which to ask for the progress. */
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
