@@ -101,6 +101,8 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
       reset()
     },
     sent,
+    /** Under this name the server knows what was sent. */
+    name: named.current?.key,
     journey: isPending ? stage : failed,
     /** What the server has against it. */
     refusal: failed ? null : error,

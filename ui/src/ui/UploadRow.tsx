@@ -11,6 +11,8 @@ interface UploadRowProps {
   journey: Journey | undefined
   /** What the server does with it. */
   work: string
+  /** How much of the work is done, where that is known. */
+  percent?: number
   onCancel(): void
   /** The words of the button that takes it away while nothing is sent. */
   remove?: string
@@ -23,6 +25,7 @@ export function UploadRow({
   file,
   journey,
   work,
+  percent,
   onCancel,
   remove = 'Remove file',
   onRemove = onCancel,
@@ -36,14 +39,22 @@ export function UploadRow({
       action={underWay ? 'Cancel' : remove}
       onAction={underWay ? onCancel : onRemove}
     >
-      {journey && <Status journey={journey} name={file.name} work={work} onRetry={onRetry} />}
+      {journey && (
+        <Status
+          journey={journey}
+          name={file.name}
+          work={work}
+          percent={percent}
+          onRetry={onRetry}
+        />
+      )}
     </FileRow>
   )
 }
 
-/** Nothing of an attempt that was lost counts for the next. What the server does has no known end. */
-function percentOf(journey: Journey): number | undefined {
-  if (journey.step === 'arrived') return undefined
+/** Nothing of an attempt that was lost counts for the next. */
+function percentOf(journey: Journey, ofWork: number | undefined): number | undefined {
+  if (journey.step === 'arrived') return ofWork
   return journey.step === 'sending' ? journey.percent : 0
 }
 
@@ -51,10 +62,11 @@ interface StatusProps {
   journey: Journey
   name: string
   work: string
+  percent: number | undefined
   onRetry(): void
 }
 
-function Status({ journey, name, work, onRetry }: StatusProps) {
+function Status({ journey, name, work, percent, onRetry }: StatusProps) {
   if (journey.step === 'failed') {
     return (
       <Banner tone="error">
@@ -69,7 +81,7 @@ function Status({ journey, name, work, onRetry }: StatusProps) {
     <>
       <Progress
         label={journey.step === 'arrived' ? work : `Sending ${name}`}
-        percent={percentOf(journey)}
+        percent={percentOf(journey, percent)}
       />
       <p role="status">{wordsFor(journey, work)}</p>
     </>

@@ -100,3 +100,31 @@ test('leaving during an upload asks once', async () => {
   await user.click(screen.getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(address()).toBe('/library'))
 })
+
+test('the pages of a long file are counted while it is read', async () => {
+  const steps = [
+    { step: 'queued', page: 0, pages: 0 },
+    { step: 'searching', page: 7, pages: 20 },
+    { step: 'reading', page: 4, pages: 8 },
+  ]
+  const asked: string[] = []
+  vi.stubGlobal('crypto', { ...crypto, getRandomValues: (bytes: Uint8Array) => bytes.fill(7) })
+  const name = '07'.repeat(16)
+  const { upload } = await send({
+    [`/api/extract/${name}`]: () => {
+      asked.push(name)
+      return [200, steps[asked.length - 1] ?? steps[2]]
+    },
+  })
+  act(() => upload.progress(100))
+  const find = (words: string) => screen.findByText(words, {}, { timeout: 3000 })
+  expect(await find('Reading your handwriting…')).toBeTruthy()
+  expect(await find('Waiting until other uploads are read…')).toBeTruthy()
+  expect(await find('Looking for your form: page 7 of 20…')).toBeTruthy()
+  expect(screen.getByRole('progressbar')).toHaveProperty('value', 35)
+  expect(await find('Reading your handwriting: page 4 of 8…')).toBeTruthy()
+  const count = asked.length
+  act(() => upload.answer(200, READ))
+  expect(await find('One answer was found.')).toBeTruthy()
+  expect(asked.length).toBeLessThanOrEqual(count + 1)
+})

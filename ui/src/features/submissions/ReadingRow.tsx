@@ -3,6 +3,7 @@ import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { FileRow } from '../../ui/FileRow'
 import { UploadRow } from '../../ui/UploadRow'
+import { describeProgress } from './reading-progress'
 import type { Reading } from './use-reading'
 
 interface ReadingRowProps {
@@ -19,7 +20,7 @@ export function ReadingRow({ reading, onRemove, onRetry }: ReadingRowProps) {
         <UploadRow
           file={reading.file}
           journey={reading.journey}
-          work="Reading your handwriting"
+          {...describeProgress(reading.progress)}
           onCancel={onRemove}
           onRetry={onRetry}
         />

@@ -6,6 +6,7 @@ import { type Journey, useUpload } from '../../api/use-upload'
 import { randomId } from '../../lib/random-id'
 import { REGIONS } from './form-regions'
 import type { Source } from './prize/use-pegs'
+import { type ReadingProgress, useReadingProgress } from './reading-progress'
 
 /** What the server read out of a form. */
 export type Extraction = components['schemas']['Extraction']
@@ -29,7 +30,7 @@ interface SentFile {
 /** How far an export is on its way to becoming answers. */
 export type Reading =
   | { step: 'empty' }
-  | { step: 'sending'; file: File; journey: Journey }
+  | { step: 'sending'; file: File; journey: Journey; progress: ReadingProgress }
   | { step: 'refused'; file: SentFile; words: string; withoutInk: boolean }
   | {
       step: 'read'
@@ -58,6 +59,8 @@ export function useReading(bid: string, questions: Question[]) {
     },
   })
 
+  const progress = useReadingProgress(upload.name, upload.journey?.step === 'arrived')
+
   const remove = () => {
     upload.cancel()
     setHandedOver(undefined)
@@ -65,7 +68,7 @@ export function useReading(bid: string, questions: Question[]) {
 
   const reading = handedOver
     ? outcomeOf(FROM_A_PHONE, handedOver, questions)
-    : readingOf(upload, questions)
+    : readingOf(upload, progress, questions)
   return {
     reading,
     start: (file: File) => upload.send({ file, token: randomId() }),
@@ -77,11 +80,12 @@ export function useReading(bid: string, questions: Question[]) {
 
 function readingOf(
   { sent, journey, data, refusal }: ReturnType<typeof useUpload<Extraction, Source>>,
+  progress: ReadingProgress,
   questions: Question[],
 ): Reading {
   if (!sent) return { step: 'empty' }
   const { file } = sent
-  if (journey) return { step: 'sending', file, journey }
+  if (journey) return { step: 'sending', file, journey, progress }
   if (refusal) return refused(file, refusal)
   return data ? outcomeOf(file, data, questions, sent) : { step: 'empty' }
 }

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+
+export type ReadingProgress = components['schemas']['ReadingProgressView']
+
+/** Most forms are read before the first question; a long file is asked about this often. In milliseconds. */
+const PAUSE = 1000
+
+const UNKNOWN: ReadingProgress = { step: 'none', page: 0, pages: 0 }
+
+/** How far the server is with the upload of that name, asked for while it has all of it and works. */
+export function useReadingProgress(name: string | undefined, isArrived: boolean): ReadingProgress {
+  const { data } = useQuery({
+    queryKey: ['reading', name],
+    queryFn: () =>
+      call(api.GET('/api/extract/{name}', { params: { path: { name: name as string } } })),
+    enabled: name !== undefined && isArrived,
+    initialData: UNKNOWN,
+    staleTime: PAUSE,
+    refetchInterval: PAUSE,
+    refetchOnWindowFocus: false,
+    retry: false,
+    gcTime: 0,
+  })
+  return data
+}
+
+/** What the server does with an upload, and how much of it is done in percent; nothing where that has no known end. */
+export function describeProgress({ step, page, pages }: ReadingProgress) {
+  if (step === 'queued') return { work: 'Waiting until other uploads are read' }
+  const work = step === 'searching' ? 'Looking for your form' : 'Reading your handwriting'
+  if (pages < 2) return { work: 'Reading your handwriting' }
+  return { work: `${work}: page ${page} of ${pages}`, percent: Math.round((page / pages) * 100) }
+}
