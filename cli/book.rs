@@ -46,7 +46,7 @@ pub(crate) enum Verb {
     Unpublish(Which),
     Editions(edition::List),
     Export(export::Args),
-    /// Remove a book that nobody has written for, with its prompts and forms
+    /// Remove a book without memos or editions, with its prompts and forms
     ///
     /// A book with memos or editions stays: `book unpublish` takes it off the shelf.
     #[command(

@@ -154,9 +154,14 @@ pub struct RestoredFiles {
 pub fn restore(app: &App, actor: &Actor, wanted: &[BlobHash]) -> Result<RestoredFiles> {
     policy::may_administrate(actor)?;
     let trashed = app.blobs.trashed()?;
-    let is_known = |blob: &&BlobHash| trashed.iter().any(|file| file.blob == **blob);
-    if wanted.iter().any(|blob| !is_known(&blob)) {
-        return Err(Error::NotFound("A file of this name in the trash"));
+    let is_unknown = |blob: &&BlobHash| trashed.iter().all(|file| file.blob != **blob);
+    if let Some(unknown) = wanted.iter().find(is_unknown) {
+        let hint = "`inkfold trash list` lists them".to_owned();
+        return Err(Error::Unknown {
+            subject: "This file in the trash",
+            name: unknown.to_string(),
+            hint,
+        });
     }
     let wanted: HashSet<BlobHash> = if wanted.is_empty() {
         files::all(&*app.read()?)?

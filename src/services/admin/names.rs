@@ -7,6 +7,7 @@ use super::{suggestions, topics, users};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Noun {
     Member,
+    Session,
     Book,
     Question,
     Topic,
@@ -23,6 +24,7 @@ impl Noun {
     pub(super) fn subject(self) -> &'static str {
         match self {
             Self::Member => "This member",
+            Self::Session => "This session",
             Self::Book => "This book",
             Self::Question => "This question",
             Self::Topic => "This topic",
@@ -39,6 +41,7 @@ impl Noun {
     pub(super) fn list(self) -> &'static str {
         match self {
             Self::Member => "user list --all",
+            Self::Session => "user sessions MEMBER",
             Self::Book => "book list",
             Self::Question => "question list --book BOOK",
             Self::Topic => "topic list",
@@ -100,6 +103,9 @@ pub(super) fn of(request: &Request) -> Vec<(Noun, String)> {
 
 fn of_member(request: &users::Request) -> Vec<(Noun, &String)> {
     match request {
+        users::Request::One { member, verb: users::Verb::EndSession { session } } => {
+            vec![(Noun::Member, member), (Noun::Session, session)]
+        }
         users::Request::One { member, .. } => vec![(Noun::Member, member)],
         users::Request::Add(_) | users::Request::List => Vec::new(),
     }

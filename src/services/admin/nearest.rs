@@ -74,6 +74,7 @@ fn nearest<'a>(typed: &str, known: &'a [Known]) -> Option<&'a Known> {
 fn known(app: &App, actor: &Actor, noun: Noun, names: &[(Noun, String)]) -> Result<Vec<Known>> {
     Ok(match noun {
         Noun::Member => known_members(app, actor)?,
+        Noun::Session => known_sessions(app, actor, names)?,
         Noun::Book => {
             let books = shelf::list(app, actor, &[])?.into_iter().map(|shelved| shelved.book);
             books.flat_map(|book| [Known::id(&book.id), Known::new(&book.name, &book.id)]).collect()
@@ -128,6 +129,15 @@ fn known_members(app: &App, actor: &Actor) -> Result<Vec<Known>> {
         ]
     };
     Ok(accounts.flat_map(names).collect())
+}
+
+/// The sessions of the member that the request names.
+fn known_sessions(app: &App, actor: &Actor, names: &[(Noun, String)]) -> Result<Vec<Known>> {
+    let Some((_, member)) = names.iter().find(|(noun, _)| *noun == Noun::Member) else {
+        return Ok(Vec::new());
+    };
+    let sessions = members::sessions::list(app, actor, members::find(app, actor, member)?)?;
+    Ok(sessions.into_iter().map(|session| Known::id(&session.id)).collect())
 }
 
 /// The keys of the book that the request names.

@@ -161,7 +161,10 @@ async fn refusals_have_words_and_an_exit_code() {
         ("disable ada --yes", "This is the last admin who can sign in."),
         ("promote mara-lind", "This account is disabled."),
         ("reset-link mara-lind", "This account is disabled."),
-        ("sessions bo --end 01", "This session was not found."),
+        (
+            "sessions bo --end zz",
+            "This session was not found: `zz`\nhint: `inkfold user sessions MEMBER` lists them",
+        ),
     ] {
         let (code, words) = refused(verb);
         assert_eq!(code, 1, "{verb}");
