@@ -20,6 +20,7 @@ use crate::error::Result;
 use crate::jobs::{Bell, Bells};
 use crate::machine::Machine;
 use crate::news::News;
+use crate::platform::{BoundedSemaphore, FairSemaphore};
 use crate::search::Index;
 use crate::services::backups::copies::Copies;
 use crate::services::backups::{BackingUp, restoring};
@@ -36,13 +37,13 @@ use crate::services::posts::{self, KnownThreads};
 use crate::services::reading::ReadingProgress;
 use crate::services::sessions::{self, KnownActors};
 use crate::store::{ReadTx, Store, WriteTx};
-use crate::worker::{FairSemaphore, Turnstile, Worker};
+use crate::worker::Worker;
 
-/// More mails than this that wait to be read are sent away; they wait at their doors besides.
-const LETTERS: usize = 256;
+/// Most incoming mails that wait for a slot; more are turned away. Both mail listeners have queues of their own.
+const MAX_QUEUED_MAILS: usize = 256;
 
-/// The same for searches.
-const SEARCHES: usize = 32;
+/// Most searches that wait for a slot.
+const MAX_QUEUED_SEARCHES: usize = 32;
 
 /// One community, open.
 pub struct App {
@@ -52,8 +53,8 @@ pub struct App {
     pub store: Store,
     pub blobs: Blobs,
     pub search: Index,
-    /// Where searches wait for each other: a hard one keeps a processor busy.
-    pub searches: Turnstile,
+    /// Permits to search: a hard search keeps a processor busy.
+    pub search_slots: BoundedSemaphore,
     pub clock: Arc<dyn Clock>,
     pub worker: Worker,
     /// What request bodies take of memory and disk.
@@ -73,12 +74,12 @@ pub struct App {
     pub hand_overs: HandOvers,
     pub reading_progress: ReadingProgress,
     pub echoes: Echoes,
-    /// Where uploads wait to be read: pages are large, and a small machine reads no two of them on one processor any faster.
-    pub readings: FairSemaphore<AccountId>,
+    /// Permits to read forms: pages are large, and a small machine reads no two of them on one processor any faster.
+    pub extraction_slots: FairSemaphore<AccountId>,
     /// Permits to unpack pictures that become posts, apart from those of forms.
-    pub post_uploads: FairSemaphore<AccountId>,
-    /// The same for mails that came in: each is in memory while it is read.
-    pub letters: Turnstile,
+    pub post_upload_slots: FairSemaphore<AccountId>,
+    /// Permits to read incoming mails, each of which is in memory meanwhile.
+    pub inbound_mail_slots: BoundedSemaphore,
     pub news: News,
     /// Rung whenever a job may have been queued.
     pub bells: Bells,
@@ -131,7 +132,7 @@ impl App {
             blobs: Blobs::open(&data.join(data_dir::BLOBS))?,
             bodies: Bodies::new(share, config.max_upload() as u64),
             search: Index::at(&data.join("search")),
-            searches: Turnstile::on_every_processor(SEARCHES),
+            search_slots: BoundedSemaphore::per_processor(MAX_QUEUED_SEARCHES),
             passwords: Passwords::new()?,
             limits,
             blanks: Blanks::default(),
@@ -147,9 +148,9 @@ impl App {
             hand_overs: HandOvers::default(),
             reading_progress: ReadingProgress::default(),
             echoes: Echoes::default(),
-            readings: FairSemaphore::new(share.readings, share.line),
-            post_uploads: FairSemaphore::new(share.readings, share.line),
-            letters: Turnstile::on_every_processor(LETTERS),
+            extraction_slots: FairSemaphore::new(share.readings, share.line),
+            post_upload_slots: FairSemaphore::new(share.readings, share.line),
+            inbound_mail_slots: BoundedSemaphore::per_processor(MAX_QUEUED_MAILS),
             news: News::default(),
             bells: Bells::default(),
             changed: Bell::default(),

@@ -6,7 +6,7 @@ mod uploaded_file;
 use std::sync::Arc;
 
 use crate::machine::Share;
-use crate::worker::Turnstile;
+use crate::platform::BoundedSemaphore;
 
 use budget::Limits;
 pub use budget::{Budget, BudgetExhausted, Reservation, Sender};
@@ -22,7 +22,7 @@ pub struct Bodies {
     /// Bytes of uploads on the disk that are not read yet.
     pub disk: Arc<Budget>,
     /// Semaphore for JSON bodies as large as an upload, which are in memory while they are parsed.
-    pub large_json: Turnstile,
+    pub large_json: BoundedSemaphore,
 }
 
 impl Bodies {
@@ -31,7 +31,7 @@ impl Bodies {
         Self {
             memory: Budget::new(Limits::of(share.body_memory as u64)),
             disk: Budget::new(Limits::of(disk)),
-            large_json: Turnstile::new(share.readings, share.line),
+            large_json: BoundedSemaphore::new(share.readings, share.line),
         }
     }
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
-use crate::worker::{AcquireError, Full};
+use crate::platform::bounded_semaphore::QueueFull;
+use crate::platform::fair_semaphore::AcquireError;
 use crate::{archive, data_dir, mail, paper, press, remote, search, store};
 
 /// What stands before what somebody can do about an error, on a line of its own.
@@ -200,8 +201,8 @@ impl From<AcquireError> for Error {
     }
 }
 
-impl From<Full> for Error {
-    fn from(_: Full) -> Self {
+impl From<QueueFull> for Error {
+    fn from(_: QueueFull) -> Self {
         Self::Busy
     }
 }

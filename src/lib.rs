@@ -1,6 +1,7 @@
 //! Inkfold: memo books and image threads for people who write by hand on tablets.
 //!
 //! Layers, each of which knows only those before it:
+//! - [`platform`]: semaphores and other mechanisms, which know nothing of the product;
 //! - [`domain`]: types and rules, without input or output;
 //! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`bodies`] (budgets of what is sent), [`mail`], [`paper`] (a filled form into
 //!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say), [`remote`] (folders on other machines) and [`worker`] (the child processes of
@@ -8,7 +9,7 @@
 //! - [`services`]: one function per thing that a person can do;
 //! - [`http`], [`mail_in`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
-//! Everything below them is synchronous. [`domain`], [`worker`], [`paper`] and [`press`] are crates of their own, so that the
+//! Everything below them is synchronous. [`platform`], [`domain`], [`worker`], [`paper`] and [`press`] are crates of their own, so that the
 //! compiler enforces their arrows; `tests/it/tidy.rs` enforces the others.
 
 pub mod app;
@@ -37,7 +38,7 @@ pub mod socket;
 pub mod store;
 mod unix_socket;
 
-pub use ::{domain, paper, press, worker};
+pub use ::{domain, paper, platform, press, worker};
 
 /// Every job that a child of this executable can be asked to do.
 pub const WORKER_JOBS: &[&worker::Job] = &[

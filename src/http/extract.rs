@@ -148,7 +148,7 @@ impl<T: DeserializeOwned + 'static> LargeJson<T> {
                 body.map(|body| service(app, body)).map_err(|why| why.to_string())
             };
             let is_small = BodyLimit::DEFAULT.allows(self.file.length());
-            let outcome = if is_small { run() } else { app.bodies.large_json.pass(run)? };
+            let outcome = if is_small { run() } else { app.bodies.large_json.run(run)? };
             outcome.map_or_else(|why| Ok(Err(why)), |outcome| outcome.map(Ok))
         });
         outcome.await?.map_err(|why| refuse_shape(&why))

@@ -25,8 +25,8 @@ use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
+use crate::platform::BoundedSemaphore;
 use crate::store::Read;
-use crate::worker::Turnstile;
 
 use super::download::Download;
 use super::room;
@@ -38,11 +38,11 @@ const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 
 /// The way to an archive: one is made at a time.
-pub struct Exports(Turnstile);
+pub struct Exports(BoundedSemaphore);
 
 impl Default for Exports {
     fn default() -> Self {
-        Self(Turnstile::new(SLOTS, QUEUE))
+        Self(BoundedSemaphore::new(SLOTS, QUEUE))
     }
 }
 
@@ -89,7 +89,7 @@ pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> 
     let turn = app.turns.begin(owner)?;
     room::for_more(app)?;
     let scratch = BufWriter::new(app.blobs.scratch()?);
-    let written = app.exports.0.pass(|| write_account(app, &account, scratch))??;
+    let written = app.exports.0.run(|| write_account(app, &account, scratch))??;
     let name = format!("{}-{}", app.config().community, account.username.as_str());
     let made =
         Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)?;
@@ -99,7 +99,7 @@ pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> 
 /// Writes the archive of `owner`, who may be somebody else than the admin who asks.
 pub fn write<W: Write + Seek>(app: &App, actor: &Actor, owner: AccountId, out: W) -> Result<W> {
     let account = find(app, actor, owner)?;
-    app.exports.0.pass(|| write_account(app, &account, out))?
+    app.exports.0.run(|| write_account(app, &account, out))?
 }
 
 fn find(app: &App, actor: &Actor, owner: AccountId) -> Result<Account> {

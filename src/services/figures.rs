@@ -48,7 +48,7 @@ pub fn figures(app: &App) -> Result<Figures> {
         damaged_files: youngest.map_or(0, |archive| archive.manifest.contents.damaged_files()),
         held_back_files: tx.held_back_files()?,
         unindexed_changes: newest.saturating_sub(app.search.position().unwrap_or(0)),
-        waiting_readings: app.readings.waiting() + app.post_uploads.waiting(),
+        waiting_readings: app.extraction_slots.waiting() + app.post_upload_slots.waiting(),
         resident_bytes: resident_bytes(),
     })
 }

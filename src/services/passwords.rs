@@ -5,7 +5,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 use crate::domain::account::{PASSWORD_MAX_BYTES, Password};
 use crate::error::{Error, Result};
-use crate::worker::Turnstile;
+use crate::platform::BoundedSemaphore;
 
 /// Hashes at once.
 const SLOTS: usize = 2;
@@ -14,15 +14,15 @@ const QUEUE: usize = 32;
 
 /// The way to argon2id. Blocks; never called on an async thread.
 pub struct Passwords {
-    turnstile: Turnstile,
+    slots: BoundedSemaphore,
     /// Checked when there is no account, so that the answer takes as long.
     nobody: String,
 }
 
 impl Passwords {
     pub fn new() -> Result<Self> {
-        let turnstile = Turnstile::new(SLOTS, QUEUE);
-        Ok(Self { turnstile, nobody: hash_bytes(b"nobody signs in with this")? })
+        let slots = BoundedSemaphore::new(SLOTS, QUEUE);
+        Ok(Self { slots, nobody: hash_bytes(b"nobody signs in with this")? })
     }
 
     /// The hash to store, in PHC form.
@@ -30,7 +30,7 @@ impl Passwords {
     /// # Errors
     /// [`Error::Busy`] when too many wait already.
     pub fn hash(&self, password: &Password) -> Result<String> {
-        self.turnstile.pass(|| hash_bytes(password.as_bytes()))?
+        self.slots.run(|| hash_bytes(password.as_bytes()))?
     }
 
     /// Whether the password is the one that was hashed. With no hash, or a password longer than any, it takes as long and is
@@ -42,7 +42,7 @@ impl Passwords {
         // One that nobody can have is not hashed, for it may be very long; another is, so that it takes as long.
         let (password, possible) =
             if password.len() > PASSWORD_MAX_BYTES { ("", false) } else { (password, true) };
-        self.turnstile.pass(|| {
+        self.slots.run(|| {
             let parsed = PasswordHash::new(stored.unwrap_or(&self.nobody)).map_err(internal)?;
             let right = verify(password.as_bytes(), &parsed)?;
             Ok(right && possible && stored.is_some())

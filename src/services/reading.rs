@@ -132,7 +132,7 @@ fn read_pages(
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.written()?)
     };
-    let reading = app.readings.run(member, read)??;
+    let reading = app.extraction_slots.run(member, read)??;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
     let issued = app.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
     if book.is_some_and(|book| book != issued.book) {

@@ -63,7 +63,7 @@ pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
     let terms = Terms::parse(&search.words);
     let wanted = Wanted { terms, kind: search.kind, audiences: policy::audiences(actor) };
     let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, LONGEST_SEARCH);
-    let found = app.searches.pass(look)?.map_err(|error| trouble(app, &error))?;
+    let found = app.search_slots.run(look)?.map_err(|error| trouble(app, &error))?;
     let tx = app.read()?;
     let unseen = Unseen::of(&*tx, actor)?;
     let show = |target| shown::show(&*tx, actor, &unseen, &wanted.terms, target);

@@ -7,12 +7,10 @@
 
 mod confine;
 mod conversation;
-mod fair_semaphore;
 mod job;
 mod protection;
 mod serve;
 mod system_calls;
-mod turnstile;
 
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -20,14 +18,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::sync::Once;
 
+use platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
+
 use conversation::{Ended, Heard};
 
-pub use fair_semaphore::{AcquireError, FairSemaphore};
 pub use job::{Allocation, Job, Limits, Load};
 pub use protection::Protection;
 pub use serve::serve;
 pub use system_calls::SystemCalls;
-pub use turnstile::{Full, Turnstile};
 
 /// The exit code of a child that understood its job and says no; the words are on its stderr.
 const REFUSED: u8 = 3;
@@ -35,8 +33,8 @@ const REFUSED: u8 = 3;
 const UNCONFINED: u8 = 4;
 /// What ends a child that made a system call which it may not make.
 const FORBIDDEN_CALL: i32 = libc::SIGSYS;
-/// More than this many waiting are sent away.
-const QUEUE: usize = 32;
+/// Most calls that wait for a child; more are turned away.
+const MAX_WAITING: usize = 32;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +51,7 @@ pub enum Failure {
     #[error("the worker could not be started")]
     Start(#[source] io::Error),
     #[error(transparent)]
-    Busy(#[from] Full),
+    Busy(#[from] QueueFull),
 }
 
 /// Starts children of one executable, a few at a time.
@@ -61,7 +59,7 @@ pub enum Failure {
 pub struct Worker {
     program: PathBuf,
     library: Option<PathBuf>,
-    turnstile: Turnstile,
+    child_slots: BoundedSemaphore,
     /// Told once: every child of a machine is protected alike.
     unprotected: Once,
 }
@@ -77,17 +75,17 @@ impl Worker {
 
     /// Children of the given `inkfold` executable, one for each processor; for tests, which run in another.
     pub fn of(program: &Path) -> Self {
-        Self::behind(program, Turnstile::on_every_processor(QUEUE))
+        Self::with_slots(program, BoundedSemaphore::per_processor(MAX_WAITING))
     }
 
     /// The same with so many children at once, and so many calls that wait.
     pub fn with_room(program: &Path, children: usize, queue: usize) -> Self {
-        Self::behind(program, Turnstile::new(children, queue))
+        Self::with_slots(program, BoundedSemaphore::new(children, queue))
     }
 
-    fn behind(program: &Path, turnstile: Turnstile) -> Self {
+    fn with_slots(program: &Path, child_slots: BoundedSemaphore) -> Self {
         let program = program.to_owned();
-        Self { program, library: None, turnstile, unprotected: Once::new() }
+        Self { program, library: None, child_slots, unprotected: Once::new() }
     }
 
     /// The same with a library for the jobs that need one.
@@ -107,7 +105,7 @@ impl Worker {
     /// # Errors
     /// [`Failure`] when the job was refused or ended by its limits; the caller is unharmed either way.
     pub fn call(&self, job: &Job, input: &[&[u8]]) -> Result<Vec<u8>, Failure> {
-        let ended = self.turnstile.pass(|| self.hold(job, input))?;
+        let ended = self.child_slots.run(|| self.hold(job, input))?;
         let outcome = ended.map_err(Failure::Start).and_then(|ended| self.outcome(job, ended));
         match &outcome {
             Ok(_) | Err(Failure::Refused(_) | Failure::OverLimit | Failure::Busy(_)) => {}
@@ -124,7 +122,7 @@ impl Worker {
     /// # Errors
     /// [`Failure`] when no child can be started, or it could not confine itself.
     pub fn protection(&self, job: &Job) -> Result<Protection, Failure> {
-        let ended = self.turnstile.pass(|| self.hold(job, &[]))?;
+        let ended = self.child_slots.run(|| self.hold(job, &[]))?;
         let heard = ended.map_err(Failure::Start)?.heard.ok_or(Failure::OverLimit)?;
         let silent = || Failure::Start(io::Error::other(heard.words));
         heard.protection.ok_or_else(silent)

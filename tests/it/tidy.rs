@@ -16,7 +16,7 @@ const JOBS: &[&str] = &["crate::jobs"];
 /// What runs at a time is for those who serve.
 const TASKS: &[&str] = &["tokio"];
 
-/// A layer, and what it must not name. `domain`, `worker`, `paper` and `press` are crates: their manifests say it of them.
+/// A layer, and what it must not name. `platform`, `domain`, `worker`, `paper` and `press` are crates: their manifests say it of them.
 const LAYERS: [(&str, &[&[&str]]); 11] = [
     ("src/store", &[ABOVE, PAPER, PRESS, TASKS]),
     ("src/search", &[ABOVE, STORE, PAPER, PRESS, TASKS]),

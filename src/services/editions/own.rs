@@ -8,11 +8,11 @@ use crate::domain::book::Book;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
+use crate::platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 use crate::press::book as press;
 use crate::services::download::Download;
 use crate::services::{books, room, sessions};
 use crate::store::Read;
-use crate::worker::{Full, Turnstile};
 
 use super::content::{chapters, today};
 use super::print;
@@ -22,17 +22,17 @@ const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 
 /// The way to a book that is not for everybody, one's own or a preview: one is typeset at a time.
-pub struct OwnBooks(Turnstile);
+pub struct OwnBooks(BoundedSemaphore);
 
 impl Default for OwnBooks {
     fn default() -> Self {
-        Self(Turnstile::new(SLOTS, QUEUE))
+        Self(BoundedSemaphore::new(SLOTS, QUEUE))
     }
 }
 
 impl OwnBooks {
-    pub(super) fn pass<T>(&self, work: impl FnOnce() -> T) -> Result<T, Full> {
-        self.0.pass(work)
+    pub(super) fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, QueueFull> {
+        self.0.run(work)
     }
 }
 
@@ -131,7 +131,7 @@ fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result
     let turn = app.turns.begin(member)?;
     app.limits.bind(member)?;
     let printed =
-        app.own_books.pass(|| print::pdf(app, content, &mut |_| (), || app.blobs.scratch()))?;
+        app.own_books.run(|| print::pdf(app, content, &mut |_| (), || app.blobs.scratch()))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
         sessions::still(&*app.read()?, actor)?;

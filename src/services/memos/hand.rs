@@ -52,7 +52,7 @@ pub fn publish_handwriting(
     submission.check(app, known.iter().map(|(question, _)| question))?;
     let pictures =
         || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
-    let pictures = app.readings.run(claimed, pictures)??;
+    let pictures = app.extraction_slots.run(claimed, pictures)??;
 
     let hold = app.blobs.hold();
     let mut answers = Vec::new();

@@ -37,7 +37,7 @@ pub fn publish_page(
     let alt = alt_text::parse(alt)?;
     let submission = Submission { actor, claimed, book };
     submission.check(app, std::iter::once(&key))?;
-    let (page, pdf) = app.readings.run(claimed, || looked_at(app, &file.read()?))??;
+    let (page, pdf) = app.extraction_slots.run(claimed, || looked_at(app, &file.read()?))??;
     let hold = app.blobs.hold();
     let picture = hold.put(&page.png)?;
     let pdf = pdf.map(|pdf| hold.put(&pdf)).transpose()?;

@@ -50,7 +50,7 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     room::for_picture(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
     let unpack = || -> Result<Posted> { Ok(Posted::of(&upload.file.read()?)?) };
-    let posted = app.post_uploads.run(author, unpack)??;
+    let posted = app.post_upload_slots.run(author, unpack)??;
     let pictures = std::slice::from_ref(&posted);
     let new = New { author, topic: topic.id, words, pictures, key: upload.key };
     let mut kept = keep_all(app, actor, &new, |_| Ok(true))?;

@@ -42,7 +42,9 @@ pub fn has_room(app: &App) -> Result<(), Refusal> {
 pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<Outcome> {
     let taken = has_room(app).and_then(|()| {
         // Only a few mails are in memory at a time.
-        app.letters.pass(|| take(app, envelope, mail)).map_err(|full| Error::from(full).into())
+        app.inbound_mail_slots
+            .run(|| take(app, envelope, mail))
+            .map_err(|full| Error::from(full).into())
     });
     taken.flatten().unwrap_or_else(|refusal| {
         envelope.recipients.iter().map(|_| Outcome::Refused(refusal.clone())).collect()
@@ -105,7 +107,7 @@ impl Pages<'_> {
             let worker = &self.app.worker;
             let unpack = || files.iter().map(|file| Posted::of_first_page(worker, file)).collect();
             let posted: Result<Vec<Posted>, Unusable> =
-                self.app.post_uploads.run(author, unpack).map_err(Error::from)?;
+                self.app.post_upload_slots.run(author, unpack).map_err(Error::from)?;
             self.posted = Some(posted.map_err(Error::from)?);
         }
         Ok(self.posted.as_deref().unwrap_or_default())
