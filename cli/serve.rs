@@ -225,7 +225,7 @@ async fn serve(
             signals.told().await;
             service_manager::stopping();
             // The job that is being done is the last.
-            app.bells.close();
+            app.job_wakeups.close();
             stop.send_replace(Some(Instant::now() + pace.stop));
         }
     };

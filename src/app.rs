@@ -17,10 +17,10 @@ use crate::domain::id::{AccountId, JobId};
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
 use crate::error::Result;
-use crate::jobs::{Bell, Bells};
+use crate::jobs::JobWakeups;
 use crate::machine::Machine;
-use crate::news::News;
-use crate::platform::{BoundedSemaphore, FairSemaphore};
+use crate::platform::{BoundedSemaphore, FairSemaphore, WakeSignal};
+use crate::post_events::{self, PostEvents};
 use crate::search::Index;
 use crate::services::backups::copies::Copies;
 use crate::services::backups::{BackingUp, restoring};
@@ -33,9 +33,9 @@ use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
 use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
-use crate::services::posts::{self, KnownThreads};
+use crate::services::posts::{self, ThreadPageCache};
 use crate::services::reading::ReadingProgress;
-use crate::services::sessions::{self, KnownActors};
+use crate::services::sessions::{self, ActorCache};
 use crate::store::{ReadTx, Store, WriteTx};
 use crate::worker::Worker;
 
@@ -66,8 +66,8 @@ pub struct App {
     pub own_books: OwnBooks,
     pub turns: Turns,
     pub shelf: Shelf,
-    pub known_actors: KnownActors,
-    pub threads: KnownThreads,
+    pub actor_cache: ActorCache,
+    pub threads: ThreadPageCache,
     pub compiling: Compiling,
     pub backing_up: BackingUp,
     pub copies: Copies,
@@ -80,13 +80,13 @@ pub struct App {
     pub post_upload_slots: FairSemaphore<AccountId>,
     /// Permits to read incoming mails, each of which is in memory meanwhile.
     pub inbound_mail_slots: BoundedSemaphore,
-    pub news: News,
-    /// Rung whenever a job may have been queued.
-    pub bells: Bells,
-    /// Rung whenever search may find something else.
-    pub changed: Bell,
-    /// Rung whenever a backup was made that is to be copied to other machines.
-    pub copies_due: Bell,
+    pub post_events: PostEvents,
+    /// Notified when a job may have been queued.
+    pub job_wakeups: JobWakeups,
+    /// Notified when documents may have changed.
+    pub index_wakeup: WakeSignal,
+    /// Notified when a backup was made, which is to be copied to other machines.
+    pub copy_wakeup: WakeSignal,
 }
 
 impl App {
@@ -140,7 +140,7 @@ impl App {
             own_books: OwnBooks::default(),
             turns: Turns::default(),
             shelf: Shelf::default(),
-            known_actors: sessions::known_actors(),
+            actor_cache: sessions::actor_cache(),
             threads: posts::known_threads(),
             compiling: Compiling::default(),
             backing_up: BackingUp::default(),
@@ -151,10 +151,10 @@ impl App {
             extraction_slots: FairSemaphore::new(share.readings, share.line),
             post_upload_slots: FairSemaphore::new(share.readings, share.line),
             inbound_mail_slots: BoundedSemaphore::per_processor(MAX_QUEUED_MAILS),
-            news: News::default(),
-            bells: Bells::default(),
-            changed: Bell::default(),
-            copies_due: Bell::default(),
+            post_events: post_events::bus(),
+            job_wakeups: JobWakeups::default(),
+            index_wakeup: WakeSignal::default(),
+            copy_wakeup: WakeSignal::default(),
             clock,
             worker,
             loaded: ArcSwap::from_pointee(Loaded::from(config.clone())),
@@ -187,7 +187,7 @@ impl App {
         loaded.warnings.extend(later.iter().map(waits));
         self.config.store(Arc::new(config));
         self.loaded.store(Arc::new(loaded));
-        self.copies_due.ring();
+        self.copy_wakeup.notify();
         later
     }
 
@@ -204,8 +204,8 @@ impl App {
     /// One change of the store; jobs that it queued start at once, and search has it soon.
     pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
         let answer = self.store.write(change)?;
-        self.bells.ring();
-        self.changed.ring();
+        self.job_wakeups.notify();
+        self.index_wakeup.notify();
         Ok(answer)
     }
 

@@ -14,12 +14,10 @@
 
 pub mod app;
 pub mod archive;
-mod arrivals;
 pub mod blobs;
 pub mod bodies;
 pub mod clock;
 pub mod config;
-mod connections;
 pub mod data_dir;
 pub mod demo;
 mod disk;
@@ -29,8 +27,8 @@ pub mod jobs;
 pub mod machine;
 pub mod mail;
 pub mod mail_in;
-pub mod news;
 pub mod outside;
+pub mod post_events;
 pub mod remote;
 pub mod search;
 pub mod services;

@@ -58,9 +58,9 @@ impl Threads {
     /// Lets them finish what they are at, until the time is up. What is not finished is begun again at the next start, and
     /// children that typeset or draw end with this process.
     pub(super) fn finish(self, app: &App, until: Instant) {
-        app.bells.close();
-        app.changed.close();
-        app.copies_due.close();
+        app.job_wakeups.close();
+        app.index_wakeup.close();
+        app.copy_wakeup.close();
         let threads = [
             (self.indexer, "the indexer died; search catches up at the next start"),
             (self.runner, "the job runner died; unfinished jobs are done at the next start"),

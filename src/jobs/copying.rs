@@ -28,7 +28,7 @@ fn run(app: &App) {
             false
         });
         failures = if is_good { 0 } else { failures + 1 };
-        if !app.copies_due.wait(pause_after(failures)) {
+        if !app.copy_wakeup.wait(pause_after(failures)) {
             return;
         }
     }

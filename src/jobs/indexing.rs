@@ -24,7 +24,7 @@ fn run(app: &App) {
                 "the search index could not be written"
             );
         }
-        if !app.changed.wait(LONGEST_WAIT) {
+        if !app.index_wakeup.wait(LONGEST_WAIT) {
             return;
         }
         thread::sleep(search::GATHERING);

@@ -1,7 +1,7 @@
 //! Which jobs wait for each other.
 
-use super::Bell;
 use crate::domain::job::Job;
+use crate::platform::WakeSignal;
 
 /// Jobs that are done one after the other. Those of another lane do not wait for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,35 +26,35 @@ impl Lane {
     }
 }
 
-/// The bell of each lane.
+/// Wake signal of each lane.
 #[derive(Default)]
-pub struct Bells {
-    work: Bell,
-    mails: Bell,
+pub struct JobWakeups {
+    work: WakeSignal,
+    mails: WakeSignal,
 }
 
-impl Bells {
-    pub(super) fn of(&self, lane: Lane) -> &Bell {
+impl JobWakeups {
+    pub(super) fn of(&self, lane: Lane) -> &WakeSignal {
         match lane {
             Lane::Work => &self.work,
             Lane::Mails => &self.mails,
         }
     }
 
-    /// There may be something to do.
-    pub fn ring(&self) {
-        self.work.ring();
-        self.mails.ring();
+    /// Wakes the threads of all lanes: a job may have been queued.
+    pub fn notify(&self) {
+        self.work.notify();
+        self.mails.notify();
     }
 
-    /// Nothing is to be begun any more.
+    /// Stops all lanes.
     pub fn close(&self) {
         self.work.close();
         self.mails.close();
     }
 
-    /// Whether a lane has more to do, and nobody who does it.
-    pub fn are_deserted(&self) -> bool {
-        self.work.is_deserted() || self.mails.is_deserted()
+    /// Whether the thread of a lane has died.
+    pub fn any_receiver_died(&self) -> bool {
+        self.work.receiver_died() || self.mails.receiver_died()
     }
 }

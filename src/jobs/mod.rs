@@ -1,6 +1,5 @@
 //! Work that follows members' actions, done in lanes: in each one job at a time, oldest first, again after a pause when it fails.
 
-mod bell;
 mod copying;
 mod indexing;
 mod lane;
@@ -12,25 +11,24 @@ use std::time::Duration;
 use crate::app::App;
 use crate::domain::job::{Job, QueuedJob, Retry};
 use crate::error::{Error, Result, caught, chain};
+use crate::platform::wake_signal::ReceiverGuard;
 use crate::services::{backups, editions, outbox, posts, prize, recovery, sweep};
 
-use bell::Attended;
-pub use bell::Bell;
 pub use copying::start as start_copying;
 pub use indexing::start as start_indexing;
-pub use lane::{Bells, Lane};
+pub use lane::{JobWakeups, Lane};
 
 /// With nothing due, the queue is looked at this often.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
-/// Starts a lane's runner; it ends when the lane's bell is closed.
+/// Starts a lane's runner; it ends when the lane's wakeup is closed.
 pub fn start(app: Arc<App>, lane: Lane) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new().name(lane.name().into()).spawn(move || run(&app, lane))
 }
 
 fn run(app: &App, lane: Lane) {
-    let bell = app.bells.of(lane);
-    let _attended = Attended(bell);
+    let wakeup = app.job_wakeups.of(lane);
+    let _receiver = ReceiverGuard(wakeup);
     if lane == Lane::Work
         && let Err(error) = caught(|| schedule(app))
     {
@@ -48,7 +46,7 @@ fn run(app: &App, lane: Lane) {
                 LONGEST_WAIT
             }
         };
-        open = bell.wait(pause.min(LONGEST_WAIT));
+        open = wakeup.wait(pause.min(LONGEST_WAIT));
     }
 }
 
@@ -76,7 +74,7 @@ pub fn run_due(app: &App) -> Result<Duration> {
 }
 
 fn run_lane(app: &App, lane: Lane) -> Result<Duration> {
-    while app.bells.of(lane).is_open() {
+    while app.job_wakeups.of(lane).is_open() {
         let next = app.read()?.next_job(|job| Lane::of(job) == lane)?;
         let Some(queued) = next else { return Ok(LONGEST_WAIT) };
         let now = app.clock.now();

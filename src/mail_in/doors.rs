@@ -12,9 +12,10 @@ use tokio::task::JoinSet;
 use super::dialect::{Caller, Dialect};
 use super::session;
 use crate::app::App;
-use crate::arrivals;
 use crate::config::Inbound;
-use crate::connections::{Connections, Place};
+use crate::domain::client_address::ClientAddress;
+use crate::platform::accept_loop::accept_until_shutdown;
+use crate::platform::{ConnectionLimiter, ConnectionPermit};
 use crate::services::posts::by_mail::Trust;
 use crate::unix_socket::{self, Socket};
 
@@ -80,12 +81,12 @@ pub async fn serve(app: Arc<App>, doors: Doors, stop: watch::Receiver<bool>) -> 
 
 async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch::Receiver<bool>) {
     let most = app.config().mail.inbound.connections;
-    let connections = Connections::new(most, most);
+    let connections = ConnectionLimiter::new(most, most);
     let caller = Caller { dialect: Dialect::Lmtp, trust: Trust::Front };
     let mut sessions = JoinSet::new();
-    while let Some((stream, _)) = arrivals::next(stop, || listener.accept()).await {
-        let place = connections.enter(None);
-        sessions.spawn(receive(Arc::clone(app), caller, stream, place, stop.clone()));
+    while let Some((stream, _)) = accept_until_shutdown(stop, || listener.accept()).await {
+        let permit = connections.try_acquire(None);
+        sessions.spawn(receive(Arc::clone(app), caller, stream, permit, stop.clone()));
         while sessions.try_join_next().is_some() {}
     }
     sessions.join_all().await;
@@ -93,16 +94,21 @@ async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch:
 
 async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Receiver<bool>) {
     let settings = &app.config().mail.inbound;
-    let connections = Connections::new(settings.connections, settings.connections_per_address);
-    let fronts = Connections::new(settings.connections, settings.connections_per_address);
+    let connections =
+        ConnectionLimiter::new(settings.connections, settings.connections_per_address);
+    let fronts = ConnectionLimiter::new(settings.connections, settings.connections_per_address);
     let mut sessions = JoinSet::new();
-    while let Some((stream, from)) = arrivals::next(stop, || listener.accept()).await {
+    while let Some((stream, from)) = accept_until_shutdown(stop, || listener.accept()).await {
         let is_front = settings.front_servers.iter().any(|front| front.contains(from.ip()));
         let trust = if is_front { Trust::Front } else { Trust::Nobody };
         let caller = Caller { dialect: Dialect::Smtp, trust };
         // Strangers do not take a front server's places.
-        let place = if is_front { fronts.enter(None) } else { connections.enter(Some(from.ip())) };
-        sessions.spawn(receive(Arc::clone(app), caller, stream, place, stop.clone()));
+        let permit = if is_front {
+            fronts.try_acquire(None)
+        } else {
+            connections.try_acquire(Some(from.ip().into()))
+        };
+        sessions.spawn(receive(Arc::clone(app), caller, stream, permit, stop.clone()));
         while sessions.try_join_next().is_some() {}
     }
     sessions.join_all().await;
@@ -112,10 +118,10 @@ async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
     app: Arc<App>,
     caller: Caller,
     mut stream: S,
-    place: Option<Place>,
+    permit: Option<ConnectionPermit<ClientAddress>>,
     stop: watch::Receiver<bool>,
 ) {
-    if place.is_some() {
+    if permit.is_some() {
         session::hold(app, caller, stream, stop).await;
     } else {
         // Who does not hear it finds out.

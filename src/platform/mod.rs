@@ -1,7 +1,16 @@
 //! Mechanisms under their usual names, which know nothing of the product.
 
+pub mod accept_loop;
 pub mod bounded_semaphore;
+pub mod connection_limiter;
+pub mod event_bus;
 pub mod fair_semaphore;
+pub mod versioned_cache;
+pub mod wake_signal;
 
 pub use bounded_semaphore::BoundedSemaphore;
+pub use connection_limiter::{ConnectionLimiter, ConnectionPermit};
+pub use event_bus::{EventBus, Subscription};
 pub use fair_semaphore::FairSemaphore;
+pub use versioned_cache::VersionedCache;
+pub use wake_signal::WakeSignal;

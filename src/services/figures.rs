@@ -57,7 +57,7 @@ pub fn figures(app: &App) -> Result<Figures> {
 /// not full, whatever the settings want left.
 pub fn readiness(app: &App) -> Result<()> {
     app.read()?;
-    if app.bells.are_deserted() {
+    if app.job_wakeups.any_receiver_died() {
         return Err(Error::Internal("what does the jobs has ended".into()));
     }
     if room::space(app)?.is_full() { Err(Error::DiskFull) } else { Ok(()) }

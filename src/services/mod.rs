@@ -34,7 +34,6 @@ pub mod prize;
 pub mod profiles;
 pub mod reading;
 pub mod recovery;
-pub mod remembered;
 pub mod room;
 pub mod search;
 pub mod second_factor;

@@ -14,7 +14,7 @@ use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State, Tally, Words};
 use crate::error::{Error, Result};
-use crate::news::Changed;
+use crate::post_events::PostChanged;
 use crate::store::{Read, WriteTx};
 
 use super::moderation::{Unseen, may_speak};
@@ -29,7 +29,7 @@ pub use likes::{like, list as list_likes};
 pub use pictures::picture;
 pub use removal::{forget, forget_comment, remove, restore};
 pub use thread::{
-    KnownThreads, Start, Thread, Window, known_thread, known_threads, thread, written_thread,
+    Start, Thread, ThreadPageCache, Window, known_thread, known_threads, thread, written_thread,
 };
 pub use upload::{Upload, upload};
 
@@ -128,7 +128,7 @@ fn change_own(
 /// Tells those who watch the thread that the post is otherwise than before. A pending one is nobody's business.
 fn tell(app: &App, post: &Post) {
     if post.state != State::Pending {
-        app.news.tell(Changed { topic: post.topic, post: post.id });
+        app.post_events.publish(PostChanged { topic: post.topic, post: post.id });
     }
 }
 

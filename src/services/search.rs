@@ -88,7 +88,7 @@ fn trouble(app: &App, error: &search::Error) -> Error {
         return Error::invalid("q", "This takes too long to find. Try fewer words, or rarer ones.");
     }
     app.search.distrust();
-    app.changed.ring();
+    app.index_wakeup.notify();
     tracing::warn!(error = error as &dyn std::error::Error, "the search index did not answer");
     Error::Busy
 }

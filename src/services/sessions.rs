@@ -14,7 +14,7 @@ use crate::store::{Read, WriteTx};
 
 use super::second_factor;
 
-pub use actors::{KnownActors, actor, known, known_actors};
+pub use actors::{ActorCache, actor, actor_cache, known};
 pub(super) use actors::{actor_of, still};
 
 const WRONG: &str = "Incorrect email or password. Please try again.";

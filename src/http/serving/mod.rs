@@ -53,7 +53,7 @@ pub async fn serve_at(
     let told = async {
         stop.await;
         // Else those who watch a thread would be waited for.
-        app.news.close();
+        app.post_events.close();
         stopping.send_replace(true);
     };
     let kept = async {

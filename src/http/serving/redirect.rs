@@ -12,18 +12,19 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::app::App;
-use crate::arrivals;
 use crate::config::Config;
-use crate::connections::Connections;
+use crate::domain::client_address::ClientAddress;
 use crate::http::below::without;
+use crate::platform::ConnectionLimiter;
+use crate::platform::accept_loop::accept_until_shutdown;
 
 use super::connection;
 use super::pace::Pace;
 use super::web::finish;
 
 /// Each stays a moment only.
-const MOST: u32 = 256;
-const MOST_OF_ONE: u32 = 16;
+const MAX_CONNECTIONS: u32 = 256;
+const MAX_CONNECTIONS_PER_CLIENT: u32 = 16;
 
 pub(super) async fn serve(
     app: &App,
@@ -32,18 +33,18 @@ pub(super) async fn serve(
     stop: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
-    let connections = Connections::new(MOST, MOST_OF_ONE);
+    let connections = ConnectionLimiter::new(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT);
     let router = router(&app.config());
     // There is nothing more to ask for here.
     let pace = Pace { idle: pace.head, ..pace };
     let builder = Arc::new(connection::builder(false, pace));
     let mut open = JoinSet::new();
-    while let Some((stream, from)) = arrivals::next(&stop, || listener.accept()).await {
-        if let Some(place) = connections.enter(Some(from.ip())) {
+    while let Some((stream, from)) = accept_until_shutdown(&stop, || listener.accept()).await {
+        if let Some(permit) = connections.try_acquire(Some(ClientAddress::from(from.ip()))) {
             let (router, builder, stop) = (router.clone(), Arc::clone(&builder), stop.clone());
             open.spawn(async move {
                 connection::hold(stream, Some(from), builder, router, pace, stop).await;
-                drop(place);
+                drop(permit);
             });
         }
         while open.try_join_next().is_some() {}

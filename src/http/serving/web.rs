@@ -17,10 +17,11 @@ use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::app::App;
-use crate::arrivals;
 use crate::config::Serve;
-use crate::connections::{Connections, Place};
+use crate::domain::client_address::ClientAddress;
 use crate::http::router;
+use crate::platform::ConnectionLimiter;
+use crate::platform::accept_loop::accept_until_shutdown;
 
 use super::connection;
 use super::entrances::Door;
@@ -43,7 +44,7 @@ const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nCon
 pub(super) struct Web {
     router: Router,
     builder: Arc<Builder<StreamExecutor>>,
-    connections: Arc<Connections>,
+    connections: Arc<ConnectionLimiter<ClientAddress>>,
     app: Arc<App>,
     pace: Pace,
     tls: Option<Arc<Tls>>,
@@ -62,7 +63,7 @@ impl Web {
             // So that its routes are put together once, and not for every request.
             router: router(Arc::clone(app)).layer(smaller).with_state(()),
             builder: Arc::new(connection::builder(tls.is_some(), pace)),
-            connections: Connections::new(most, of_one),
+            connections: ConnectionLimiter::new(most, of_one),
             app: Arc::clone(app),
             pace,
             tls,
@@ -75,13 +76,17 @@ impl Web {
         match door {
             Door::Port(listener) => {
                 let listener = TcpListener::from_std(listener)?;
-                while let Some((stream, from)) = arrivals::next(&stop, || listener.accept()).await {
+                while let Some((stream, from)) =
+                    accept_until_shutdown(&stop, || listener.accept()).await
+                {
                     self.take(&mut open, stream, from, &stop);
                 }
             }
             Door::Socket(socket) => {
                 let listener = UnixListener::from_std(socket.listener()?)?;
-                while let Some((stream, _)) = arrivals::next(&stop, || listener.accept()).await {
+                while let Some((stream, _)) =
+                    accept_until_shutdown(&stop, || listener.accept()).await
+                {
                     self.take_from_socket(&mut open, stream, &stop);
                 }
             }
@@ -101,7 +106,8 @@ impl Web {
         // A proxy brings everybody, and whoever is on this machine has shorter ways to harm it.
         let trusted = &self.app.config().trusted_proxies;
         let is_counted = !ip.is_loopback() && !trusted.iter().any(|network| network.contains(ip));
-        let Some(seat) = self.connections.enter(is_counted.then_some(ip)) else {
+        let client = is_counted.then(|| ClientAddress::from(ip));
+        let Some(permit) = self.connections.try_acquire(client) else {
             self.send_away(stream);
             return;
         };
@@ -111,7 +117,7 @@ impl Web {
         let (router, builder, pace) = (router.clone(), Arc::clone(builder), *pace);
         let (tls, stop) = (self.tls.clone(), stop.clone());
         open.spawn(async move {
-            let _seat: Place = seat;
+            let _permit = permit;
             match tls {
                 None => connection::hold(stream, Some(from), builder, router, pace, stop).await,
                 Some(tls) => {
@@ -131,7 +137,7 @@ impl Web {
         stream: UnixStream,
         stop: &watch::Receiver<bool>,
     ) {
-        let Some(seat) = self.connections.enter(None) else {
+        let Some(permit) = self.connections.try_acquire(None) else {
             if let Ok(stream) = stream.into_std() {
                 let _ = (&stream).write(FULL);
             }
@@ -140,7 +146,7 @@ impl Web {
         let (router, builder) = (self.router.clone(), Arc::clone(&self.builder));
         let (pace, stop) = (self.pace, stop.clone());
         open.spawn(async move {
-            let _seat: Place = seat;
+            let _permit = permit;
             connection::hold(stream, None, builder, router, pace, stop).await;
         });
         while open.try_join_next().is_some() {}

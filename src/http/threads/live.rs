@@ -12,20 +12,22 @@ use serde::Serialize;
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::ToSchema;
 
+use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{PostId, TopicId};
 use crate::error::Error;
 use crate::http::client::Sender;
 use crate::http::error::{ApiError, ErrorBody, Result};
 use crate::http::extract::{AppState, Query, blocking};
-use crate::news::Watch;
+use crate::platform::Subscription;
+use crate::post_events::PostChanged;
 use crate::services::topics;
 
 use super::topics::TopicCodeQuery;
 
-/// What changes within this time is told together: nobody is told more often.
-const GATHERING: Duration = Duration::from_secs(1);
-/// A line without meaning, so that nobody between takes the connection for dead.
-const STILL_HERE: Duration = Duration::from_secs(25);
+/// Changes within this time are sent as one line.
+const BATCH_WINDOW: Duration = Duration::from_secs(1);
+/// Interval of comment lines, without which proxies take the connection for dead.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(25);
 
 /// One line of the stream.
 #[derive(Serialize, ToSchema)]
@@ -44,9 +46,9 @@ pub(in crate::http) async fn watch_thread(
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>> {
     let topic = blocking(&app, move |app| topics::of_code(app, &query.code)).await?.topic.id;
-    let watch = app.news.watch(from).ok_or_else(busy)?;
-    let lines = stream::unfold(watch, move |watch| next(watch, topic));
-    Ok(Sse::new(lines).keep_alive(KeepAlive::new().interval(STILL_HERE)))
+    let events = app.post_events.subscribe(from).ok_or_else(busy)?;
+    let lines = stream::unfold(events, move |events| next(events, topic));
+    Ok(Sse::new(lines).keep_alive(KeepAlive::new().interval(KEEP_ALIVE_INTERVAL)))
 }
 
 fn busy() -> ApiError {
@@ -54,30 +56,39 @@ fn busy() -> ApiError {
     ApiError::request(status, "busy", Error::Busy.to_string())
 }
 
-/// The next line, if there ever is one.
-async fn next(mut watch: Watch, topic: TopicId) -> Option<(Result<Event, Infallible>, Watch)> {
+type PostSubscription = Subscription<PostChanged, ClientAddress>;
+
+/// Next line of the stream; `None` at its end.
+async fn next(
+    mut events: PostSubscription,
+    topic: TopicId,
+) -> Option<(Result<Event, Infallible>, PostSubscription)> {
     let mut posts = BTreeSet::new();
     let mut all = false;
     while posts.is_empty() && !all {
-        all = hear(&mut watch, topic, &mut posts).await?;
+        all = receive(&mut events, topic, &mut posts).await?;
     }
     // What follows within the same moment comes along.
-    let end = tokio::time::sleep(GATHERING);
+    let end = tokio::time::sleep(BATCH_WINDOW);
     tokio::pin!(end);
     loop {
         tokio::select! {
             () = &mut end => break,
-            heard = hear(&mut watch, topic, &mut posts) => all |= heard?,
+            received = receive(&mut events, topic, &mut posts) => all |= received?,
         }
     }
     let pids = if all { Vec::new() } else { posts.iter().map(ToString::to_string).collect() };
     let line = serde_json::to_string(&ChangedPosts { pids }).unwrap_or_default();
-    Some((Ok(Event::default().data(line)), watch))
+    Some((Ok(Event::default().data(line)), events))
 }
 
-/// Waits for something to be told; answers whether more was told than could be heard, and nothing at the end.
-async fn hear(watch: &mut Watch, topic: TopicId, posts: &mut BTreeSet<PostId>) -> Option<bool> {
-    match watch.recv().await {
+/// Waits for the next event; answers whether events were missed, and `None` when the bus is closed.
+async fn receive(
+    events: &mut PostSubscription,
+    topic: TopicId,
+    posts: &mut BTreeSet<PostId>,
+) -> Option<bool> {
+    match events.recv().await {
         Ok(changed) => {
             posts.extend((changed.topic == topic).then_some(changed.post));
             Some(false)

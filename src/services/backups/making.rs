@@ -47,7 +47,7 @@ pub(super) fn make(
     }
     let made = made?;
     *app.backing_up.failure.lock() = None;
-    app.copies_due.ring();
+    app.copy_wakeup.notify();
     for damaged in &made.damaged_files {
         tracing::error!(
             file = damaged.file,

@@ -8,7 +8,7 @@ use crate::worker::{Failure, Protection, Worker};
 
 pub(super) fn look(app: &App) -> Vec<Finding> {
     let mut found = vec![children(&app.worker)];
-    if app.bells.are_deserted() {
+    if app.job_wakeups.any_receiver_died() {
         let words = "No mail is sent any more, or no book published and no backup made: what does these has ended.";
         let hint = "start the server again; its log says why it ended";
         found.push(Finding::trouble(Check::Workers, words, hint));

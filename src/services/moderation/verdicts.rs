@@ -9,7 +9,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, Reported, Settled, Verdict};
 use crate::error::{Error, Result};
-use crate::news::Changed;
+use crate::post_events::PostChanged;
 use crate::services::{audit, garbage, sessions};
 use crate::store::WriteTx;
 
@@ -29,7 +29,7 @@ const OWN: Error = Error::Conflict {
 /// What has to be done when the verdict stands.
 #[derive(Default)]
 struct Outcome {
-    changed: Option<Changed>,
+    changed: Option<PostChanged>,
     files: Vec<BlobHash>,
 }
 
@@ -81,7 +81,7 @@ pub fn settle(
         Ok::<_, Error>((outcome, queue::thing(&**tx, about)?))
     })?;
     if let Some(changed) = outcome.changed {
-        app.news.tell(changed);
+        app.post_events.publish(changed);
     }
     if let Err(error) = garbage::remove_unnamed(app, &outcome.files) {
         let error = &error as &dyn std::error::Error;
@@ -151,7 +151,7 @@ fn settle_all(
 /// One that is not published is nobody's business. One that its author has removed can still be taken back, unless it is gone.
 fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome> {
     let Some(post) = tx.post(id)? else { return gone(tx, Reported::Post(id), verdict) };
-    let changed = Some(Changed { topic: post.topic, post: id });
+    let changed = Some(PostChanged { topic: post.topic, post: id });
     match (verdict, post.state) {
         (Verdict::Remove, PostState::Active { .. } | PostState::Hidden { .. }) => {
             tx.remove_post(&post)?;
@@ -172,7 +172,7 @@ fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome>
 fn judge_comment(app: &App, tx: &mut WriteTx, id: CommentId, verdict: Verdict) -> Result<Outcome> {
     let Some(comment) = tx.comment(id)? else { return gone(tx, Reported::Comment(id), verdict) };
     let post = tx.post(comment.post)?;
-    let changed = post.map(|post| Changed { topic: post.topic, post: post.id });
+    let changed = post.map(|post| PostChanged { topic: post.topic, post: post.id });
     let hidden_since = match verdict {
         Verdict::Hide => comment.hidden_since.or(Some(app.clock.now())),
         Verdict::Show => None,

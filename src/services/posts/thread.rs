@@ -8,8 +8,8 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State};
 use crate::domain::time::Time;
 use crate::error::Result;
+use crate::platform::VersionedCache;
 use crate::services::moderation::Unseen;
-use crate::services::remembered::Remembered;
 use crate::services::topics::{self, ShownTopic};
 use crate::store::Read;
 
@@ -19,10 +19,10 @@ use super::{ShownPost, show_in};
 const MOST: usize = 50;
 
 /// More answers than this are not remembered: a page of the most posts has some tens of kilobytes.
-const KNOWN: usize = 256;
+const MAX_CACHED: usize = 256;
 
 /// Parts of threads as they were written down, by who asked, for which topic's code.
-pub type KnownThreads = Remembered<(Option<AccountId>, String, Window), Arc<[u8]>>;
+pub type ThreadPageCache = VersionedCache<(Option<AccountId>, String, Window), Arc<[u8]>>;
 
 /// Which part of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,8 +134,8 @@ fn published_at(tx: &(dyn Read + '_), post: PostId) -> Result<Time> {
 }
 
 /// None is known yet.
-pub fn known_threads() -> KnownThreads {
-    Remembered::new(KNOWN)
+pub fn known_threads() -> ThreadPageCache {
+    VersionedCache::new(MAX_CACHED)
 }
 
 /// The same, written down by `write`; remembered until something is written.
@@ -152,7 +152,7 @@ pub fn written_thread(
     let is_usual = part.topic.topic.code.as_str() == code && !part.posts.is_empty();
     let written: Arc<[u8]> = write(part)?.into();
     if is_usual {
-        app.threads.put(writes, (reader(actor), code.to_owned(), window), Arc::clone(&written));
+        app.threads.insert(writes, (reader(actor), code.to_owned(), window), Arc::clone(&written));
     }
     Ok(written)
 }

@@ -6,23 +6,23 @@ use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{SESSION_TOUCH, Session};
 use crate::domain::time::Time;
 use crate::error::Result;
-use crate::services::remembered::Remembered;
+use crate::platform::VersionedCache;
 use crate::store::Read;
 
 /// More sessions than this are not remembered.
-const KNOWN: usize = 1024;
+const MAX_CACHED: usize = 1024;
 
 /// The actors of sessions, with when the sessions were last used.
-pub type KnownActors = Remembered<SecretHash, (Actor, Time)>;
+pub type ActorCache = VersionedCache<SecretHash, (Actor, Time)>;
 
 /// None is known yet.
-pub fn known_actors() -> KnownActors {
-    Remembered::new(KNOWN)
+pub fn actor_cache() -> ActorCache {
+    VersionedCache::new(MAX_CACHED)
 }
 
 /// Who comes with this cookie, if nothing was written since that was looked up. Takes no time.
 pub fn known(app: &App, cookie: &Secret) -> Option<Actor> {
-    let (actor, used_at) = app.known_actors.get(app.store.writes(), &cookie.hash())?;
+    let (actor, used_at) = app.actor_cache.get(app.store.writes(), &cookie.hash())?;
     (app.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
 }
 
@@ -47,7 +47,7 @@ pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
             );
         }
     } else {
-        app.known_actors.put(writes, cookie.hash(), (actor, session.used_at));
+        app.actor_cache.insert(writes, cookie.hash(), (actor, session.used_at));
     }
     Ok(actor)
 }

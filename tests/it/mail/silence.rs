@@ -42,7 +42,7 @@ async fn a_mail_server_that_says_nothing_keeps_no_book_waiting() {
     while mara.get(&format!("/api/book/{book}/editions")).await.json() == json!([]) {
         assert!(begun.elapsed() < PATIENCE, "the book waits for the mail server");
     }
-    server.app.bells.close();
+    server.app.job_wakeups.close();
     drop((conversation, silent));
     for lane in lanes {
         lane.join().unwrap();

@@ -127,13 +127,13 @@ fn update_all(app: &App, reread: Reread, tell: Tell<'_>) -> Result<bool> {
     let config = app.config();
     let mut are_all_good = true;
     for (url, secret) in config.backup.copies()? {
-        if !app.copies_due.is_open() {
+        if !app.copy_wakeup.is_open() {
             break;
         }
         let outcome = update_one(app, &url, &secret, reread, tell);
         are_all_good &= outcome.is_ok();
         // What was stopped has not failed.
-        if app.copies_due.is_open() {
+        if app.copy_wakeup.is_open() {
             note(app, &url, outcome);
         }
     }

@@ -42,7 +42,7 @@ impl Upload<'_> {
         let (named, files) = (self.inventory.named(), archive.stored_files()?);
         let of = files.len() as u64;
         for (done, file) in (1..).zip(&files) {
-            if !self.app.copies_due.is_open() {
+            if !self.app.copy_wakeup.is_open() {
                 return Err(Error::Busy);
             }
             let is_there = self.inventory.files.get(&file.name) == Some(&file.bytes);

@@ -1,0 +1,92 @@
+//! Wake-up of a thread that waits for work.
+
+use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
+
+/// Signal that wakes its receiver. Sent while nobody waits, it wakes the next wait at once; several are one.
+#[derive(Default)]
+pub struct WakeSignal {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    is_notified: bool,
+    is_closed: bool,
+    receiver_died: bool,
+}
+
+impl WakeSignal {
+    /// Wakes the receiver.
+    pub fn notify(&self) {
+        self.state.lock().is_notified = true;
+        self.changed.notify_all();
+    }
+
+    /// Makes the receiver stop: every wait ends at once from now on.
+    pub fn close(&self) {
+        self.state.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits for a notification, at most `timeout`; `false` when the signal is closed.
+    pub fn wait(&self, timeout: Duration) -> bool {
+        let mut state = self.state.lock();
+        if !state.is_notified && !state.is_closed {
+            self.changed.wait_for(&mut state, timeout);
+        }
+        state.is_notified = false;
+        !state.is_closed
+    }
+
+    pub fn is_open(&self) -> bool {
+        !self.state.lock().is_closed
+    }
+
+    /// Whether the receiving thread ended before the signal was closed: work is no longer done.
+    pub fn receiver_died(&self) -> bool {
+        self.state.lock().receiver_died
+    }
+}
+
+/// Held by the receiving thread; dropped before the signal is closed, it records that the receiver died.
+pub struct ReceiverGuard<'a>(pub &'a WakeSignal);
+
+impl Drop for ReceiverGuard<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state.lock();
+        state.receiver_died = !state.is_closed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn receiver_died_unless_signal_was_closed() {
+        let signal = WakeSignal::default();
+        assert!(!signal.receiver_died(), "there was none yet");
+        let guard = ReceiverGuard(&signal);
+        assert!(!signal.receiver_died());
+        drop(guard);
+        assert!(signal.receiver_died());
+
+        let closed = WakeSignal::default();
+        let guard = ReceiverGuard(&closed);
+        closed.close();
+        drop(guard);
+        assert!(!closed.receiver_died());
+    }
+
+    #[test]
+    fn early_notification_wakes_the_next_wait() {
+        let signal = WakeSignal::default();
+        signal.notify();
+        assert!(signal.wait(Duration::MAX));
+        signal.close();
+        assert!(!signal.wait(Duration::MAX));
+    }
+}
