@@ -27,7 +27,7 @@ use crate::services::backups::{BackingUp, restoring};
 use crate::services::blanks::Blanks;
 use crate::services::books::Shelf;
 use crate::services::doctor::echo::Echoes;
-use crate::services::download::Turns;
+use crate::services::download::DownloadSlots;
 use crate::services::editions::{Compiling, OwnBooks};
 use crate::services::export::Exports;
 use crate::services::hand_over::HandOvers;
@@ -64,7 +64,7 @@ pub struct App {
     pub blanks: Blanks,
     pub exports: Exports,
     pub own_books: OwnBooks,
-    pub turns: Turns,
+    pub download_slots: DownloadSlots,
     pub shelf: Shelf,
     pub actor_cache: ActorCache,
     pub threads: ThreadPageCache,
@@ -138,7 +138,7 @@ impl App {
             blanks: Blanks::default(),
             exports: Exports::default(),
             own_books: OwnBooks::default(),
-            turns: Turns::default(),
+            download_slots: DownloadSlots::default(),
             shelf: Shelf::default(),
             actor_cache: sessions::actor_cache(),
             threads: posts::known_threads(),

@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use http_body::{Frame, SizeHint};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::services::download::{Download, Turn};
+use crate::services::download::{Download, DownloadPermit};
 
 use super::forms::attachment;
 
@@ -47,20 +47,20 @@ pub(super) fn attached(
 /// The whole file, which stands at its beginning.
 pub(super) fn body_of(file: File) -> crate::error::Result<Body> {
     let bytes = file.metadata()?.len();
-    Ok(Body::new(FileBody { left: bytes, reading: read(file, bytes), turn: None }))
+    Ok(Body::new(FileBody { left: bytes, reading: read(file, bytes), permit: None }))
 }
 
 struct FileBody {
     left: u64,
     reading: JoinHandle<io::Result<(File, Bytes)>>,
     /// Kept as long as the file.
-    turn: Option<Turn>,
+    permit: Option<DownloadPermit>,
 }
 
 impl FileBody {
     /// All bytes of the file, from where it stands.
-    fn of(Download { file, bytes, turn, .. }: Download) -> Self {
-        Self { left: bytes, reading: read(file, bytes), turn }
+    fn of(Download { file, bytes, permit, .. }: Download) -> Self {
+        Self { left: bytes, reading: read(file, bytes), permit }
     }
 }
 
@@ -90,7 +90,7 @@ impl HttpBody for FileBody {
                 if self.left > 0 {
                     self.reading = read(file, self.left);
                 } else {
-                    self.turn = None;
+                    self.permit = None;
                 }
                 Poll::Ready(Some(Ok(Frame::data(piece))))
             }

@@ -5,6 +5,7 @@ pub mod bounded_semaphore;
 pub mod connection_limiter;
 pub mod event_bus;
 pub mod fair_semaphore;
+pub mod in_flight;
 pub mod versioned_cache;
 pub mod wake_signal;
 
@@ -12,5 +13,6 @@ pub use bounded_semaphore::BoundedSemaphore;
 pub use connection_limiter::{ConnectionLimiter, ConnectionPermit};
 pub use event_bus::{EventBus, Subscription};
 pub use fair_semaphore::FairSemaphore;
+pub use in_flight::{InFlight, InFlightGuard};
 pub use versioned_cache::VersionedCache;
 pub use wake_signal::WakeSignal;

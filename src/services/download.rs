@@ -1,6 +1,6 @@
 //! Files on their way to somebody.
 
-mod turn;
+mod slots;
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom};
@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::domain::blob::BlobHash;
 use crate::error::{Error, Result};
 
-pub use turn::{Turn, Turns};
+pub use slots::{DownloadPermit, DownloadSlots};
 
 /// A file that is sent as it is read, so that its size does not matter.
 pub struct Download {
@@ -19,7 +19,7 @@ pub struct Download {
     pub file: File,
     pub bytes: u64,
     /// Of a file that was made for one member: to be kept until it has left.
-    pub turn: Option<Turn>,
+    pub permit: Option<DownloadPermit>,
 }
 
 impl Download {
@@ -27,13 +27,13 @@ impl Download {
     pub(super) fn of_written(name: String, mut file: File) -> Result<Self> {
         let bytes = file.stream_position()?;
         file.seek(SeekFrom::Start(0))?;
-        Ok(Self { name, file, bytes, turn: None })
+        Ok(Self { name, file, bytes, permit: None })
     }
 
     /// A file of the store. It can be read to its end even if it is removed meanwhile.
     pub(super) fn of_blob(app: &App, name: String, blob: BlobHash) -> Result<Self> {
         let file = app.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))?;
         let bytes = file.metadata()?.len();
-        Ok(Self { name, file, bytes, turn: None })
+        Ok(Self { name, file, bytes, permit: None })
     }
 }

@@ -86,14 +86,14 @@ impl Entry {
 /// Makes the archive of `owner` in a file that is gone when it is closed.
 pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> {
     let account = find(app, actor, owner)?;
-    let turn = app.turns.begin(owner)?;
+    let permit = app.download_slots.try_acquire(owner)?;
     room::for_more(app)?;
     let scratch = BufWriter::new(app.blobs.scratch()?);
     let written = app.exports.0.run(|| write_account(app, &account, scratch))??;
     let name = format!("{}-{}", app.config().community, account.username.as_str());
     let made =
         Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)?;
-    Ok(Download { turn: Some(turn), ..made })
+    Ok(Download { permit: Some(permit), ..made })
 }
 
 /// Writes the archive of `owner`, who may be somebody else than the admin who asks.

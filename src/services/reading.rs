@@ -109,7 +109,7 @@ fn read_pages(
 ) -> Result<(FormCode, IssuedForm, Reading)> {
     let member = policy::member(&sessions::still(&*app.read()?, actor)?)?;
     app.limits.read_form(member)?;
-    let entry = app.reading_progress.begin(member, name);
+    let entry = progress::begin(app, member, name);
     let expected = match book {
         Some(book) => Some(present_form(app, book)?),
         None => None,
@@ -126,8 +126,11 @@ fn read_pages(
         let expected = expected.as_ref().map(picture).transpose()?;
         let (worker, blanks, expected) = (&app.worker, &blank_of, expected.as_ref());
         let reader = Reader { worker, blanks, expected, annotates: false };
-        let reading =
-            reader.read(&file.read()?, &mut |stage, step| entry.set(State::Pages(stage, step)));
+        let reading = reader.read(&file.read()?, &mut |stage, step| {
+            if let Some(entry) = &entry {
+                entry.set(State::Pages(stage, step));
+            }
+        });
         // A form that is ours, and cannot be looked up just now, is not another book's.
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.written()?)

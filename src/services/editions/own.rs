@@ -128,7 +128,7 @@ fn content(
 fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
     room::for_more(app)?;
     let member = policy::member(actor)?;
-    let turn = app.turns.begin(member)?;
+    let permit = app.download_slots.try_acquire(member)?;
     app.limits.bind(member)?;
     let printed =
         app.own_books.run(|| print::pdf(app, content, &mut |_| (), || app.blobs.scratch()))?;
@@ -137,5 +137,5 @@ fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result
         sessions::still(&*app.read()?, actor)?;
     }
     let (pdf, _) = printed?;
-    Ok(Download { turn: Some(turn), ..Download::of_written(name, pdf)? })
+    Ok(Download { permit: Some(permit), ..Download::of_written(name, pdf)? })
 }

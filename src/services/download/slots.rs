@@ -1,0 +1,42 @@
+//! Limit of one file made for a member at a time: it takes room on the disk until it has arrived, however slowly that is.
+
+use crate::domain::id::AccountId;
+use crate::error::{Error, Result};
+use crate::platform::{InFlight, InFlightGuard};
+
+const ONE_AT_A_TIME: &str = "A file that was made for you is on its way already.";
+/// Seconds until an aborted download is noticed.
+const RETRY_DELAY: u64 = 30;
+
+/// Members for whom a file is being made or sent.
+#[derive(Default)]
+pub struct DownloadSlots(InFlight<AccountId, ()>);
+
+/// Permit for one file, returned when dropped.
+pub type DownloadPermit = InFlightGuard<AccountId, ()>;
+
+impl DownloadSlots {
+    /// # Errors
+    /// [`Error::TooMany`] while the member has a permit.
+    pub(in crate::services) fn try_acquire(&self, member: AccountId) -> Result<DownloadPermit> {
+        let refusal = Error::TooMany { why: ONE_AT_A_TIME, seconds: RETRY_DELAY };
+        self.0.try_begin(member, ()).ok_or(refusal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::time::Time;
+
+    #[test]
+    fn member_has_one_permit_at_a_time() {
+        let member = |n| AccountId::new(Time { seconds: 1, nanoseconds: 0 }, [n; 10]);
+        let slots = DownloadSlots::default();
+        let permit = slots.try_acquire(member(1)).unwrap();
+        assert!(slots.try_acquire(member(1)).is_err());
+        assert!(slots.try_acquire(member(2)).is_ok());
+        drop(permit);
+        assert!(slots.try_acquire(member(1)).is_ok());
+    }
+}
