@@ -157,7 +157,7 @@ fn not_opened(folder: &Path, error: &Error) -> String {
         );
     }
     // The database has only words for what its disk says.
-    let is_barred = is_held || error::chain(error).contains("Permission denied");
+    let is_barred = is_held || error::format_error_chain(error).contains("Permission denied");
     if let Some((words, hint)) = doctor::of_somebody_else(folder).filter(|_| is_barred) {
         format!("{words}\nhint: {hint}")
     } else if is_held {

@@ -6,7 +6,7 @@ use anyhow::bail;
 use inkfold::clock::SystemClock;
 use inkfold::data_dir;
 use inkfold::domain::finding::{Finding, Level};
-use inkfold::error::{Error, chain};
+use inkfold::error::{Error, format_error_chain};
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::doctor::Request;
 use inkfold::services::doctor;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         Ok(_) => Err(unexpected()),
         // A community that cannot be opened is looked at from outside.
         Err(error) if is_about_data(&error) => {
-            let why = chain(&*error);
+            let why = format_error_chain(&*error);
             let why = why.split("\nhint:").next().unwrap_or_default();
             tell_all(&doctor::examine_closed(client.config(), &SystemClock, why), out)?;
             Err(client::ended_like(&error, "the community cannot be opened"))

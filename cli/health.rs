@@ -44,8 +44,8 @@ struct Health {
 pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Result<()> {
     let address = from_here(args.listen.as_ref().unwrap_or(&config.listen));
     let is_https = config.tls.is_on() && address.address().is_some();
-    let patience = Duration::from_secs(args.timeout);
-    let ask = |path| ask(&address, is_https, path, patience).map_err(in_words);
+    let timeout = Duration::from_secs(args.timeout);
+    let ask = |path| ask(&address, is_https, path, timeout).map_err(in_words);
     let (alive, error) = match ask("/healthz") {
         Ok(200) => (true, not_ready(&address, ask("/readyz"))),
         Ok(status) => (false, Some(format!("what listens on {address} is no Inkfold ({status})"))),
@@ -99,18 +99,18 @@ fn from_here(listen: &Listen) -> Listen {
 }
 
 /// The status that the server answers with.
-fn ask(place: &Listen, is_https: bool, path: &str, patience: Duration) -> io::Result<u16> {
+fn ask(place: &Listen, is_https: bool, path: &str, timeout: Duration) -> io::Result<u16> {
     match place {
         Listen::Socket(socket) => {
             let server = UnixStream::connect(socket)?;
-            server.set_read_timeout(Some(patience))?;
-            server.set_write_timeout(Some(patience))?;
+            server.set_read_timeout(Some(timeout))?;
+            server.set_write_timeout(Some(timeout))?;
             status(server, "localhost", path)
         }
         Listen::Address(address) => {
-            let server = TcpStream::connect_timeout(address, patience)?;
-            server.set_read_timeout(Some(patience))?;
-            server.set_write_timeout(Some(patience))?;
+            let server = TcpStream::connect_timeout(address, timeout)?;
+            server.set_read_timeout(Some(timeout))?;
+            server.set_write_timeout(Some(timeout))?;
             if is_https {
                 status(unchecked::encrypted(server, address.ip())?, &address.to_string(), path)
             } else {

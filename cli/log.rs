@@ -13,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 static BROKEN: Mutex<String> = Mutex::new(String::new());
 
 /// Ends a verb that breaks off as one that fails: with words, and with 1. What somebody else catches is not told.
-pub(crate) fn caught(verb: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn catch_panic(verb: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     panic::set_hook(Box::new(|panic| *BROKEN.lock() = panic.to_string()));
     let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(verb)) else {
         bail!(

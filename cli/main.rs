@@ -51,7 +51,7 @@ fn main() -> ExitCode {
         return worker(job, library.as_deref());
     }
     let mut out = Output::new(cli.global.json);
-    match log::caught(|| run(cli, &mut out)) {
+    match log::catch_panic(|| run(cli, &mut out)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output::complain(&error),
     }

@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use inkfold::error::chain;
+use inkfold::error::format_error_chain;
 use serde::Serialize;
 
 use crate::{client, qr};
@@ -121,6 +121,6 @@ pub(crate) fn complain(error: &anyhow::Error) -> ExitCode {
     if error.is::<NobodyReads>() {
         return ExitCode::SUCCESS;
     }
-    note(&format!("error: {}", chain(&**error)));
+    note(&format!("error: {}", format_error_chain(&**error)));
     client::exit_code(error)
 }

@@ -13,7 +13,7 @@ use anyhow::{Context, anyhow};
 use inkfold::app::App;
 use inkfold::config::{Config, Error, Listen, Loaded};
 use inkfold::http::{Entrances, Pace};
-use inkfold::jobs::{self, Lane};
+use inkfold::jobs::{self, Queue};
 use inkfold::machine::Machine;
 use inkfold::mail::templates::Templates;
 use inkfold::mail_in::{self, Doors};
@@ -128,10 +128,10 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     }
     note_first_admin_link(&app)?;
     socket::listen(Arc::clone(&app)).context("the admin socket cannot be made")?;
-    let start = |lane| jobs::start(Arc::clone(&app), lane);
+    let start = |queue| jobs::start(Arc::clone(&app), queue);
     let threads = Threads {
-        runner: start(Lane::Work).context("the job runner cannot be started")?,
-        mails: start(Lane::Mails).context("what sends mails cannot be started")?,
+        runner: start(Queue::Default).context("the job runner cannot be started")?,
+        mails: start(Queue::Mail).context("what sends mails cannot be started")?,
         indexer: jobs::start_indexing(Arc::clone(&app)).context("the indexer cannot be started")?,
         copies: jobs::start_copying(Arc::clone(&app))
             .context("the thread that copies backups cannot be started")?,
@@ -239,14 +239,14 @@ async fn serve(
 async fn take_mail(
     app: &Arc<App>,
     doors: Doors,
-    patience: Duration,
+    timeout: Duration,
     mut stopping: watch::Receiver<Option<Instant>>,
 ) -> io::Result<()> {
     let (stop, stopped) = watch::channel(false);
     let end = async {
         let _ = stopping.wait_for(Option::is_some).await;
         stop.send_replace(true);
-        tokio::time::sleep(patience).await;
+        tokio::time::sleep(timeout).await;
     };
     tokio::select! {
         taken = mail_in::serve(Arc::clone(app), doors, stopped) => taken,

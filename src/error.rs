@@ -108,12 +108,11 @@ impl Error {
     }
 }
 
-/// An error with everything that led to it, on one line: whoever reads it has to find the disk that is full. What to do about
-/// it stands below, that of the deepest cause first.
-pub fn chain(error: &dyn std::error::Error) -> String {
+/// Formats an error with its causes on one line, and below it their hints, that of the deepest cause first.
+pub fn format_error_chain(error: &dyn std::error::Error) -> String {
     let words = error.to_string();
     let Some(cause) = error.source() else { return words };
-    let below = chain(cause);
+    let below = format_error_chain(cause);
     let (words, hint) = words.split_once(HINT).unwrap_or((&words, ""));
     let (cause, hints) = below.split_once(HINT).unwrap_or((&below, ""));
     let mut told = format!("{words}: {cause}");
@@ -123,13 +122,13 @@ pub fn chain(error: &dyn std::error::Error) -> String {
     told
 }
 
-/// Does the work. When its code breaks off, that is an error like any other, so that whoever does one thing after the other
-/// goes on: a change of the store that was not finished is not made, and our locks are no worse for it.
-pub fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(broken_off(&*panic)))
+/// Runs the work and turns a panic into an error, so that a thread outlives it. An unfinished transaction of the store is rolled
+/// back, and our locks are not poisoned.
+pub fn catch_panic<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panic_to_error(&*panic)))
 }
 
-fn broken_off(panic: &(dyn Any + Send)) -> Error {
+fn panic_to_error(panic: &(dyn Any + Send)) -> Error {
     let words = panic.downcast_ref::<&str>().copied();
     let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     Error::Internal(
@@ -233,28 +232,28 @@ mod tests {
     #[test]
     fn the_cause_stands_before_what_can_be_done() {
         let disk = Error::Files(io::Error::other("no such disk"));
-        assert_eq!(chain(&disk), "a file could not be kept or read: no such disk");
+        assert_eq!(format_error_chain(&disk), "a file could not be kept or read: no such disk");
         assert_eq!(
-            chain(&Hinted(disk)),
+            format_error_chain(&Hinted(disk)),
             "nothing can listen there: a file could not be kept or read: no such disk\nhint: name another port"
         );
         let inner = Hinted(Error::Busy);
         assert_eq!(
-            chain(&Hinted(Error::Internal(Box::new(inner)))),
+            format_error_chain(&Hinted(Error::Internal(Box::new(inner)))),
             "nothing can listen there: something went wrong on our side: nothing can listen there: \
              The server is busy. Please try again in a moment.\nhint: name another port\nhint: name another port"
         );
-        assert_eq!(chain(&Error::NotFound("This book")), "This book was not found.");
+        assert_eq!(format_error_chain(&Error::NotFound("This book")), "This book was not found.");
     }
 
     #[test]
     fn code_that_breaks_off_is_an_error_with_its_words() {
-        assert_eq!(caught(|| Ok(7)).unwrap(), 7);
-        assert!(matches!(caught(|| Err::<(), _>(Error::Busy)), Err(Error::Busy)));
+        assert_eq!(catch_panic(|| Ok(7)).unwrap(), 7);
+        assert!(matches!(catch_panic(|| Err::<(), _>(Error::Busy)), Err(Error::Busy)));
         let number = 3;
-        let error = caught(|| -> Result<()> { panic!("no page {number}") }).unwrap_err();
+        let error = catch_panic(|| -> Result<()> { panic!("no page {number}") }).unwrap_err();
         assert_eq!(
-            chain(&error),
+            format_error_chain(&error),
             "something went wrong on our side: its code broke off: no page 3"
         );
     }

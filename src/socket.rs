@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::domain::progress::{Step, Tell};
-use crate::error::{caught, chain};
+use crate::error::{catch_panic, format_error_chain};
 use crate::services::admin::{self, Answer, Request};
 
 /// Requests hold at most a book's questions or a password; or a mail, besides.
@@ -27,9 +27,9 @@ const LONGEST_REQUEST: u64 = 4 << 20;
 /// A mail in base64 is a third larger.
 const PER_BYTE_OF_A_MAIL: u64 = 2;
 /// A caller that says nothing, or hears nothing, is sent away.
-const PATIENCE: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(10);
 /// A server that says nothing at all for so long has been stopped.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5);
 /// So many are heard at a time.
 const MOST: usize = 16;
 /// When no connection can be taken, the next is tried after this.
@@ -76,8 +76,8 @@ fn take(app: &Arc<App>, listener: &UnixListener) {
     let here = Arc::new(());
     loop {
         let taken = listener.accept().and_then(|(caller, _)| {
-            caller.set_read_timeout(Some(PATIENCE))?;
-            caller.set_write_timeout(Some(PATIENCE))?;
+            caller.set_read_timeout(Some(READ_TIMEOUT))?;
+            caller.set_write_timeout(Some(READ_TIMEOUT))?;
             if let Some(words) = refusal(&caller, Arc::strong_count(&here))? {
                 // Whoever is sent away need not hear why.
                 let _ = write_line(&caller, &Reply::Refused(words.to_owned()));
@@ -165,14 +165,14 @@ fn answer(app: &App, line: &str, tell: Tell<'_>) -> Reply {
             return Reply::Refused(format!("this server does not know the request: {error}"));
         }
     };
-    match caught(|| admin::perform(app, request, tell)) {
+    match catch_panic(|| admin::perform(app, request, tell)) {
         Ok(answer) => Reply::Done(Box::new(answer)),
         Err(error) => {
             tracing::info!(
                 error = &error as &dyn std::error::Error,
                 "an admin's request was refused"
             );
-            Reply::Refused(chain(&error))
+            Reply::Refused(format_error_chain(&error))
         }
     }
 }
@@ -197,8 +197,8 @@ impl Server {
     /// When the server gives no sign of life ([`is_silence`]), or the connection breaks.
     pub fn ask(self, request: &Request, tell: Tell<'_>) -> io::Result<Reply> {
         let Self(server) = self;
-        server.set_read_timeout(Some(SIGN_OF_LIFE))?;
-        server.set_write_timeout(Some(SIGN_OF_LIFE))?;
+        server.set_read_timeout(Some(HEARTBEAT_TIMEOUT))?;
+        server.set_write_timeout(Some(HEARTBEAT_TIMEOUT))?;
         let mut replies = BufReader::new(&server);
         match next(&mut replies)? {
             Reply::Heard => {}

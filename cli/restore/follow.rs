@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::{Config, Listen};
-use inkfold::error::chain;
+use inkfold::error::format_error_chain;
 use inkfold::http::{self, StandbyState};
 use inkfold::services::backups::Failure;
 use inkfold::services::backups::standby::{Held, Standby, Update};
@@ -87,7 +87,7 @@ fn update(
             }
         }
         Err(error) => {
-            let words = chain(&error);
+            let words = format_error_chain(&error);
             note(&format!("not up to date: {words}"));
             state.lock().failure = Some(Failure { at: now, words });
         }

@@ -37,11 +37,10 @@ pub(super) fn stopping() {
 
 /// Says that all is well as often as it is asked for, and only while the store answers: else we are started anew.
 pub(super) async fn assure(app: Arc<App>) {
-    let Some(patience) = sd_notify::watchdog_enabled().filter(|patience| !patience.is_zero())
-    else {
+    let Some(timeout) = sd_notify::watchdog_enabled().filter(|timeout| !timeout.is_zero()) else {
         return;
     };
-    let pause = patience / 2;
+    let pause = timeout / 2;
     loop {
         if is_well(&app, pause).await {
             tell(&[NotifyState::Watchdog]);
@@ -52,10 +51,10 @@ pub(super) async fn assure(app: Arc<App>) {
     }
 }
 
-async fn is_well(app: &Arc<App>, patience: Duration) -> bool {
+async fn is_well(app: &Arc<App>, limit: Duration) -> bool {
     let app = Arc::clone(app);
     let read = spawn_blocking(move || app.read().is_ok());
-    matches!(timeout(patience, read).await, Ok(Ok(true)))
+    matches!(timeout(limit, read).await, Ok(Ok(true)))
 }
 
 /// Nothing happens where no service manager listens.

@@ -63,26 +63,26 @@ pub struct QueuedJob {
     pub last_error: Option<String>,
 }
 
-/// What becomes of a job that failed.
+/// Decision about a job that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Retry {
-    /// It is tried again when it is due.
-    Later(QueuedJob),
-    /// It failed too often, or for good.
-    Never(QueuedJob),
+pub enum RetryDecision {
+    /// Run it again when it is due.
+    Requeue(QueuedJob),
+    /// Keep it for the operator: it failed too often, or for good.
+    DeadLetter(QueuedJob),
 }
 
 impl QueuedJob {
     /// The job after a failed attempt, with the reason.
-    pub fn after_failure(mut self, now: Time, reason: String) -> Retry {
+    pub fn after_failure(mut self, now: Time, reason: String) -> RetryDecision {
         self.attempts += 1;
         self.last_error = Some(reason);
         if self.job.max_attempts().is_some_and(|most| self.attempts >= most) {
             self.due = now;
-            return Retry::Never(self);
+            return RetryDecision::DeadLetter(self);
         }
         self.due = now + self.pause();
-        Retry::Later(self)
+        RetryDecision::Requeue(self)
     }
 
     /// How long after a failed attempt the next one is due.
@@ -91,11 +91,11 @@ impl QueuedJob {
     }
 
     /// The job after an attempt that showed that every other would fail too.
-    pub fn after_final_failure(mut self, now: Time, reason: String) -> Retry {
+    pub fn after_final_failure(mut self, now: Time, reason: String) -> RetryDecision {
         self.due = now;
         self.attempts += 1;
         self.last_error = Some(reason);
-        Retry::Never(self)
+        RetryDecision::DeadLetter(self)
     }
 }
 
@@ -114,8 +114,8 @@ mod tests {
         let (mut job, mut pauses) = (queued(job), Vec::new());
         loop {
             match job.after_failure(NOW, "refused".into()) {
-                Retry::Later(later) => job = later,
-                Retry::Never(last) => return (pauses, last),
+                RetryDecision::Requeue(later) => job = later,
+                RetryDecision::DeadLetter(last) => return (pauses, last),
             }
             pauses.push(job.due.seconds);
         }
@@ -132,7 +132,7 @@ mod tests {
     fn what_is_done_every_day_is_never_given_up() {
         let mut job = queued(Job::Sweep);
         for _ in 0..100 {
-            let Retry::Later(later) = job.after_failure(NOW, "refused".into()) else {
+            let RetryDecision::Requeue(later) = job.after_failure(NOW, "refused".into()) else {
                 panic!("it is given up");
             };
             job = later;
@@ -151,7 +151,7 @@ mod tests {
     fn what_fails_for_good_is_not_tried_again() {
         let given_up =
             queued(Job::OfferReset(None)).after_final_failure(NOW, "no such user".into());
-        let Retry::Never(job) = given_up else { panic!("it is tried again") };
+        let RetryDecision::DeadLetter(job) = given_up else { panic!("it is tried again") };
         assert_eq!((job.attempts, job.last_error.as_deref()), (1, Some("no such user")));
     }
 }

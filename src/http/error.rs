@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use crate::domain::policy::Denied;
-use crate::error::{Error, chain};
+use crate::error::{Error, format_error_chain};
 use crate::paper::Refusal;
 
 use super::around::RequestId;
@@ -149,7 +149,7 @@ impl IntoResponse for ApiError {
         let (status, code) = self.status_and_code();
         if status == StatusCode::INTERNAL_SERVER_ERROR {
             return match &self {
-                Self::Service(error) => Failure(chain(error)).into(),
+                Self::Service(error) => Failure(format_error_chain(error)).into(),
                 Self::Request { words, .. } => Failure(words.clone()).into(),
             };
         }

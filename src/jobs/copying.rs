@@ -5,7 +5,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::app::App;
-use crate::error::caught;
+use crate::error::catch_panic;
 use crate::services::backups::copies;
 
 /// Shortest pause after a failure; each failure in a row doubles it.
@@ -22,7 +22,7 @@ pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
 fn run(app: &App) {
     let mut failures = 0;
     loop {
-        let is_good = caught(|| copies::run(app)).unwrap_or_else(|error| {
+        let is_good = catch_panic(|| copies::run(app)).unwrap_or_else(|error| {
             let error = &error as &dyn std::error::Error;
             tracing::error!(error, "backups could not be copied");
             false

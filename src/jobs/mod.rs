@@ -1,36 +1,36 @@
-//! Work that follows members' actions, done in lanes: in each one job at a time, oldest first, again after a pause when it fails.
+//! Work that follows members' actions, done in queues: in each one job at a time, oldest first, again after a pause when it fails.
 
 mod copying;
-mod indexing;
-mod lane;
+mod queue;
+mod search_indexer;
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::app::App;
-use crate::domain::job::{Job, QueuedJob, Retry};
-use crate::error::{Error, Result, caught, chain};
+use crate::domain::job::{Job, QueuedJob, RetryDecision};
+use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::platform::wake_signal::ReceiverGuard;
 use crate::services::{backups, editions, outbox, posts, prize, recovery, sweep};
 
 pub use copying::start as start_copying;
-pub use indexing::start as start_indexing;
-pub use lane::{JobWakeups, Lane};
+pub use queue::{JobWakeups, Queue};
+pub use search_indexer::start as start_indexing;
 
-/// With nothing due, the queue is looked at this often.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
+/// Longest wait between two looks at a queue.
+const MAX_WAIT: Duration = Duration::from_mins(1);
 
-/// Starts a lane's runner; it ends when the lane's wakeup is closed.
-pub fn start(app: Arc<App>, lane: Lane) -> std::io::Result<JoinHandle<()>> {
-    thread::Builder::new().name(lane.name().into()).spawn(move || run(&app, lane))
+/// Starts a queue's runner; it ends when the queue's wakeup is closed.
+pub fn start(app: Arc<App>, queue: Queue) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name(queue.name().into()).spawn(move || run(&app, queue))
 }
 
-fn run(app: &App, lane: Lane) {
-    let wakeup = app.job_wakeups.of(lane);
+fn run(app: &App, queue: Queue) {
+    let wakeup = app.job_wakeups.of(queue);
     let _receiver = ReceiverGuard(wakeup);
-    if lane == Lane::Work
-        && let Err(error) = caught(|| schedule(app))
+    if queue == Queue::Default
+        && let Err(error) = catch_panic(|| schedule(app))
     {
         tracing::error!(
             error = &error as &dyn std::error::Error,
@@ -39,14 +39,14 @@ fn run(app: &App, lane: Lane) {
     }
     let mut open = true;
     while open {
-        let pause = match caught(|| run_lane(app, lane)) {
+        let pause = match catch_panic(|| run_queue(app, queue)) {
             Ok(pause) => pause,
             Err(error) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "the job queue failed");
-                LONGEST_WAIT
+                MAX_WAIT
             }
         };
-        open = wakeup.wait(pause.min(LONGEST_WAIT));
+        open = wakeup.wait(pause.min(MAX_WAIT));
     }
 }
 
@@ -70,26 +70,27 @@ pub fn plan_backups(app: &App) -> Result<()> {
 /// # Errors
 /// When the queue itself cannot be read or written; a failing job is not an error.
 pub fn run_due(app: &App) -> Result<Duration> {
-    Ok(run_lane(app, Lane::Work)?.min(run_lane(app, Lane::Mails)?))
+    Ok(run_queue(app, Queue::Default)?.min(run_queue(app, Queue::Mail)?))
 }
 
-fn run_lane(app: &App, lane: Lane) -> Result<Duration> {
-    while app.job_wakeups.of(lane).is_open() {
-        let next = app.read()?.next_job(|job| Lane::of(job) == lane)?;
-        let Some(queued) = next else { return Ok(LONGEST_WAIT) };
+fn run_queue(app: &App, queue: Queue) -> Result<Duration> {
+    while app.job_wakeups.of(queue).is_open() {
+        let next = app.read()?.next_job(|job| Queue::of(job) == queue)?;
+        let Some(queued) = next else { return Ok(MAX_WAIT) };
         let now = app.clock.now();
         if queued.due > now {
             return Ok(queued.due.since(now));
         }
         // Where it cannot be written down that a job is done, it would be done again and again: a mail sent every minute.
         app.store.has_room()?;
-        let outcome = caught(|| perform(app, &queued.job));
-        settle(app, queued, outcome)?;
+        let outcome = catch_panic(|| dispatch(app, &queued.job));
+        record_outcome(app, queued, outcome)?;
     }
     Ok(Duration::ZERO)
 }
 
-fn perform(app: &App, job: &Job) -> Result<()> {
+/// Runs the service that a job is for.
+fn dispatch(app: &App, job: &Job) -> Result<()> {
     match job {
         Job::SendMail(mail) => outbox::send(app, *mail),
         Job::PublishWhenDue(book) => editions::publish_when_due(app, *book),
@@ -103,21 +104,22 @@ fn perform(app: &App, job: &Job) -> Result<()> {
     }
 }
 
-fn settle(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
+/// Removes a job that ran; one that failed is queued again or kept as a dead letter.
+fn record_outcome(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
     let now = app.clock.now();
     app.store.write(|tx| {
         tx.remove_job(&queued)?;
         let Err(error) = outcome else { return Ok(()) };
         tracing::warn!(job = ?queued.job, attempts = queued.attempts, error = &error as &dyn std::error::Error, "a job failed");
         let reason = reason(&error);
-        let retry = if error.is_final() {
+        let decision = if error.is_final() {
             queued.after_final_failure(now, reason)
         } else {
             queued.after_failure(now, reason)
         };
-        match retry {
-            Retry::Later(job) => tx.put_job(&job)?,
-            Retry::Never(job) => tx.put_failed_job(&job)?,
+        match decision {
+            RetryDecision::Requeue(job) => tx.put_job(&job)?,
+            RetryDecision::DeadLetter(job) => tx.put_failed_job(&job)?,
         }
         Ok(())
     })
@@ -127,6 +129,6 @@ fn reason(error: &Error) -> String {
     match error {
         // What the mail server said is for the operator; the log gets no addresses.
         Error::Mail(error) => error.words(),
-        error => chain(error),
+        error => format_error_chain(error),
     }
 }

@@ -57,14 +57,14 @@ impl<'a> Session<'a> {
     /// Connects and says hello; with `tls`, encrypted from the first byte.
     pub(super) fn open(
         address: (&str, u16),
-        patience: Duration,
+        timeout: Duration,
         hello: String,
         tls: Option<&TlsParameters>,
         said: &'a mut Transcript,
     ) -> Result<Self, Failure> {
         said.note(format!("connecting to {}, port {}", address.0, address.1));
         let hello = ClientId::Domain(hello);
-        let connection = SmtpConnection::connect(address, Some(patience), &hello, tls, None)
+        let connection = SmtpConnection::connect(address, Some(timeout), &hello, tls, None)
             .map_err(|error| Failure::new(Step::Connect, &error))?;
         let mut session = Self { connection, hello, said };
         session.note_greeting();

@@ -17,28 +17,29 @@ use crate::config::{Config, Security, Smtp};
 use crate::domain::mail::Mail;
 
 /// Whoever only looks does not wait for long.
-const SHORT_PATIENCE: Duration = Duration::from_secs(5);
+const MAX_TEST_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Answers when the server has taken the mail, and only then.
 ///
 /// A connection that breaks between the server's yes and our reading it makes a second copy: with the same Message-ID.
 pub(super) fn send(config: &Config, mail: &Mail, said: &mut Transcript) -> Result<(), Error> {
     let message = compose(config, mail, portable)?;
-    let patience = Duration::from_secs(config.mail.smtp.timeout_seconds.max(1));
-    meet(config, patience, said, |session| hand_over(session, &message))
+    let timeout = Duration::from_secs(config.mail.smtp.timeout_seconds.max(1));
+    meet(config, timeout, said, |session| hand_over(session, &message))
 }
 
 /// Whether the mail server would take a mail from us, as far as it can be seen without one.
 pub fn greet(config: &Config) -> Result<(), Error> {
-    let patience = SHORT_PATIENCE.min(Duration::from_secs(config.mail.smtp.timeout_seconds.max(1)));
+    let timeout =
+        MAX_TEST_TIMEOUT.min(Duration::from_secs(config.mail.smtp.timeout_seconds.max(1)));
     let ask = |session: &mut Session<'_>| session.command(Step::Sender, Noop);
-    meet(config, patience, &mut Transcript::default(), ask)
+    meet(config, timeout, &mut Transcript::default(), ask)
 }
 
 /// Connects, encrypts and signs in as the settings say; takes leave when what is wanted is done.
 fn meet(
     config: &Config,
-    patience: Duration,
+    timeout: Duration,
     said: &mut Transcript,
     wanted: impl FnOnce(&mut Session<'_>) -> Result<(), Failure>,
 ) -> Result<(), Error> {
@@ -53,7 +54,7 @@ fn meet(
     };
     let at_once = tls.as_ref().filter(|_| smtp.security == Security::Tls);
     let address = (smtp.host.as_str(), smtp.port);
-    let mut session = Session::open(address, patience, hello.to_owned(), at_once, said)?;
+    let mut session = Session::open(address, timeout, hello.to_owned(), at_once, said)?;
     let outcome = enter(&mut session, smtp, tls.as_ref()).and_then(|()| wanted(&mut session));
     let is_open = smtp.security == Security::None;
     let outcome =

@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::domain::time::Time;
 
 /// How long each answer may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The world outside.
 pub trait Outside: Sync {

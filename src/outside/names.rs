@@ -6,7 +6,7 @@ use hickory_resolver::TokioResolver;
 use hickory_resolver::net::NetError;
 use hickory_resolver::proto::rr::{RData, RecordType};
 
-use super::{NoAnswer, PATIENCE};
+use super::{NoAnswer, TIMEOUT};
 
 pub(super) fn mail_servers(name: &str) -> Result<Vec<String>, NoAnswer> {
     let mut servers: Vec<(u16, String)> = Vec::new();
@@ -46,11 +46,11 @@ fn look_up(name: &str, kind: RecordType) -> Result<Vec<RData>, NoAnswer> {
     let runtime = runtime.map_err(|error| NoAnswer(error.to_string()))?;
     let mut resolver = TokioResolver::builder_tokio().map_err(failed)?;
     let options = resolver.options_mut();
-    (options.timeout, options.attempts) = (PATIENCE / 2, 1);
+    (options.timeout, options.attempts) = (TIMEOUT / 2, 1);
     let resolver = resolver.build().map_err(failed)?;
     // With a dot at its end it is looked for as it is, and not in this machine's own domain.
     let name = format!("{}.", name.trim_end_matches('.'));
-    let asked = async { tokio::time::timeout(PATIENCE, resolver.lookup(name, kind)).await };
+    let asked = async { tokio::time::timeout(TIMEOUT, resolver.lookup(name, kind)).await };
     match runtime.block_on(asked) {
         Ok(Ok(found)) => Ok(found.answers().iter().map(|record| record.data.clone()).collect()),
         Ok(Err(error)) if error.is_no_records_found() => Ok(Vec::new()),

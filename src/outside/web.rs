@@ -9,7 +9,7 @@ use ureq::Agent;
 use ureq::http::{HeaderMap, header};
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
-use super::{Heard, PATIENCE, Unreached};
+use super::{Heard, TIMEOUT, Unreached};
 use crate::domain::time::Time;
 
 /// The standard library has no kind of error for a name that is not found.
@@ -36,7 +36,7 @@ fn authorities(files: &[&Path]) -> Vec<Certificate<'static>> {
 fn ask_trusting(url: &str, authorities: RootCerts) -> Result<Heard, Unreached> {
     let config = Agent::config_builder()
         .tls_config(TlsConfig::builder().root_certs(authorities).build())
-        .timeout_global(Some(PATIENCE))
+        .timeout_global(Some(TIMEOUT))
         .http_status_as_error(false)
         .max_redirects(0)
         .max_redirects_will_error(false)

@@ -107,12 +107,12 @@ impl Http {
             request = request.header(AUTHORIZATION, authorization);
         }
         let request = request.body(body).map_err(|error| unreachable(error.to_string()))?;
-        let patience = RESPONSE_TIMEOUT + Duration::from_secs(bytes / SLOWEST);
+        let timeout = RESPONSE_TIMEOUT + Duration::from_secs(bytes / SLOWEST);
         let request = self
             .agent
             .configure_request(request)
-            .timeout_send_body(Some(patience))
-            .timeout_recv_body(Some(patience))
+            .timeout_send_body(Some(timeout))
+            .timeout_recv_body(Some(timeout))
             .build();
         let answer = self.agent.run(request);
         let answer = answer.map_err(|error| unreachable(Unreached::from(&error).to_string()))?;

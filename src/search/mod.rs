@@ -3,9 +3,9 @@
 //! It knows the number of the last change that it has (see `store::changes`), so a crash, an older copy or a damaged folder
 //! is seen and made good. What it has is found; who may find it is decided by the [`Wanted`] question.
 
+mod deadline_collector;
 mod folder;
 mod marks;
-mod patience;
 mod query;
 mod schema;
 mod terms;
@@ -28,8 +28,8 @@ pub use terms::Terms;
 pub use writer::Writer;
 
 use crate::domain::search::Target;
+use deadline_collector::DeadlineCollector;
 use folder::Opened;
-use patience::Patient;
 
 /// Why the index cannot answer.
 #[derive(Debug, thiserror::Error)]
@@ -148,8 +148,8 @@ impl Index {
         let best = TopDocs::with_limit(limit).and_offset(skip).order_by_score();
         let query = wanted.query(&opened.fields);
         let inner = (Count, best);
-        let counted =
-            searcher.search(&query, &Patient { inner, deadline: Instant::now() + longest })?;
+        let counted = searcher
+            .search(&query, &DeadlineCollector { inner, deadline: Instant::now() + longest })?;
         let (total, best) = counted.ok_or(Error::TooSlow)?;
         let targets = best.into_iter().map(|(_, place)| target(&searcher, &opened, place));
         Ok(Found { total, targets: targets.filter_map(Result::transpose).collect::<Result<_>>()? })

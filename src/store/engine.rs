@@ -33,7 +33,7 @@ pub(super) const CACHE_BYTES: usize = 32 << 20;
 const LEAST_ROOM: u64 = 1 << 20;
 
 /// So long somebody who reads waits for a change to end that keeps the file from being opened again.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 type Raw<'a> = TableDefinition<'a, &'static [u8], &'static [u8]>;
 
@@ -76,7 +76,7 @@ impl Engine {
 
     pub(super) fn read(&self) -> Result<ReadTx> {
         if !self.is_sound() {
-            let _turn = self.writing.try_lock_for(PATIENCE).ok_or(Error::Interrupted)?;
+            let _turn = self.writing.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
             self.mend()?;
         }
         unbroken(|| Ok(ReadTx(self.database()?.begin_read()?)))

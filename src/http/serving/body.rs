@@ -19,7 +19,7 @@ const SLOWEST: f64 = 500.0;
 /// A body that is an error once its sender lets it wait too long, by one silence or by many.
 pub(super) struct Sent<B> {
     body: B,
-    patience: Duration,
+    timeout: Duration,
     received: usize,
     /// How long was waited, without the time that we took ourselves.
     waited: Duration,
@@ -32,15 +32,15 @@ struct Waiting {
 }
 
 impl<B> Sent<B> {
-    pub(super) fn new(body: B, patience: Duration) -> Self {
-        Self { body, patience, received: 0, waited: Duration::ZERO, waiting: None }
+    pub(super) fn new(body: B, timeout: Duration) -> Self {
+        Self { body, timeout, received: 0, waited: Duration::ZERO, waiting: None }
     }
 
     /// How long the next piece is waited for.
     fn left(&self) -> Duration {
         let earned = Duration::from_secs_f64(self.received as f64 / SLOWEST);
-        let in_all = (self.patience + earned).saturating_sub(self.waited);
-        in_all.min(self.patience)
+        let in_all = (self.timeout + earned).saturating_sub(self.waited);
+        in_all.min(self.timeout)
     }
 
     fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<()> {
@@ -165,12 +165,12 @@ mod tests {
     use super::*;
 
     /// How much is read of a body that comes in single bytes after `pause` each.
-    async fn read(bytes: usize, pause: Duration, patience: Duration) -> Result<usize, axum::Error> {
+    async fn read(bytes: usize, pause: Duration, timeout: Duration) -> Result<usize, axum::Error> {
         let sent = stream::unfold(bytes, move |left| async move {
             tokio::time::sleep(pause).await;
             (left > 0).then(|| (Ok::<_, Infallible>(Bytes::from_static(b"a")), left - 1))
         });
-        let sent = Sent::new(Body::from_stream(sent), patience);
+        let sent = Sent::new(Body::from_stream(sent), timeout);
         let whole = axum::body::to_bytes(Body::new(sent), usize::MAX).await;
         whole.map(|bytes| bytes.len())
     }

@@ -163,7 +163,7 @@ mod tests {
         let taken = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = taken.local_addr().unwrap();
         let told = bind_port(address, &REDIRECT).unwrap_err();
-        let told = crate::error::chain(&told);
+        let told = crate::error::format_error_chain(&told);
         let line = format!("nothing can listen on {address}: Address already in use");
         assert!(told.starts_with(&line) && told.contains("\nhint: is another server"), "{told}");
     }

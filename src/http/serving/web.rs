@@ -186,8 +186,8 @@ fn most(settings: &Serve) -> u32 {
 }
 
 /// Lets all that has begun be answered, and cuts off what takes longer.
-pub(super) async fn finish(mut open: JoinSet<()>, patience: Duration) {
-    if timeout(patience, reap(&mut open)).await.is_err() {
+pub(super) async fn finish(mut open: JoinSet<()>, limit: Duration) {
+    if timeout(limit, reap(&mut open)).await.is_err() {
         tracing::warn!(
             connections = open.len(),
             "not all was answered in time; the rest is cut off"

@@ -9,7 +9,7 @@ use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::retention::Retention;
 use crate::domain::time::Time;
-use crate::error::{Error, Result, chain};
+use crate::error::{Error, Result, format_error_chain};
 use crate::store::{Read, WriteTx};
 
 /// A community that was just started has other things to do.
@@ -67,7 +67,7 @@ fn pause_after(app: &App, made: Result<()>) -> Option<Duration> {
         Err(error) => {
             let source = &error as &dyn std::error::Error;
             tracing::error!(error = source, "no backup could be made");
-            let words = chain(&error);
+            let words = format_error_chain(&error);
             *app.backing_up.failure.lock() = Some(Failure { at: app.clock.now(), words });
             pause.map(|pause| pause.min(AFTER_FAILURE))
         }

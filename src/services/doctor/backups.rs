@@ -9,7 +9,7 @@ use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
-use crate::error::{Result, chain};
+use crate::error::{Result, format_error_chain};
 use crate::services::backups::copies::{self, Copy};
 use crate::services::backups::{self, Backups, Trouble};
 
@@ -86,7 +86,7 @@ fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<Finding> {
         Ok(Some(_)) => return None,
         Ok(None) => format!("The copy {url} has no backup yet."),
         Err(error) => {
-            let words = chain(&error);
+            let words = format_error_chain(&error);
             format!("A copy cannot be read: {}", ended(&words))
         }
     };

@@ -27,7 +27,7 @@ use crate::domain::finding::{Check, Finding};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::sentence::{counted as count, ended};
-use crate::error::{Error, Result, chain};
+use crate::error::{Error, Result, format_error_chain};
 use crate::outside::Outside;
 
 pub use owner::of_somebody_else;
@@ -92,7 +92,7 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
 /// That something cannot be looked at is a finding as well.
 fn or_told(check: Check, found: Result<Vec<Finding>>) -> Vec<Finding> {
     found.unwrap_or_else(|error| {
-        let words = format!("This cannot be looked at: {}", ended(chain(&error)));
+        let words = format!("This cannot be looked at: {}", ended(format_error_chain(&error)));
         vec![Finding::trouble(check, words, "the log of the server says more")]
     })
 }

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use inkfold::config::{MailTransport, Security};
 use inkfold::domain::policy::Actor;
-use inkfold::jobs::{self, Lane};
+use inkfold::jobs::{self, Queue};
 use inkfold::services::editions;
 use serde_json::json;
 
 use crate::support::{TestServer, noise};
 
 /// Longer than a book takes, and shorter than a mail server's silence is borne.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 #[tokio::test]
 async fn a_mail_server_that_says_nothing_keeps_no_book_waiting() {
@@ -31,8 +31,8 @@ async fn a_mail_server_that_says_nothing_keeps_no_book_waiting() {
     let bo = server.unverified("bo").await;
     let asked = json!({ "name": "Bo", "email": "bo@example.org", "uid": bo.uid });
     assert_eq!(bo.post("/send-verify", asked).await.status, 202);
-    let lanes =
-        [Lane::Work, Lane::Mails].map(|lane| jobs::start(Arc::clone(&server.app), lane).unwrap());
+    let queues = [Queue::Default, Queue::Mail]
+        .map(|queue| jobs::start(Arc::clone(&server.app), queue).unwrap());
     let (conversation, _) = silent.accept().unwrap();
 
     assert_eq!(mara.answer(&book, &[("q1", &noise(1, 40))]).await.status, 201);
@@ -40,11 +40,11 @@ async fn a_mail_server_that_says_nothing_keeps_no_book_waiting() {
     let begun = Instant::now();
     server.do_here(move |app| editions::publish_soon(app, &Actor::Operator, id).unwrap()).await;
     while mara.get(&format!("/api/book/{book}/editions")).await.json() == json!([]) {
-        assert!(begun.elapsed() < PATIENCE, "the book waits for the mail server");
+        assert!(begun.elapsed() < TIMEOUT, "the book waits for the mail server");
     }
     server.app.job_wakeups.close();
     drop((conversation, silent));
-    for lane in lanes {
-        lane.join().unwrap();
+    for queue in queues {
+        queue.join().unwrap();
     }
 }

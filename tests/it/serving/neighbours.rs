@@ -8,7 +8,7 @@ use super::inkfold;
 use crate::support::Running;
 
 /// A name is told within a second or two, where the network lets it through.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 #[test]
 fn the_name_is_told_to_whoever_asks_for_web_servers() {
@@ -20,7 +20,7 @@ fn the_name_is_told_to_whoever_asks_for_web_servers() {
     let port: u16 = running.url.rsplit(':').next().unwrap().parse().unwrap();
     let browser = ServiceDaemon::new().unwrap();
     let heard = browser.browse("_http._tcp.local.").unwrap();
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     let found = std::iter::from_fn(|| {
         heard.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
     })

@@ -22,7 +22,7 @@ use crate::config::{Config, CopyUrl};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
-use crate::error::{Error, Result, chain};
+use crate::error::{Error, Result, format_error_chain};
 use crate::remote::{self, Remote};
 
 use inventory::Inventory;
@@ -152,7 +152,7 @@ fn note(app: &App, url: &CopyUrl, outcome: Result<Inventory>) {
             (state.updated_at, state.failure) = (Some(now), None);
         }
         Err(error) => {
-            let words = chain(&error);
+            let words = format_error_chain(&error);
             let error = &error as &dyn std::error::Error;
             tracing::error!(error, copy = %url, "backups could not be copied");
             state.failure = Some(Failure { at: now, words });

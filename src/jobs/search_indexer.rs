@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use crate::app::App;
-use crate::error::caught;
+use crate::error::catch_panic;
 use crate::services::search;
 
-use super::LONGEST_WAIT;
+use super::MAX_WAIT;
 
 /// Starts the indexer; it ends when the app's bell for changes is closed.
 pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
@@ -16,7 +16,7 @@ pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
 
 fn run(app: &App) {
     loop {
-        if let Err(error) = caught(|| search::catch_up(app)) {
+        if let Err(error) = catch_panic(|| search::catch_up(app)) {
             // Looked at closely the next time: a damaged one is made anew.
             app.search.distrust();
             tracing::error!(
@@ -24,7 +24,7 @@ fn run(app: &App) {
                 "the search index could not be written"
             );
         }
-        if !app.index_wakeup.wait(LONGEST_WAIT) {
+        if !app.index_wakeup.wait(MAX_WAIT) {
             return;
         }
         thread::sleep(search::GATHERING);

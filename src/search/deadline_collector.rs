@@ -1,7 +1,7 @@
-//! A collector with patience: it gives up when its time is over.
+//! Collector with a deadline.
 //!
-//! [`Terms`](super::Terms) bound what a question costs for each document; this bounds what it costs for all of them. The watch
-//! is looked at where something matches: between two matches the engine only runs through lists of numbers.
+//! [`Terms`](super::Terms) bound what a query costs for each document; this bounds what it costs for all of them. The clock is
+//! read where something matches: between two matches the engine only runs through lists of numbers.
 
 use std::time::Instant;
 
@@ -9,16 +9,16 @@ use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::query::Weight;
 use tantivy::{Result, SegmentOrdinal, SegmentReader, TERMINATED};
 
-/// So many matches between two looks at the watch.
-const MATCHES: u32 = 512;
+/// Matches between two reads of the clock.
+const CHECK_INTERVAL: u32 = 512;
 
-/// Collects what `inner` does until the deadline; after it, nothing at all.
-pub(super) struct Patient<C> {
+/// Collector of what `inner` collects, or of nothing when the deadline passes.
+pub(super) struct DeadlineCollector<C> {
     pub(super) inner: C,
     pub(super) deadline: Instant,
 }
 
-impl<C: Collector> Collector for Patient<C> {
+impl<C: Collector> Collector for DeadlineCollector<C> {
     type Fruit = Option<C::Fruit>;
     type Child = Option<C::Child>;
 
@@ -53,7 +53,7 @@ impl<C: Collector> Collector for Patient<C> {
         let mut document = scorer.doc();
         while document != TERMINATED {
             matches += 1;
-            if matches % MATCHES == 0 && self.is_over() {
+            if matches % CHECK_INTERVAL == 0 && self.is_over() {
                 return Ok(None);
             }
             if alive.is_none_or(|alive| alive.is_alive(document)) {
@@ -65,7 +65,7 @@ impl<C: Collector> Collector for Patient<C> {
     }
 }
 
-impl<C> Patient<C> {
+impl<C> DeadlineCollector<C> {
     fn is_over(&self) -> bool {
         Instant::now() >= self.deadline
     }
