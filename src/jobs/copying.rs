@@ -14,7 +14,7 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// With nothing new, the copies are looked at this often.
 const IDLE_PAUSE: Duration = Duration::from_hours(6);
 
-/// Starts the thread; it ends when its bell is closed.
+/// Starts the thread; it ends when `App::copy_wakeup` is closed.
 pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new().name("copies".into()).spawn(move || run(&app))
 }

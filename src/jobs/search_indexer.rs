@@ -9,7 +9,7 @@ use crate::services::search;
 
 use super::MAX_WAIT;
 
-/// Starts the indexer; it ends when the app's bell for changes is closed.
+/// Starts the indexer; it ends when `App::index_wakeup` is closed.
 pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new().name("search".into()).spawn(move || run(&app))
 }
