@@ -10,6 +10,8 @@ const SHRINK: f64 = 16.0;
 /// How large the page is within its picture: all of it, down to three fifths, in steps smaller than one pixel here.
 const SIZES: std::ops::RangeInclusive<u32> = 60..=102;
 const SIZE_STEP: usize = 2;
+/// The same for a page of which two edges are cut off: of a larger one, a box would be cut as well.
+const LARGEST: f64 = 120.0;
 /// How far a page may reach over the edge of its picture, in pixels here.
 const OVERHANG: usize = 2;
 /// A picture this many times as long as wide is no screen and no sheet.
@@ -57,8 +59,10 @@ impl Silhouette {
         let mut guesses: Vec<Guess> = Vec::new();
         for (turn, pattern) in self.turns.iter().enumerate() {
             let (width, height) = turned(turn, self.width, self.height);
-            let fit = (look.width as f64 / width).min(look.height as f64 / height);
-            for size in SIZES.step_by(SIZE_STEP) {
+            let (across, down) = (look.width as f64 / width, look.height as f64 / height);
+            let fit = across.min(down);
+            let uncut = (f64::from(*SIZES.end()) * across.max(down) / fit).min(LARGEST) as u32;
+            for size in (*SIZES.start()..=uncut).step_by(SIZE_STEP) {
                 let scale = 1.0 / (fit * f64::from(size) / 100.0);
                 let Some((likeness, x, y)) = pattern.best_place(&look.shrunk(scale / SHRINK))
                 else {
@@ -100,11 +104,12 @@ impl Pattern {
 
     /// Where on a picture the pattern fits best: the likeness, and the place of its upper left corner.
     fn best_place(&self, look: &Grey) -> Option<(f32, isize, isize)> {
-        let width = look.width + 2 * OVERHANG;
-        let height = look.height + 2 * OVERHANG;
+        let beside = OVERHANG + self.width.saturating_sub(look.width);
+        let above = OVERHANG + self.height.saturating_sub(look.height);
+        let (width, height) = (look.width + 2 * beside, look.height + 2 * above);
         let mut field = vec![0.0; width * height];
-        for (y, row) in field.chunks_exact_mut(width).skip(OVERHANG).take(look.height).enumerate() {
-            for (dark, luma) in row[OVERHANG..].iter_mut().zip(look.row(y)) {
+        for (y, row) in field.chunks_exact_mut(width).skip(above).take(look.height).enumerate() {
+            for (dark, luma) in row[beside..].iter_mut().zip(look.row(y)) {
                 *dark = darkness(*luma);
             }
         }
@@ -114,8 +119,7 @@ impl Pattern {
         places
             .map(|(x, y)| {
                 let likeness = self.likeness(&field[y * width + x..], width);
-                let beside = |at: usize| at as isize - OVERHANG as isize;
-                (likeness, beside(x), beside(y))
+                (likeness, x as isize - beside as isize, y as isize - above as isize)
             })
             .max_by(|one, other| one.0.total_cmp(&other.0))
     }
@@ -162,4 +166,51 @@ fn turn_back(turn: usize, width: f64, height: f64) -> Transform {
         3 => [0.0, 1.0, -1.0, 0.0, width, 0.0],
         _ => [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words around the boxes of a page, no two lines alike.
+    fn page() -> Grey {
+        let mut page = Grey::white(702, 936);
+        for (line, (left, top)) in [
+            (70, 110),
+            (370, 60),
+            (70, 380),
+            (380, 372),
+            (70, 660),
+            (390, 655),
+            (60, 900),
+            (500, 20),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            for y in top..top + 14 {
+                page.pixels[y * 702 + left..][..90 + 25 * line].fill(20);
+            }
+        }
+        page
+    }
+
+    fn is_guessed(rows: std::ops::Range<usize>) -> bool {
+        let page = page();
+        let pixels = page.pixels[rows.start * 702..rows.end * 702].to_vec();
+        let look = Grey { width: 702, height: rows.len(), pixels };
+        let middle = (350.0, 400.0 - rows.start as f64);
+        Silhouette::of(&page).guesses(&look).iter().any(|to_half| {
+            let (x, y) = to_half.apply(middle.0, middle.1);
+            (x - 350.0).hypot(y - 400.0) < SHRINK
+        })
+    }
+
+    #[test]
+    fn cut_page_is_guessed_at_its_own_size() {
+        assert!(is_guessed(0..936));
+        assert!(is_guessed(80..936));
+        assert!(is_guessed(0..850));
+        assert!(is_guessed(70..880));
+    }
 }

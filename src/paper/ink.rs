@@ -16,6 +16,8 @@ const FAINT_MISFIT: isize = 6;
 const PRINT: u8 = 200;
 /// A pen lighter than this is faint.
 const FAINT_PEN: u8 = 140;
+/// The soft edges of a pen lighter than this are no darker than frames and rings.
+const LIGHT_PEN: u8 = 100;
 /// Pixels of the smallest connected stroke that is writing: a word has 128 and more, a tap of the pen about 10.
 const LEAST_STROKE: usize = 60;
 /// The same where the pen was so light that all of its soft edges count.
@@ -39,6 +41,11 @@ impl Ink {
     pub(super) fn is_writing(self) -> bool {
         self.largest_stroke
             >= if self.lightest > STROKE { LEAST_FAINT_STROKE } else { LEAST_STROKE }
+    }
+
+    /// Whether print cuts the pen's strokes in pieces.
+    pub(super) fn is_light(self) -> bool {
+        self.pen >= LIGHT_PEN
     }
 
     /// Whether the pen was so light that people may have trouble reading it.

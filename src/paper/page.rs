@@ -108,7 +108,7 @@ pub(super) fn read(
     let is_faint = written.iter().any(|(_, _, ink)| ink.is_faint());
     let pen = if is_faint {
         Pen::Faint
-    } else if as_seen.is_some() {
+    } else if as_seen.is_some() || written.iter().any(|(_, _, ink)| ink.is_light()) {
         Pen::LikePrint
     } else {
         Pen::Dark

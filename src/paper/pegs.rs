@@ -63,7 +63,7 @@ pub(super) struct Picks {
 pub(super) enum Pen {
     /// Darker than all print on the grid.
     Dark,
-    /// As dark as the print, because a scanner has blackened that.
+    /// As dark as the print, which a scanner has blackened, or so little darker that print cuts strokes in pieces.
     LikePrint,
     /// Hardly darker than the print, or not at all.
     Faint,

@@ -784,6 +784,13 @@ def cut_edges(desk):
     return png(image.crop((left, top, right, bottom))), truth
 
 
+@case(may=["angle", "covered", "not-flat"])
+def cut_codes(desk):
+    """A crop that took both codes, with the print at the upper and the lower edge."""
+    image, truth = desk.filled()
+    return png(image.crop((0, desk.rng.randint(50, 110), W, H - desk.rng.randint(50, 100)))), truth
+
+
 @case(may=["faint"])
 def faint_on_grey(desk):
     """A light pencil on recycled paper, scanned."""
