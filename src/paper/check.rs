@@ -43,7 +43,7 @@ pub(super) fn of_place(registration: &Registration) -> Option<Check> {
     } else {
         Check::Covered
     };
-    (registration.confidence() < SURE).then_some(why)
+    (registration.confidence() < SURE || !registration.has_grid).then_some(why)
 }
 
 impl Check {

@@ -3,12 +3,14 @@
 //! A fold is thin, runs straight for longer than a stroke of a pen does, and goes on from one box into the next. A crease of
 //! crumpled paper is shorter, and lighter than the pen that wrote on the page. Both are taken off before ink is looked for.
 
+use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
 use rayon::prelude::*;
 
 use domain::form::{BOXES, PRIZE_AREA, Rect};
 
+use super::fold::{Ground, Straight};
 use super::grey::{Grey, WHITE};
 use super::ink;
 use super::inked::Inked;
@@ -29,14 +31,27 @@ const EVERY: usize = 3;
 const BRIDGE: i32 = 20;
 /// Half-size pixels of a line in a box, or between boxes, that count as running through it.
 const THROUGH: usize = 30;
+/// The same right beside a box, where a pen's stroke may run on.
+const THROUGH_BESIDE: usize = 60;
+/// Parts of a page: the boxes, the pegs, what is beside them, what is outside.
+const PARTS: usize = BOXES.len() + 3;
+const BESIDE_A_BOX: usize = BOXES.len() + 1;
+const OUTSIDE: usize = BOXES.len() + 2;
 /// How far from the boxes a pen's stroke may run on, in the form's pixels.
 const OVERRUN: u32 = 30;
 /// How far from straight a fold is, as a standard deviation in half-size pixels.
 const STRAIGHT: f64 = 6.0;
+/// The same for a piece of a fold that is dark in one box only.
+const STRAIGHT_PIECE: f64 = 1.5;
+/// What faint ink is darker than paper is this many times the depth of a fold that is no ink.
+const DEPTH: u8 = 7;
 /// A line is another pen than the page's if it is lighter by this share of what the page's pen is darker than paper.
 const LIGHTER: f64 = 0.4;
 /// So many light lines make paper crumpled.
 const CRUMPLED: usize = 3;
+/// Half-size pixels of light lines in one box that may be a drawing; the other parts of the page have this many times less.
+const LEAST_DRAWING: usize = 400;
+const MOST_BESIDE: usize = 9;
 /// The luma of a pen that has written too little to say.
 const USUAL_PEN: u8 = 60;
 /// Pixels of ink that say how dark the pen is.
@@ -88,8 +103,9 @@ pub(super) struct Creases {
     pub(super) lightest_ink: Option<u8>,
 }
 
-/// Takes the creases off a page, a sheet in the form's own pixels. Where it lies flat only folds are looked for.
-pub(super) fn take_off(page: &mut Inked, blank: &Grey, is_flat: bool) -> Creases {
+/// Takes the creases off a page, a sheet in the form's own pixels; `even` is the same with all that is no ink. Where it lies
+/// flat only folds are looked for.
+pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: bool) -> Creases {
     let sketch = Sketch::of(page, blank);
     let directions: Vec<Lines> =
         (0..DIRECTIONS / 2).into_par_iter().map(|at| sketch.lines(2 * at)).collect();
@@ -99,15 +115,29 @@ pub(super) fn take_off(page: &mut Inked, blank: &Grey, is_flat: bool) -> Creases
     }
     let lightest_ink = lighter_than(sketch.pen(&directions).unwrap_or(USUAL_PEN));
     let lines = directions.into_iter().flat_map(|lines| lines.apart(&sketch));
-    let (folds, others): (Vec<_>, Vec<_>) = lines.partition(|line| sketch.is_fold(line));
+    let lines: Vec<Line> = lines.collect();
+    let ground = lines.iter().any(|line| line.ink.len() >= THROUGH).then(|| Ground {
+        half: even.halved(),
+        is_unprinted: sketch.pixels.iter().map(|spot| *spot != Spot::Print).collect(),
+        least_depth: (WHITE - page.lightest) / DEPTH,
+    });
+    let goes_on = |line: &Line| ground.as_ref().is_some_and(|ground| sketch.goes_on(line, ground));
+    let (folds, others): (Vec<_>, Vec<_>) =
+        lines.into_iter().partition(|line| sketch.is_fold(line) || goes_on(line));
     for fold in folds {
-        sketch.erase(page, &fold, sketch.luma_of(&fold.ink));
+        sketch.erase(page, &fold, sketch.darkest_of_fold(&fold));
     }
     let mut light = 0;
-    for line in others.iter().filter(|_| !is_flat) {
-        let luma = sketch.luma_of(&line.ink);
-        if luma >= lightest_ink && sketch.is_left(page, line) {
-            sketch.erase(page, line, luma);
+    let is_light = |line: &&Line| {
+        !is_flat && sketch.luma_of(&line.ink) >= lightest_ink && sketch.is_left(page, line)
+    };
+    let lines: Vec<Line> = others.into_iter().filter(|line| is_light(&line)).collect();
+    if sketch.is_drawing(&lines) {
+        return creases;
+    }
+    for line in &lines {
+        if sketch.is_left(page, line) {
+            sketch.erase(page, line, sketch.luma_of(&line.ink).saturating_sub(CROSSING));
             light += 1;
             for (is_light, through) in creases.light.iter_mut().zip(sketch.through(line)) {
                 *is_light |= through >= THROUGH;
@@ -240,42 +270,70 @@ impl Sketch {
         *luma.select_nth_unstable(quarter).1
     }
 
+    /// What is darker than this on a fold is a stroke across it, however much of the fold it covers.
+    fn darkest_of_fold(&self, fold: &Line) -> u8 {
+        let straight = self.straight(&fold.ink);
+        let mut darkest = BTreeMap::new();
+        for at in &fold.ink {
+            let along = straight.along(self.point(*at)) as i32;
+            let luma = darkest.entry(along).or_insert(WHITE);
+            *luma = self.luma[*at].min(*luma);
+        }
+        let mut luma: Vec<u8> = darkest.into_values().collect();
+        let quarter = luma.len() / 4;
+        luma.select_nth_unstable(quarter).1.saturating_sub(CROSSING)
+    }
+
+    fn point(&self, at: usize) -> (f64, f64) {
+        ((at % self.width) as f64, (at / self.width) as f64)
+    }
+
     /// Whether a line goes straight through several boxes, or far outside of them.
     fn is_fold(&self, line: &Line) -> bool {
         let through = self.through(line);
-        through.iter().filter(|pixels| **pixels >= THROUGH).count() > 1
-            && self.bow(&line.ink) <= STRAIGHT
+        let runs_through = |(part, pixels): &(usize, usize)| {
+            *pixels >= if *part == BESIDE_A_BOX { THROUGH_BESIDE } else { THROUGH }
+        };
+        through.into_iter().enumerate().filter(runs_through).count() > 1
+            && self.straight(&line.ink).bow <= STRAIGHT
     }
 
     /// How much of a line is in each part of the page.
-    fn through(&self, line: &Line) -> [usize; BOXES.len() + 2] {
-        let mut through = [0; BOXES.len() + 2];
+    fn through(&self, line: &Line) -> [usize; PARTS] {
+        let mut through = [0; PARTS];
         for at in &line.ink {
-            if let Some(part) =
-                part_of((2 * (at % self.width)) as u32, (2 * (at / self.width)) as u32)
-            {
-                through[part] += 1;
-            }
+            through[part_of((2 * (at % self.width)) as u32, (2 * (at / self.width)) as u32)] += 1;
         }
         through
     }
 
-    /// How far pixels lie from the straight line through them: the standard deviation.
-    fn bow(&self, places: &[usize]) -> f64 {
-        let points =
-            || places.iter().map(|at| ((at % self.width) as f64, (at / self.width) as f64));
-        let count = places.len() as f64;
-        let (sum_x, sum_y) =
-            points().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
-        let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
-        for (x, y) in points() {
-            let (x, y) = (x - sum_x / count, y - sum_y / count);
-            xx += x * x;
-            xy += x * y;
-            yy += y * y;
+    /// Whether light lines are a drawing with another pen: paper is creased in several parts of the page.
+    fn is_drawing(&self, lines: &[Line]) -> bool {
+        let mut pixels = [0; PARTS];
+        for line in lines {
+            pixels.iter_mut().zip(self.through(line)).for_each(|(sum, through)| *sum += through);
         }
-        let across = f64::midpoint(xx, yy) - ((xx - yy) / 2.0).hypot(xy);
-        (across / count).max(0.0).sqrt()
+        let (boxes, elsewhere) = pixels.split_at(BOXES.len());
+        let most = boxes.iter().copied().max().unwrap_or(0);
+        let others = boxes.iter().chain(elsewhere).sum::<usize>() - most;
+        most >= LEAST_DRAWING && others * MOST_BESIDE <= most
+    }
+
+    /// Whether a line is straight, and seen in another part of the page, too.
+    fn goes_on(&self, line: &Line, ground: &Ground) -> bool {
+        if line.ink.len() < THROUGH {
+            return false;
+        }
+        let straight = self.straight(&line.ink);
+        let own = self.through(line).into_iter().enumerate().max_by_key(|(_, pixels)| *pixels);
+        let is_elsewhere = |x: f64, y: f64| {
+            own.is_none_or(|(own, _)| own != part_of((2.0 * x) as u32, (2.0 * y) as u32))
+        };
+        straight.bow <= STRAIGHT_PIECE && straight.goes_on(ground, is_elsewhere)
+    }
+
+    fn straight(&self, places: &[usize]) -> Straight {
+        Straight::through(places.iter().map(|at| self.point(*at)))
     }
 
     /// Whether most of a line is still on the page: pieces of a fold run in more than one direction.
@@ -289,8 +347,7 @@ impl Sketch {
     }
 
     /// Takes a line off the page, and leaves the strokes that cross it.
-    fn erase(&self, page: &mut Inked, line: &Line, luma: u8) {
-        let darkest = luma.saturating_sub(CROSSING);
+    fn erase(&self, page: &mut Inked, line: &Line, darkest: u8) {
         let picture = &mut page.picture;
         for at in line.ink.iter().chain(&line.course) {
             let (x, y) = (2 * (at % self.width), 2 * (at / self.width));
@@ -309,15 +366,17 @@ impl Sketch {
     }
 }
 
-/// The box that a pixel of the sheet lies in, by number; the last number is far outside of them all.
-fn part_of(x: u32, y: u32) -> Option<usize> {
+/// The box that a pixel of the sheet lies in, by number; the last two are beside a box, and far outside of them all.
+fn part_of(x: u32, y: u32) -> usize {
     let holds = |area: &Rect, around: u32| {
         (area.left.saturating_sub(around)..area.left + area.width + around).contains(&x)
             && (area.top.saturating_sub(around)..area.top + area.height + around).contains(&y)
     };
     let mut parts = BOXES.iter().chain([&PRIZE_AREA]).map(|area| sheet::place(*area));
     let inside = parts.clone().position(|area| holds(&area, 0));
-    inside.or_else(|| (!parts.any(|area| holds(&area, OVERRUN))).then_some(BOXES.len() + 1))
+    inside.unwrap_or_else(|| {
+        if parts.any(|area| holds(&area, OVERRUN)) { BESIDE_A_BOX } else { OUTSIDE }
+    })
 }
 
 impl Lines {

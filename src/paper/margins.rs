@@ -121,8 +121,15 @@ mod tests {
     fn is_told(writing: &[(usize, usize)], edges: [bool; 4]) -> bool {
         let margins = Margins::of(&page(&[]));
         let to_half = Transform::scale(1.0);
-        let registration =
-            Registration { to_half, bend: None, warp: None, coverage: 1.0, residual: 0.0, edges };
+        let registration = Registration {
+            to_half,
+            bend: None,
+            warp: None,
+            coverage: 1.0,
+            residual: 0.0,
+            edges,
+            has_grid: true,
+        };
         margins.are_written_on(&page(writing), &registration)
     }
 

@@ -16,6 +16,7 @@ mod crease;
 mod crop;
 mod finder;
 mod flat;
+mod fold;
 mod full_page;
 mod grey;
 mod guess;

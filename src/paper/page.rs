@@ -92,7 +92,7 @@ pub(super) fn read(
     let as_seen = print_tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
     let mut inked = Inked::of(&page, tint.as_ref());
-    let creases = crease::take_off(&mut inked, blank, found.registration().warp.is_none());
+    let creases = crease::take_off(&mut inked, &page, blank, found.registration().warp.is_none());
     let lightest_ink = creases.lightest_ink.unwrap_or(WHITE);
     let areas = BOXES.map(sheet::place).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
@@ -113,8 +113,11 @@ pub(super) fn read(
     } else {
         Pen::Dark
     };
-    let picks = pegs::picks(&inked, blank, pen, lightest_ink);
     let registration = found.registration();
+    let mut picks = pegs::picks(&inked, blank, pen, lightest_ink);
+    if !registration.has_grid {
+        picks = picks.doubtful();
+    }
     let mut checks: Vec<Check> = check::of_place(registration).into_iter().collect();
     checks.extend((is_faint || is_doubtful).then_some(Check::Faint));
     checks.extend(is_outside.then_some(Check::Outside));

@@ -58,6 +58,13 @@ pub(super) struct Picks {
     pub(super) struck: bool,
 }
 
+impl Picks {
+    /// The same where pegs cannot be told from each other, or marks from creases.
+    pub(super) fn doubtful(self) -> Self {
+        Self { between: self.between || !self.marked.is_empty(), marked: Vec::new(), ..self }
+    }
+}
+
 /// What is known of ink on a page before its grid is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pen {
@@ -92,7 +99,7 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
     picks.marked.sort_unstable();
     picks.marked.dedup();
     if lightest < WHITE && picks.marked.len() > MOST_ON_CRUMPLED {
-        picks = Picks { marked: Vec::new(), between: true, ..picks };
+        picks = picks.doubtful();
     }
     picks
 }

@@ -1,6 +1,6 @@
 //! Where a page lies, and how sure that is: what was found of its print, and how far from its place.
 
-use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
+use domain::form::{PAGE_HEIGHT, PAGE_WIDTH, PRIZE_AREA};
 
 use super::bend::Bend;
 use super::blank::BlankPage;
@@ -15,6 +15,11 @@ const EXACT: f32 = 0.7;
 const EXACT_RESIDUAL: f32 = 0.5;
 /// Pixels of the half-size picture along an edge whose print tells whether the edge is covered.
 const EDGE: f64 = 60.0;
+/// The grid is seen if one of so many anchors on it and around it is in its place, and fewer anchors than that do not tell: where
+/// light print is lost, its heading and the corner mark are left.
+const GRID_PART: usize = 6;
+/// How far around the grid these are, in the form's pixels.
+const AROUND_GRID: u32 = 60;
 /// An anchor further from its place than this, in half-size pixels, is taken for something else.
 pub(super) const OUTLIER: f64 = 1.2;
 
@@ -41,6 +46,8 @@ pub(super) struct Registration {
     pub(super) residual: f32,
     /// Along which edges of the page the print is seen, and nothing covers it: left, top, right, bottom.
     pub(super) edges: [bool; 4],
+    /// Whether the grid of pegs is where it seems to be, if there is one.
+    pub(super) has_grid: bool,
 }
 
 impl Registration {
@@ -85,8 +92,15 @@ impl Registration {
         warp: Option<Warp>,
         found: &[Match],
     ) -> Self {
-        let mut judged =
-            Self { to_half, bend, warp, coverage: 0.0, residual: 0.0, edges: [false; 4] };
+        let mut judged = Self {
+            to_half,
+            bend,
+            warp,
+            coverage: 0.0,
+            residual: 0.0,
+            edges: [false; 4],
+            has_grid: true,
+        };
         let off = |one: &Match| {
             distance(judged.bent(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
         };
@@ -101,8 +115,20 @@ impl Registration {
             let seen = in_place.iter().filter(|one| is_along(one.to.0, one.to.1)).count();
             3 * seen >= 2 * printed
         });
+        let on_grid = blank.anchors.iter().filter(|anchor| is_on_grid(anchor.x, anchor.y)).count();
+        let seen = in_place.iter().filter(|one| is_on_grid(one.to.0, one.to.1)).count();
+        judged.has_grid = on_grid < GRID_PART || GRID_PART * seen >= on_grid;
         Self { coverage, residual, ..judged }
     }
+}
+
+/// Whether a point of the half-size picture is among the pegs, or beside them.
+fn is_on_grid(x: f64, y: f64) -> bool {
+    let holds = |start: u32, length: u32, at: f64| {
+        let around = start - AROUND_GRID..start + length + AROUND_GRID;
+        (f64::from(around.start)..f64::from(around.end)).contains(&(2.0 * at))
+    };
+    holds(PRIZE_AREA.left, PRIZE_AREA.width, x) && holds(PRIZE_AREA.top, PRIZE_AREA.height, y)
 }
 
 /// How far a match is from where the map puts it.

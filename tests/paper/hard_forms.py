@@ -791,6 +791,53 @@ def cut_codes(desk):
     return png(image.crop((0, desk.rng.randint(50, 110), W, H - desk.rng.randint(50, 100)))), truth
 
 
+def ruled_drawing(desk, box):
+    """Straight lines as people draw a house, a box or a table, and their ends a little over."""
+    top, left = desk.fill.BOXES[box]
+    x, y = left + desk.rng.uniform(60, 160), top + desk.rng.uniform(110, 180)
+    w, h = desk.rng.uniform(180, 330), desk.rng.uniform(120, 200)
+    over = lambda: desk.rng.uniform(-3, 6)
+    lines = [((x - over(), y), (x + w + over(), y)), ((x, y - over()), (x, y + h + over())), ((x + w, y - over()), (x + w, y + h + over())),
+             ((x - over(), y + h), (x + w + over(), y + h)), ((x, y), (x + w / 2, y - 70)), ((x + w / 2, y - 70), (x + w, y))]
+    for _ in range(desk.rng.randint(0, 3)):
+        at = x + desk.rng.uniform(0.2, 0.8) * w
+        lines.append(((at, y), (at, y + h)))
+    width = desk.rng.uniform(2, 3)
+    return [[(a[0] + (b[0] - a[0]) * i / 20, a[1] + (b[1] - a[1]) * i / 20, width) for i in range(21)] for a, b in lines]
+
+
+def pencil_beside_ink(desk):
+    """One box drawn in with a light pencil and a ruler, the others in dark ink."""
+    pegs = desk.rng.random() < 0.5
+    while True:
+        dirty, picks, strokes = desk.plan(pegs)
+        free = [box for box in range(5) if box not in dirty]
+        if free:
+            break
+    box = desk.rng.choice(free)
+    drawing = ruled_drawing(desk, box)
+    image = desk.fill.draw(desk.page(strokes, colour=desk.rng.choice(INKS)), drawing, (desk.rng.randint(110, 165),) * 3, 1)
+    return image, [desk.truth(sorted({*dirty, box}), picks, strokes + drawing)]
+
+
+@case(may=["faint"])
+def ruled_pencil(desk):
+    image, truth = pencil_beside_ink(desk)
+    return png(noisy(desk.rng, image, 2)), truth
+
+
+@case(may=["angle", "not-flat", "faint"])
+def ruled_pencil_curled(desk):
+    image, truth = pencil_beside_ink(desk)
+    return png(noisy(desk.rng, curl(desk, image, desk.rng.uniform(4, 14), desk.rng.uniform(0.4, 1.1)), 3)), truth
+
+
+@case(may=["angle", "not-flat", "faint"])
+def ruled_pencil_folded(desk):
+    image, truth = pencil_beside_ink(desk)
+    return png(noisy(desk.rng, off_white(desk.rng, Fold(desk.rng, desk.rng.random() < 0.5).on(image)), 3)), truth
+
+
 @case(may=["faint"])
 def faint_on_grey(desk):
     """A light pencil on recycled paper, scanned."""

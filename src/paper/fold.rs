@@ -1,0 +1,182 @@
+//! How a line goes on outside of the box that it runs through: a fold does, often too light there to be ink.
+
+use super::grey::Grey;
+
+/// Half-size pixels from end to end of a line that is longer than a stroke of a pen.
+const LEAST_LENGTH: f64 = 60.0;
+/// Half-size pixels of its continuation that are looked at together, and how often.
+const WINDOW: usize = 24;
+const WINDOWS: usize = 24;
+/// How many of those windows show a fold at least, and which share of those that could.
+const LEAST_WINDOWS: usize = 3;
+const MOST_OF_THEM: f64 = 0.6;
+/// Half-size pixels on either side of a line.
+const SIDE: i32 = 12;
+const COURSES: usize = 2 * SIDE as usize + 1;
+/// How many courses beside each other tell paper from a line.
+const LEAST_COURSES: usize = COURSES / 3;
+/// How far a fold wanders sideways from one window to the next and in all, and how broad it is on either side.
+const WANDER: i32 = 2;
+const FURTHEST: i32 = 6;
+const BREADTH: i32 = 4;
+/// Another line beside a fold has at most this share of its depth: a pattern of lines is no fold.
+const LEAST_ALONE: u8 = 2;
+
+/// The luma of courses beside each other; `None` where they are not paper.
+type Courses = [Option<u8>; COURSES];
+
+/// The straight line through a set of points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Straight {
+    middle: (f64, f64),
+    along: (f64, f64),
+    /// How far from the middle the points reach.
+    ends: (f64, f64),
+    /// How far the points lie from it: the standard deviation.
+    pub(super) bow: f64,
+}
+
+/// A page in even light, where lines are looked for.
+pub(super) struct Ground {
+    /// At half size.
+    pub(super) half: Grey,
+    /// Row by row, whether nothing is printed at a pixel or right beside it.
+    pub(super) is_unprinted: Vec<bool>,
+    /// How much darker than paper a fold is at least.
+    pub(super) least_depth: u8,
+}
+
+impl Straight {
+    /// The line of least squares; there is at least one point.
+    pub(super) fn through(points: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
+        let count = points.clone().count() as f64;
+        let sum = points.clone().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+        let middle = (sum.0 / count, sum.1 / count);
+        let off = points.map(|(x, y)| (x - middle.0, y - middle.1));
+        let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+        for (x, y) in off.clone() {
+            xx += x * x;
+            xy += x * y;
+            yy += y * y;
+        }
+        let turn = (2.0 * xy).atan2(xx - yy) / 2.0;
+        let along = (turn.cos(), turn.sin());
+        let places = off.map(|(x, y)| x * along.0 + y * along.1);
+        let ends = places.fold((0.0_f64, 0.0_f64), |(start, end), at| (start.min(at), end.max(at)));
+        let across = f64::midpoint(xx, yy) - ((xx - yy) / 2.0).hypot(xy);
+        Self { middle, along, ends, bow: (across / count).max(0.0).sqrt() }
+    }
+
+    /// How far along the line a point lies, from its middle.
+    pub(super) fn along(&self, (x, y): (f64, f64)) -> f64 {
+        (x - self.middle.0) * self.along.0 + (y - self.middle.1) * self.along.1
+    }
+
+    /// Whether the line goes on at one of its ends, in places that `counts`.
+    pub(super) fn goes_on(&self, ground: &Ground, counts: impl Fn(f64, f64) -> bool) -> bool {
+        let (start, end) = self.ends;
+        end - start >= LEAST_LENGTH
+            && [(end, 1.0), (start, -1.0)].into_iter().any(|(end, way)| {
+                let (mut seen, mut unprinted, mut beside) = (0, 0, 0_i32);
+                for window in 0..WINDOWS {
+                    let start = end + way * (window * WINDOW) as f64;
+                    let courses = self.courses(ground, start, way, beside);
+                    if courses.iter().flatten().count() < LEAST_COURSES {
+                        continue;
+                    }
+                    let dip = dip_in(&courses, ground.least_depth);
+                    beside = (beside + dip.unwrap_or(0)).clamp(-FURTHEST, FURTHEST);
+                    let middle = self.place(start + way * (WINDOW / 2) as f64, beside);
+                    if counts(middle.0, middle.1) {
+                        unprinted += 1;
+                        seen += usize::from(dip.is_some());
+                    }
+                }
+                seen >= LEAST_WINDOWS && seen as f64 >= MOST_OF_THEM * f64::from(unprinted)
+            })
+    }
+
+    fn place(&self, at: f64, beside: i32) -> (f64, f64) {
+        let (right, down) = self.along;
+        let beside = f64::from(beside);
+        (self.middle.0 + at * right - beside * down, self.middle.1 + at * down + beside * right)
+    }
+
+    /// One window's courses on either side of the expected one.
+    fn courses(&self, ground: &Ground, start: f64, way: f64, expected: i32) -> Courses {
+        std::array::from_fn(|at| {
+            let beside = expected + at as i32 - SIDE;
+            ground.luma((0..WINDOW).map(|step| self.place(start + way * step as f64, beside)))
+        })
+    }
+}
+
+/// How far beside the middle course a line runs; `None` where there is no line, or several.
+fn dip_in(courses: &Courses, least_depth: u8) -> Option<i32> {
+    let seen = courses.iter().zip(-SIDE..=SIDE);
+    let seen: Vec<(u8, i32)> = seen.filter_map(|(luma, beside)| Some(((*luma)?, beside))).collect();
+    let mut luma: Vec<u8> = seen.iter().map(|(luma, _)| *luma).collect();
+    let half = luma.len() / 2;
+    let paper = *luma.select_nth_unstable(half).1;
+    let near = seen.iter().filter(|(_, beside)| beside.abs() <= WANDER);
+    let (line, beside) = near.min()?;
+    let others = seen.iter().filter(|(_, other)| (other - beside).abs() > BREADTH);
+    let other = others.map(|(luma, _)| *luma).min()?;
+    let depth = paper.saturating_sub(*line);
+    (depth >= least_depth && paper.saturating_sub(other) <= depth / LEAST_ALONE).then_some(*beside)
+}
+
+impl Ground {
+    /// The median luma in these places: strokes that cross leave it alone; `None` if most of them are printed.
+    fn luma(&self, places: impl Iterator<Item = (f64, f64)>) -> Option<u8> {
+        let mut seen = Vec::with_capacity(WINDOW);
+        for (x, y) in places.map(|(x, y)| (x.round() as usize, y.round() as usize)) {
+            let at = y * self.half.width + x;
+            if x < self.half.width && self.is_unprinted.get(at) == Some(&true) {
+                seen.push(self.half.pixels[at]);
+            }
+        }
+        let middle = seen.len() / 2;
+        (seen.len() > WINDOW / 2).then(|| *seen.select_nth_unstable(middle).1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Paper with grain, and lines of some luma that run down at these columns from one row to another.
+    fn page(lines: &[(usize, usize, usize, u8)]) -> Grey {
+        let pixels = (0..200 * 600).map(|at: usize| 240 + (at * 7919 % 11) as u8);
+        let mut page = Grey { width: 200, height: 600, pixels: pixels.collect() };
+        for (column, from, to, luma) in lines {
+            (*from..*to).for_each(|y| page.pixels[y * 200 + column] = *luma);
+        }
+        page
+    }
+
+    fn goes_on(page: Grey) -> bool {
+        let piece = (90..160).map(|y| (100.0, f64::from(y)));
+        let is_unprinted = vec![true; page.pixels.len()];
+        let ground = Ground { half: page, is_unprinted, least_depth: 6 };
+        Straight::through(piece).goes_on(&ground, |_, y| y > 200.0)
+    }
+
+    #[test]
+    fn line_outside_its_box_goes_on() {
+        assert!(goes_on(page(&[(100, 90, 500, 225)])));
+        assert!(goes_on(page(&[(100, 100, 160, 60), (101, 220, 500, 225)])));
+    }
+
+    #[test]
+    fn line_that_ends_in_its_box_stops() {
+        assert!(!goes_on(page(&[(100, 100, 195, 60)])));
+        assert!(!goes_on(page(&[(100, 100, 160, 60), (120, 160, 500, 60)])));
+    }
+
+    #[test]
+    fn line_in_a_pattern_of_lines_stops() {
+        let stripes: Vec<_> = (0..20).map(|at| (10 + 9 * at, 0, 600, 225)).collect();
+        assert!(!goes_on(page(&stripes)));
+    }
+}
