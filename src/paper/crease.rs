@@ -3,6 +3,7 @@
 //! A fold is thin, runs straight for longer than a stroke of a pen does, and goes on from one box into the next. A crease of
 //! crumpled paper is shorter, and lighter than the pen that wrote on the page. Both are taken off before ink is looked for.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
@@ -86,6 +87,8 @@ struct Lines {
     /// Pixels of ink on a straight piece, and the same drawn out.
     drawn: Vec<bool>,
     bridged: Vec<bool>,
+    /// The middles of the pieces.
+    middles: Vec<usize>,
 }
 
 /// One line with all that lies in its course, as places in [`Sketch`].
@@ -110,18 +113,19 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
     let directions: Vec<Lines> =
         (0..DIRECTIONS / 2).into_par_iter().map(|at| sketch.lines(2 * at)).collect();
     let mut creases = Creases::default();
-    if directions.iter().all(|lines| !lines.drawn.contains(&true)) {
+    if directions.iter().all(|lines| lines.middles.is_empty()) {
         return creases;
     }
     let lightest_ink = lighter_than(sketch.pen(&directions).unwrap_or(USUAL_PEN));
     let lines = directions.into_iter().flat_map(|lines| lines.apart(&sketch));
     let lines: Vec<Line> = lines.collect();
-    let ground = lines.iter().any(|line| line.ink.len() >= THROUGH).then(|| Ground {
+    let (lightest, is_unprinted) = (page.lightest, |spot: &Spot| *spot != Spot::Print);
+    let ground = LazyCell::new(|| Ground {
         half: even.halved(),
-        is_unprinted: sketch.pixels.iter().map(|spot| *spot != Spot::Print).collect(),
-        least_depth: (WHITE - page.lightest) / DEPTH,
+        is_unprinted: sketch.pixels.iter().map(is_unprinted).collect(),
+        least_depth: (WHITE - lightest) / DEPTH,
     });
-    let goes_on = |line: &Line| ground.as_ref().is_some_and(|ground| sketch.goes_on(line, ground));
+    let goes_on = |line: &Line| sketch.goes_on(line, || &ground);
     let (folds, others): (Vec<_>, Vec<_>) =
         lines.into_iter().partition(|line| sketch.is_fold(line) || goes_on(line));
     for fold in folds {
@@ -152,6 +156,22 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
 fn lighter_than(pen: u8) -> u8 {
     let paper = f64::from(WHITE - pen);
     pen + (LIGHTER * paper) as u8
+}
+
+/// Whether a piece is a line: ink, but for what print hides.
+fn is_drawn(spots: impl Iterator<Item = Spot>) -> bool {
+    let (mut ink, mut paper) = (0, 0);
+    for spot in spots {
+        match spot {
+            Spot::Ink => ink += 1,
+            Spot::Paper => paper += 1,
+            Spot::Print => {}
+        }
+        if paper > MOST_PAPER {
+            return false;
+        }
+    }
+    ink >= LEAST_INK
 }
 
 /// The step along a direction.
@@ -204,40 +224,53 @@ impl Sketch {
 
     /// The straight thin lines in one direction and the next.
     fn lines(&self, direction: usize) -> Lines {
-        let mut lines = Lines {
-            drawn: vec![false; self.pixels.len()],
-            bridged: vec![false; self.pixels.len()],
-        };
+        let courses =
+            [direction, direction + 1].map(|direction| (direction, self.offsets(direction)));
         let ink = self.pixels.iter().enumerate().filter(|(_, spot)| **spot == Spot::Ink);
-        for (middle, _) in ink {
-            for direction in [direction, direction + 1] {
-                if !self.is_straight(middle, direction) || !self.is_thin(middle, direction) {
-                    continue;
-                }
-                for at in self.course(middle, direction, REACH).flatten() {
-                    lines.drawn[at] |= self.pixels[at] == Spot::Ink;
-                }
-                for at in self.course(middle, direction, REACH + BRIDGE).flatten() {
-                    lines.bridged[at] = true;
-                }
+        let pieces = ink.flat_map(|(middle, _)| {
+            let courses = courses.iter();
+            let straight = courses.filter(move |(direction, offsets)| {
+                self.is_straight(middle, *direction, offsets) && self.is_thin(middle, *direction)
+            });
+            straight.map(move |(direction, _)| (middle, *direction))
+        });
+        let pieces: Vec<(usize, usize)> = pieces.collect();
+        let size = if pieces.is_empty() { 0 } else { self.pixels.len() };
+        let mut lines = Lines {
+            drawn: vec![false; size],
+            bridged: vec![false; size],
+            middles: pieces.iter().map(|(middle, _)| *middle).collect(),
+        };
+        for (middle, direction) in pieces {
+            for at in self.course(middle, direction, REACH).flatten() {
+                lines.drawn[at] |= self.pixels[at] == Spot::Ink;
+            }
+            for at in self.course(middle, direction, REACH + BRIDGE).flatten() {
+                lines.bridged[at] = true;
             }
         }
         lines
     }
 
-    fn is_straight(&self, middle: usize, direction: usize) -> bool {
-        let (mut ink, mut paper) = (0, 0);
-        for at in self.course(middle, direction, REACH) {
-            match at.map(|at| self.pixels[at]) {
-                Some(Spot::Ink) => ink += 1,
-                Some(Spot::Paper) => paper += 1,
-                _ => {}
-            }
-            if paper > MOST_PAPER {
-                return false;
-            }
+    /// The places along a direction, counted from the middle of a piece.
+    fn offsets(&self, direction: usize) -> Vec<isize> {
+        let (right, down) = along(direction);
+        let step = |part: f64, step: i32| (part * f64::from(step)).round() as isize;
+        let width = self.width as isize;
+        (-REACH..=REACH).map(|at| step(down, at) * width + step(right, at)).collect()
+    }
+
+    fn is_straight(&self, middle: usize, direction: usize, offsets: &[isize]) -> bool {
+        let (x, y) = (middle % self.width, middle / self.width);
+        let reach = REACH as usize;
+        let is_inside = |at: usize, size: usize| at >= reach && at + reach < size;
+        if is_inside(x, self.width) && is_inside(y, self.height) {
+            let spots = offsets.iter().map(|off| self.pixels[middle.wrapping_add_signed(*off)]);
+            is_drawn(spots)
+        } else {
+            let course = self.course(middle, direction, REACH).flatten();
+            is_drawn(course.map(|at| self.pixels[at]))
         }
-        ink >= LEAST_INK
     }
 
     fn is_thin(&self, middle: usize, direction: usize) -> bool {
@@ -255,7 +288,7 @@ impl Sketch {
 
     /// The luma of the pen that wrote what is no line; `None` where hardly anything is written.
     fn pen(&self, directions: &[Lines]) -> Option<u8> {
-        let is_line = |at: usize| directions.iter().any(|lines| lines.drawn[at]);
+        let is_line = |at: usize| directions.iter().any(|lines| lines.drawn.get(at) == Some(&true));
         let ink =
             (0..self.pixels.len()).filter(|at| self.pixels[*at] == Spot::Ink && !is_line(*at));
         let mut luma: Vec<u8> = ink.map(|at| self.luma[at]).collect();
@@ -320,7 +353,7 @@ impl Sketch {
     }
 
     /// Whether a line is straight, and seen in another part of the page, too.
-    fn goes_on(&self, line: &Line, ground: &Ground) -> bool {
+    fn goes_on<'a>(&self, line: &Line, ground: impl Fn() -> &'a Ground) -> bool {
         if line.ink.len() < THROUGH {
             return false;
         }
@@ -329,7 +362,9 @@ impl Sketch {
         let is_elsewhere = |x: f64, y: f64| {
             own.is_none_or(|(own, _)| own != part_of((2.0 * x) as u32, (2.0 * y) as u32))
         };
-        straight.bow <= STRAIGHT_PIECE && straight.goes_on(ground, is_elsewhere)
+        straight.bow <= STRAIGHT_PIECE
+            && straight.is_long()
+            && straight.goes_on(ground(), is_elsewhere)
     }
 
     fn straight(&self, places: &[usize]) -> Straight {
@@ -383,7 +418,7 @@ impl Lines {
     /// Line by line: what hangs together when it is drawn out.
     fn apart(mut self, sketch: &Sketch) -> Vec<Line> {
         let mut lines = Vec::new();
-        for start in 0..self.bridged.len() {
+        for start in self.middles {
             let mut line = Line { ink: Vec::new(), course: Vec::new() };
             let mut reached =
                 Vec::from_iter(std::mem::take(&mut self.bridged[start]).then_some(start));

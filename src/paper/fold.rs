@@ -72,28 +72,32 @@ impl Straight {
         (x - self.middle.0) * self.along.0 + (y - self.middle.1) * self.along.1
     }
 
+    /// Whether the line is longer than a stroke of a pen.
+    pub(super) fn is_long(&self) -> bool {
+        self.ends.1 - self.ends.0 >= LEAST_LENGTH
+    }
+
     /// Whether the line goes on at one of its ends, in places that `counts`.
     pub(super) fn goes_on(&self, ground: &Ground, counts: impl Fn(f64, f64) -> bool) -> bool {
         let (start, end) = self.ends;
-        end - start >= LEAST_LENGTH
-            && [(end, 1.0), (start, -1.0)].into_iter().any(|(end, way)| {
-                let (mut seen, mut unprinted, mut beside) = (0, 0, 0_i32);
-                for window in 0..WINDOWS {
-                    let start = end + way * (window * WINDOW) as f64;
-                    let courses = self.courses(ground, start, way, beside);
-                    if courses.iter().flatten().count() < LEAST_COURSES {
-                        continue;
-                    }
-                    let dip = dip_in(&courses, ground.least_depth);
-                    beside = (beside + dip.unwrap_or(0)).clamp(-FURTHEST, FURTHEST);
-                    let middle = self.place(start + way * (WINDOW / 2) as f64, beside);
-                    if counts(middle.0, middle.1) {
-                        unprinted += 1;
-                        seen += usize::from(dip.is_some());
-                    }
+        [(end, 1.0), (start, -1.0)].into_iter().any(|(end, way)| {
+            let (mut seen, mut unprinted, mut beside) = (0, 0, 0_i32);
+            for window in 0..WINDOWS {
+                let start = end + way * (window * WINDOW) as f64;
+                let courses = self.courses(ground, start, way, beside);
+                if courses.iter().flatten().count() < LEAST_COURSES {
+                    continue;
                 }
-                seen >= LEAST_WINDOWS && seen as f64 >= MOST_OF_THEM * f64::from(unprinted)
-            })
+                let dip = dip_in(&courses, ground.least_depth);
+                beside = (beside + dip.unwrap_or(0)).clamp(-FURTHEST, FURTHEST);
+                let middle = self.place(start + way * (WINDOW / 2) as f64, beside);
+                if counts(middle.0, middle.1) {
+                    unprinted += 1;
+                    seen += usize::from(dip.is_some());
+                }
+            }
+            seen >= LEAST_WINDOWS && seen as f64 >= MOST_OF_THEM * f64::from(unprinted)
+        })
     }
 
     fn place(&self, at: f64, beside: i32) -> (f64, f64) {

@@ -2,7 +2,7 @@
 //!
 //! A PDF is drawn by a child process ([`raster`]); everything after the pixels is plain Rust in this process. The way of
 //! a page: found by its QR code (`locate`), laid over the blank form (`register`, and `warp` where paper does not lie flat), and
-//! then whatever is darker than the blank and no fold (`crease`) is ink (`inked`, `ink`, `pegs`, `crop`: all in `page`). A [`Reader`] does the whole of it; what it is not sure of it says
+//! then whatever is darker than the blank and no fold (`crease`, `fold`) is ink (`inked`, `ink`, `pegs`, `crop`: all in `page`). A [`Reader`] does the whole of it; what it is not sure of it says
 //! ([`Check`]).
 
 mod anchor;

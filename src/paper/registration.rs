@@ -13,6 +13,9 @@ const WORST_RESIDUAL: f32 = 4.0;
 /// A page that was found so well, and lies so near to its place in the form's pixels, is flat.
 const EXACT: f32 = 0.7;
 const EXACT_RESIDUAL: f32 = 0.5;
+/// The same where nearly all of its print was found: exports of tablets lie this far off, and no paper is bent.
+const NEARLY_ALL: f32 = 0.82;
+const UNBENT_RESIDUAL: f32 = 0.7;
 /// Pixels of the half-size picture along an edge whose print tells whether the edge is covered.
 const EDGE: f64 = 60.0;
 /// The grid is seen if one of so many anchors on it and around it is in its place, and fewer anchors than that do not tell: where
@@ -58,7 +61,9 @@ impl Registration {
 
     /// Whether no better way need be looked for.
     pub(super) fn is_exact(&self) -> bool {
-        self.confidence() >= EXACT && self.residual <= EXACT_RESIDUAL
+        let (confidence, residual) = (self.confidence(), self.residual);
+        confidence >= EXACT && residual <= EXACT_RESIDUAL
+            || confidence >= NEARLY_ALL && residual <= UNBENT_RESIDUAL
     }
 
     /// The looked-at picture as the blank's half-size one lies; `None` if it has no width.
