@@ -638,7 +638,7 @@ def folded_scan(desk):
     return jpeg_pdf(desk, noisy(desk.rng, image, 2), 85), truth
 
 
-@case(may=["angle", "not-flat", "faint"])
+@case(may=["angle", "not-flat"])
 def folded_letter(desk):
     """Folded in three for an envelope, and photographed on a desk."""
     image, truth = desk.filled()
