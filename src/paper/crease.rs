@@ -80,6 +80,16 @@ struct Sketch {
     pixels: Vec<Spot>,
     /// The darkest of the pixels.
     luma: Vec<u8>,
+    /// The places with ink, in their order.
+    ink: Vec<usize>,
+}
+
+/// The places of a piece in one direction, as steps from its middle in a [`Sketch`] row by row.
+struct Course {
+    direction: usize,
+    places: Vec<isize>,
+    /// On either side of some of them.
+    beside: Vec<[isize; 2]>,
 }
 
 /// Lines that run in about one direction.
@@ -180,6 +190,23 @@ fn along(direction: usize) -> (f64, f64) {
     (turn.cos(), turn.sin())
 }
 
+impl Course {
+    fn of(direction: usize, width: usize) -> Self {
+        let (right, down) = along(direction);
+        let step = |x: f64, y: f64| y.round() as isize * width as isize + x.round() as isize;
+        let place = |at: i32| step(right * f64::from(at), down * f64::from(at));
+        let side = step(-down * BESIDE, right * BESIDE);
+        Self {
+            direction,
+            places: (-REACH..=REACH).map(place).collect(),
+            beside: (-REACH..=REACH)
+                .step_by(EVERY)
+                .map(|at| [place(at) + side, place(at) - side])
+                .collect(),
+        }
+    }
+}
+
 impl Sketch {
     fn of(page: &Inked, blank: &Grey) -> Self {
         let (width, height) = (blank.width / 2, blank.height / 2);
@@ -200,7 +227,8 @@ impl Sketch {
                 *spot = Spot::Print;
             }
         }
-        Self { width, height, pixels: spots, luma }
+        let ink = (0..spots.len()).filter(|at| spots[*at] == Spot::Ink).collect();
+        Self { width, height, pixels: spots, luma, ink }
     }
 
     fn place(&self, x: f64, y: f64) -> Option<usize> {
@@ -224,15 +252,12 @@ impl Sketch {
 
     /// The straight thin lines in one direction and the next.
     fn lines(&self, direction: usize) -> Lines {
-        let courses =
-            [direction, direction + 1].map(|direction| (direction, self.offsets(direction)));
-        let ink = self.pixels.iter().enumerate().filter(|(_, spot)| **spot == Spot::Ink);
-        let pieces = ink.flat_map(|(middle, _)| {
-            let courses = courses.iter();
-            let straight = courses.filter(move |(direction, offsets)| {
-                self.is_straight(middle, *direction, offsets) && self.is_thin(middle, *direction)
-            });
-            straight.map(move |(direction, _)| (middle, *direction))
+        let courses = [direction, direction + 1].map(|direction| Course::of(direction, self.width));
+        let pieces = self.ink.iter().copied().flat_map(|middle| {
+            let is_line = move |course: &&Course| {
+                self.is_straight(middle, course) && self.is_thin(middle, course)
+            };
+            courses.iter().filter(is_line).map(move |course| (middle, course.direction))
         });
         let pieces: Vec<(usize, usize)> = pieces.collect();
         let size = if pieces.is_empty() { 0 } else { self.pixels.len() };
@@ -252,34 +277,35 @@ impl Sketch {
         lines
     }
 
-    /// The places along a direction, counted from the middle of a piece.
-    fn offsets(&self, direction: usize) -> Vec<isize> {
-        let (right, down) = along(direction);
-        let step = |part: f64, step: i32| (part * f64::from(step)).round() as isize;
-        let width = self.width as isize;
-        (-REACH..=REACH).map(|at| step(down, at) * width + step(right, at)).collect()
+    /// Whether all places of a course, and those beside it, are on the page.
+    fn is_inside(&self, middle: usize) -> bool {
+        let margin = REACH as usize + BESIDE.ceil() as usize;
+        let is_inside = |at: usize, size: usize| at >= margin && at + margin < size;
+        is_inside(middle % self.width, self.width) && is_inside(middle / self.width, self.height)
     }
 
-    fn is_straight(&self, middle: usize, direction: usize, offsets: &[isize]) -> bool {
-        let (x, y) = (middle % self.width, middle / self.width);
-        let reach = REACH as usize;
-        let is_inside = |at: usize, size: usize| at >= reach && at + reach < size;
-        if is_inside(x, self.width) && is_inside(y, self.height) {
-            let spots = offsets.iter().map(|off| self.pixels[middle.wrapping_add_signed(*off)]);
-            is_drawn(spots)
+    fn is_straight(&self, middle: usize, course: &Course) -> bool {
+        if self.is_inside(middle) {
+            let places = course.places.iter();
+            is_drawn(places.map(|off| self.pixels[middle.wrapping_add_signed(*off)]))
         } else {
-            let course = self.course(middle, direction, REACH).flatten();
-            is_drawn(course.map(|at| self.pixels[at]))
+            let places = self.course(middle, course.direction, REACH).flatten();
+            is_drawn(places.map(|at| self.pixels[at]))
         }
     }
 
-    fn is_thin(&self, middle: usize, direction: usize) -> bool {
-        let (right, down) = along(direction);
+    fn is_thin(&self, middle: usize, course: &Course) -> bool {
+        if self.is_inside(middle) {
+            let is_ink = |off: &isize| self.pixels[middle.wrapping_add_signed(*off)] == Spot::Ink;
+            let clear = course.beside.iter().filter(|sides| !sides.iter().any(is_ink));
+            return clear.count() >= CLEAR;
+        }
+        let (right, down) = along(course.direction);
         let is_ink =
             |x: f64, y: f64| self.place(x, y).is_some_and(|at| self.pixels[at] == Spot::Ink);
-        let places = self.course(middle, direction, REACH).flatten().step_by(EVERY);
+        let places = self.course(middle, course.direction, REACH).flatten().step_by(EVERY);
         let clear = places.filter(|at| {
-            let (x, y) = ((at % self.width) as f64, (at / self.width) as f64);
+            let (x, y) = self.point(*at);
             !is_ink(x - down * BESIDE, y + right * BESIDE)
                 && !is_ink(x + down * BESIDE, y - right * BESIDE)
         });
@@ -289,9 +315,8 @@ impl Sketch {
     /// The luma of the pen that wrote what is no line; `None` where hardly anything is written.
     fn pen(&self, directions: &[Lines]) -> Option<u8> {
         let is_line = |at: usize| directions.iter().any(|lines| lines.drawn.get(at) == Some(&true));
-        let ink =
-            (0..self.pixels.len()).filter(|at| self.pixels[*at] == Spot::Ink && !is_line(*at));
-        let mut luma: Vec<u8> = ink.map(|at| self.luma[at]).collect();
+        let ink = self.ink.iter().filter(|at| !is_line(**at));
+        let mut luma: Vec<u8> = ink.map(|at| self.luma[*at]).collect();
         let tenth = luma.len() / 10;
         (luma.len() >= LEAST_PEN).then(|| *luma.select_nth_unstable(tenth).1)
     }
