@@ -30,6 +30,8 @@ pub(super) struct Sections<'a> {
     divided: Vec<Vec<Piece<'a>>>,
     /// What is printed, but for the chapters.
     all: Value,
+    /// Whether templates may look for the labels of memos. Those of the executable do not where they are given the pages.
+    has_labels: bool,
 }
 
 impl<'a> Sections<'a> {
@@ -43,7 +45,8 @@ impl<'a> Sections<'a> {
         let hash = book.hash(templates);
         let mut all = data::of_all(book, &pieces);
         all["hash"] = hash.to_hex().as_str().into();
-        Some(Self { templates, hash, pieces, divided, all })
+        let has_labels = templates.has_own();
+        Some(Self { templates, hash, pieces, divided, all, has_labels })
     }
 
     /// Writes the file and answers the number of its pages.
@@ -86,12 +89,14 @@ impl<'a> Sections<'a> {
         let at = |label| json!({ "x": 0, "y": 0, "label": label, "title": null, "level": 1 });
         let chapters = self.pieces.iter().map(|piece| {
             let memos = piece.first_memo..piece.first_memo + piece.memos.len();
-            let labels = [chapter_label(piece)].into_iter().chain(memos.map(memo_label));
+            let memos = memos.filter(|_| self.has_labels).map(memo_label);
+            let labels = [chapter_label(piece)].into_iter().chain(memos);
             let page: Vec<Value> = labels.map(at).collect();
-            blank_chapter(piece, &[page])
+            self.blank_chapter(piece, &[page])
         });
         let mut data = self.all.clone();
         data["chapters"] = chapters.collect();
+        self.put_pages(&mut data, &BTreeMap::new());
         let draft = Manuscript::of_frame(self.hash, self.templates, data, Task::Draft);
         let chunk = decode(typesetter(&draft.order)?)?;
         let first = chapter_label(&self.pieces[0]);
@@ -158,7 +163,15 @@ impl<'a> Sections<'a> {
         anchors: Vec<Anchor>,
     ) -> Value {
         let mut pages: Vec<Vec<Value>> = vec![Vec::new(); count];
+        let mut memos = BTreeMap::new();
         for anchor in anchors {
+            let memo = anchor.label.as_deref().and_then(memo_of);
+            if let Some(id) = memo {
+                memos.entry(id).or_insert([anchor.page as f64, anchor.x, anchor.y]);
+            }
+            if memo.is_some() && !self.has_labels {
+                continue;
+            }
             if let Some(page) = pages.get_mut(anchor.page - before - 1) {
                 page.push(json!(anchor));
             }
@@ -168,13 +181,41 @@ impl<'a> Sections<'a> {
         let mut blank = Vec::with_capacity(self.pieces.len());
         for piece in self.pieces.iter().rev() {
             let start = start(piece).unwrap_or(end).min(end);
-            blank.push(blank_chapter(piece, &pages[start..end]));
+            blank.push(self.blank_chapter(piece, &pages[start..end]));
             end = start;
         }
         blank.reverse();
         let mut data = self.all.clone();
         data["chapters"] = blank.into();
+        self.put_pages(&mut data, &memos);
         data
+    }
+
+    /// Gives each voice the pages of its memos, as `[page, x, y]`, in the place of their labels.
+    fn put_pages(&self, data: &mut Value, memos: &BTreeMap<usize, [f64; 3]>) {
+        let voices = data["voices"].as_array_mut();
+        for voice in voices.into_iter().flatten().filter(|_| !self.has_labels) {
+            let ids = voice["memos"].take();
+            let ids = ids.as_array().into_iter().flatten().filter_map(Value::as_u64);
+            let mut pages: Vec<[f64; 3]> = Vec::new();
+            for place in ids.filter_map(|id| memos.get(&(id as usize))) {
+                match pages.last_mut() {
+                    Some(last) if last[0] == place[0] => *last = *place,
+                    _ => pages.push(*place),
+                }
+            }
+            voice["memos"] = json!([]);
+            voice["pages"] = json!(pages);
+        }
+    }
+
+    fn blank_chapter(&self, piece: &Piece<'_>, pages: &[Vec<Value>]) -> Value {
+        let mut chapter = data::opening(piece);
+        let memos = piece.memos.iter().zip(piece.first_memo..).filter(|_| self.has_labels);
+        let memo = |(memo, id): (&&super::Memo, usize)| json!({ "id": id, "author": memo.author });
+        chapter["memos"] = memos.map(memo).collect();
+        chapter["pages"] = json!(pages);
+        chapter
     }
 }
 
@@ -186,13 +227,9 @@ fn memo_label(id: usize) -> String {
     format!("memo-{id}")
 }
 
-fn blank_chapter(piece: &Piece<'_>, pages: &[Vec<Value>]) -> Value {
-    let mut chapter = data::opening(piece);
-    let memos = piece.memos.iter().zip(piece.first_memo..);
-    let memo = |(memo, id): (&&super::Memo, usize)| json!({ "id": id, "author": memo.author });
-    chapter["memos"] = memos.map(memo).collect();
-    chapter["pages"] = json!(pages);
-    chapter
+/// The memo that a label is of.
+fn memo_of(label: &str) -> Option<usize> {
+    label.strip_prefix("memo-")?.parse().ok()
 }
 
 fn has_pdfs(section: &[Piece<'_>]) -> bool {

@@ -3,7 +3,7 @@
 use hayro::hayro_syntax::Pdf;
 use lopdf::{Document, Object};
 
-use super::super::tests::{book, hand, page, picture, text};
+use super::super::tests::{book, hand, own_templates, page, picture, text};
 use super::*;
 use crate::order::Order;
 use crate::raster;
@@ -18,8 +18,11 @@ fn typeset_here(order: &[u8]) -> Result<Vec<u8>, Error> {
 
 /// The file, the number of its pages, and what was told of its progress.
 fn joined(book: &Book, most: usize) -> (Vec<u8>, u32, Vec<Progress>) {
-    let templates = Templates::default();
-    let sections = Sections::of(book, &templates, most).unwrap();
+    joined_with(&Templates::default(), book, most)
+}
+
+fn joined_with(templates: &Templates, book: &Book, most: usize) -> (Vec<u8>, u32, Vec<Progress>) {
+    let sections = Sections::of(book, templates, most).unwrap();
     let (mut pdf, mut told) = (Vec::new(), Vec::new());
     let mut progress = |progress| told.push(progress);
     let pages = sections.print(&mut typeset_here, &mut picture, &mut progress, &mut pdf).unwrap();
@@ -27,7 +30,11 @@ fn joined(book: &Book, most: usize) -> (Vec<u8>, u32, Vec<Progress>) {
 }
 
 fn whole(book: &Book) -> Vec<u8> {
-    let manuscript = Manuscript::of(book, &Templates::default(), &mut picture).unwrap();
+    whole_with(&Templates::default(), book)
+}
+
+fn whole_with(templates: &Templates, book: &Book) -> Vec<u8> {
+    let manuscript = Manuscript::of(book, templates, &mut picture).unwrap();
     let laid_out = typeset_here(&manuscript.order).unwrap();
     let mut pdf = Vec::new();
     manuscript.print(&laid_out, &mut picture, &mut pdf).unwrap();
@@ -194,4 +201,27 @@ fn chapter_goes_on_in_next_section_without_opening() {
 fn small_book_is_not_divided() {
     assert!(Sections::of(&two_chapters(), &Templates::default(), 10).is_none());
     assert!(Sections::of(&book(vec![]), &Templates::default(), 1).is_none());
+}
+
+#[test]
+fn own_templates_find_labels_of_memos() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = own_templates(folder.path());
+    let book = two_chapters();
+    let (pdf, ..) = joined_with(&own, &book, 4);
+    assert_eq!(destinations(&pdf), destinations(&whole_with(&own, &book)));
+}
+
+#[test]
+fn draft_and_frame_have_no_labels_of_memos() {
+    let (book, templates) = (two_chapters(), Templates::default());
+    let sections = Sections::of(&book, &templates, 4).unwrap();
+    let mut anchors = Vec::new();
+    let mut count = |order: &[u8]| {
+        let data = Order::decode(order.to_vec()).unwrap().data;
+        anchors.push(data.to_string().matches("memo-").count());
+        typeset_here(order)
+    };
+    sections.print(&mut count, &mut picture, &mut |_| (), Vec::new()).unwrap();
+    assert_eq!(anchors, [0; 5]);
 }
