@@ -164,7 +164,7 @@ pub(super) fn draft(anchors: Vec<Anchor>, page_count: usize) -> Result<Vec<u8>, 
 
 /// The pages of a section.
 pub(super) fn section(
-    pdf: &[u8],
+    pdf: Vec<u8>,
     before: usize,
     next_object: u32,
     next_key: usize,
@@ -193,7 +193,7 @@ pub(super) fn section(
 
 /// Everything but the pages of the sections.
 pub(super) fn frame(
-    pdf: &[u8],
+    pdf: Vec<u8>,
     before: usize,
     sections: &Joined,
     chapters: &[(String, usize)],
@@ -212,7 +212,7 @@ pub(super) fn frame(
         elements.into_iter().filter_map(|id| copier.number(id)).collect::<Vec<u32>>()
     });
     let roots = source.roots()?.map(|(key, id)| (key, copier.number(id)));
-    let mut root_element = copier.dictionary(source.root_element()?);
+    let mut root_element = copier.dictionary(&source.root_element()?);
     let mut structure = copier.dictionary(&source.structure_without_parents()?);
     let mut written = Written::default();
     copier.copy_all(&mut written)?;
@@ -233,7 +233,7 @@ pub(super) fn frame(
     for (key, root) in roots {
         trailer.set(key, root.map_or(Object::Null, |number| Object::Reference((number, 0))));
     }
-    if let Ok(id) = source.document.trailer.get(b"ID") {
+    if let Ok(id) = source.trailer.get(b"ID") {
         trailer.set("ID", id.clone());
     }
     let mut line = b"trailer\n".to_vec();

@@ -39,10 +39,10 @@ pub(super) fn typeset(mut order: Order) -> Result<Vec<u8>, String> {
     match task {
         Task::Draft => join::draft(anchors, 0),
         Task::Section { before, next_object, next_key } => {
-            join::section(&pdf, before, next_object, next_key, anchors)
+            join::section(pdf, before, next_object, next_key, anchors)
         }
         Task::Frame { before, sections, chapters } => {
-            join::frame(&pdf, before, &sections, &chapters, &anchors)
+            join::frame(pdf, before, &sections, &chapters, &anchors)
         }
     }
 }

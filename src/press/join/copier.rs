@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use lopdf::{Dictionary, Object, ObjectId};
 
 use super::Written;
+use super::source::Source;
 
 /// Numbers objects in the order in which they are met.
 pub(super) struct Copier<'a> {
-    source: &'a Document,
+    source: &'a Source,
     /// New numbers; `None` for what is left out.
     numbers: HashMap<ObjectId, Option<u32>>,
     waiting: VecDeque<(ObjectId, u32)>,
@@ -22,7 +23,7 @@ pub(super) struct Copier<'a> {
 
 impl<'a> Copier<'a> {
     pub(super) fn new(
-        source: &'a Document,
+        source: &'a Source,
         next_object: u32,
         next_key: usize,
         source_parents: HashMap<i64, ObjectId>,
@@ -64,8 +65,8 @@ impl<'a> Copier<'a> {
     pub(super) fn copy_all(&mut self, written: &mut Written) -> Result<(), String> {
         let source = self.source;
         while let Some((id, number)) = self.waiting.pop_front() {
-            let object = source.get_object(id).map_err(|error| error.to_string())?;
-            written.put(number, &self.object(object))?;
+            let object = self.object(&source.object(id)?);
+            written.put(number, &object)?;
         }
         Ok(())
     }
