@@ -22,6 +22,9 @@ const HEAD: &[u8] = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n";
 /// Typesets an order, in a child.
 pub(super) type Typesetter<'a> = &'a mut dyn FnMut(&[u8]) -> Result<Vec<u8>, Error>;
 
+/// The page, counted from 1, and where on it, in points.
+type Position = (usize, f64, f64);
+
 /// A book that is typeset in sections.
 pub(super) struct Sections<'a> {
     pub(super) templates: &'a Templates,
@@ -167,7 +170,7 @@ impl<'a> Sections<'a> {
         for anchor in anchors {
             let memo = anchor.label.as_deref().and_then(memo_of);
             if let Some(id) = memo {
-                memos.entry(id).or_insert([anchor.page as f64, anchor.x, anchor.y]);
+                memos.entry(id).or_insert((anchor.page, anchor.x, anchor.y));
             }
             if memo.is_some() && !self.has_labels {
                 continue;
@@ -192,16 +195,16 @@ impl<'a> Sections<'a> {
     }
 
     /// Gives each voice the pages of its memos, as `[page, x, y]`, in the place of their labels.
-    fn put_pages(&self, data: &mut Value, memos: &BTreeMap<usize, [f64; 3]>) {
+    fn put_pages(&self, data: &mut Value, memos: &BTreeMap<usize, Position>) {
         let voices = data["voices"].as_array_mut();
         for voice in voices.into_iter().flatten().filter(|_| !self.has_labels) {
             let ids = voice["memos"].take();
             let ids = ids.as_array().into_iter().flatten().filter_map(Value::as_u64);
-            let mut pages: Vec<[f64; 3]> = Vec::new();
-            for place in ids.filter_map(|id| memos.get(&(id as usize))) {
+            let mut pages: Vec<Position> = Vec::new();
+            for position in ids.filter_map(|id| memos.get(&(id as usize))) {
                 match pages.last_mut() {
-                    Some(last) if last[0] == place[0] => *last = *place,
-                    _ => pages.push(*place),
+                    Some(last) if last.0 == position.0 => *last = *position,
+                    _ => pages.push(*position),
                 }
             }
             voice["memos"] = json!([]);

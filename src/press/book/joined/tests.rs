@@ -225,3 +225,47 @@ fn draft_and_frame_have_no_labels_of_memos() {
     sections.print(&mut count, &mut picture, &mut |_| (), Vec::new()).unwrap();
     assert_eq!(anchors, [0; 5]);
 }
+
+#[test]
+fn failed_section_refuses_whole_book() {
+    let (book, templates) = (two_chapters(), Templates::default());
+    let sections = Sections::of(&book, &templates, 4).unwrap();
+    for failing in 0..5 {
+        let mut calls = 0..;
+        let mut typesetter = |order: &[u8]| {
+            if calls.next() == Some(failing) {
+                let source = worker::Failure::OverLimit;
+                return Err(Error::Child { what: "the book", source });
+            }
+            typeset_here(order)
+        };
+        let mut out = Vec::new();
+        let made = sections.print(&mut typesetter, &mut picture, &mut |_| (), &mut out);
+        // The section with a PDF is tried again without it.
+        assert_eq!(made.is_err(), failing != 3, "{failing}: {made:?}");
+        assert_eq!(out.ends_with(b"%%EOF\n"), made.is_ok(), "{failing}");
+    }
+}
+
+#[test]
+fn full_disk_refuses_whole_book() {
+    struct Disk(usize);
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            let left = self.0.checked_sub(bytes.len());
+            self.0 = left.ok_or(std::io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let (book, templates) = (two_chapters(), Templates::default());
+    let sections = Sections::of(&book, &templates, 4).unwrap();
+    let (whole, ..) = joined(&book, 4);
+    for room in [0, 1_000, whole.len() / 2, whole.len() - 1] {
+        let made = sections.print(&mut typeset_here, &mut picture, &mut |_| (), Disk(room));
+        assert!(matches!(made, Err(Error::Write(_))), "{room}: {made:?}");
+    }
+}
