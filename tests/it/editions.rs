@@ -1,5 +1,6 @@
 //! Editions after the first: what is new in them, and what becomes of a book that is unpublished.
 
+mod large;
 mod making;
 mod missing_pictures;
 mod unpublishing;

@@ -1,6 +1,6 @@
 //! What is new in an edition, in sentences, for readers who have the one before.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::domain::account::Account;
 use crate::domain::author::Author;
@@ -43,7 +43,7 @@ pub(super) fn since(
         questions.iter().map(|question| &question.key).zip(1..).collect();
     let (mut fresh, mut changed) = (Numbers::new(), Numbers::new());
     // In the order of the book, which names keep.
-    let mut order = Vec::new();
+    let (mut order, mut ordered) = (Vec::new(), HashSet::new());
     let mut answers = 0;
     for memo in present {
         let list = match known.get(&slot(memo)) {
@@ -54,7 +54,7 @@ pub(super) fn since(
                 &mut fresh
             }
         };
-        if !order.contains(&memo.author) {
+        if ordered.insert(memo.author) {
             order.push(memo.author);
         }
         list.entry(memo.author).or_default().extend(numbers.get(&memo.question));

@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::domain::account::Account;
 use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
+use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::{Memo, MemoContent};
 use crate::error::{Error, Result};
@@ -36,12 +37,12 @@ pub(super) fn chapters(
     authors: &BTreeMap<AccountId, Account>,
 ) -> Result<(Vec<press::Chapter>, Vec<Memo>)> {
     let (mut chapters, mut order) = (Vec::new(), Vec::new());
+    let mut by_question: BTreeMap<&QuestionKey, Vec<&Memo>> = BTreeMap::new();
+    for memo in present {
+        by_question.entry(&memo.question).or_default().push(memo);
+    }
     for (number, question) in (1..).zip(tx.questions(id)?) {
-        let answers: Vec<&Memo> =
-            present.iter().filter(|memo| memo.question == question.key).collect();
-        if answers.is_empty() {
-            continue;
-        }
+        let Some(answers) = by_question.remove(&question.key) else { continue };
         let memos = answers.iter().map(|memo| {
             let author = Author::of(authors.get(&memo.author)).name;
             let alt = tx.alt_text(memo.id)?.as_ref().map(AltText::as_str).map(str::to_owned);

@@ -77,3 +77,18 @@ fn what_is_gone_with_its_author_was_taken_back() {
     let gone = Before { id: memo(1, 1, "q1", "It rained.").id, memo: None };
     assert_eq!(since(&[gone], &[], &[], &BTreeMap::new()), ["One answer was taken back"]);
 }
+
+#[test]
+fn many_authors_are_told_as_a_number() {
+    const AUTHORS: u32 = 20_000;
+    let author = |number: u32| {
+        let mut bytes = [0; 10];
+        bytes[..4].copy_from_slice(&number.to_be_bytes());
+        AccountId::new(memo(1, 1, "q1", "It rained.").created_at, bytes)
+    };
+    let one_each = |id: u8, words: &str| -> Vec<Memo> {
+        (0..AUTHORS).map(|n| Memo { author: author(n), ..memo(id, 1, "q1", words) }).collect()
+    };
+    let (before, after) = (one_each(1, "It rained."), one_each(2, "It hailed."));
+    assert_eq!(changes(&before, &after, 0), ["20000 people changed answers to question 1"]);
+}
