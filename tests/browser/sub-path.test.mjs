@@ -161,6 +161,12 @@ test('a page is posted to a thread, seen there, and found again by a reload', as
   assert.ok((await preview.getAttribute('content')).startsWith(at('/media/')))
 })
 
+test('the icon lies below the path', async () => {
+  const icon = await mara.page.locator('link[rel="icon"]').getAttribute('href')
+  const answer = await mara.page.request.get(new URL(icon, mara.page.url()).href)
+  assert.deepEqual([icon, answer.status()], [`${BASE}/favicon.svg`, 200])
+})
+
 test('what the browser keeps is named after the path', async () => {
   const { page } = mara
   const keys = await page.evaluate(() => Object.keys(localStorage))
@@ -198,6 +204,8 @@ test('where the worker runs, the shell opens below the path without its server',
 test('nothing was asked for outside of the path, and the browser had nothing to complain about', () => {
   assert.ok(asked.length > 50, `${asked.length}`)
   assert.deepEqual(asked.filter((path) => path !== BASE && !path.startsWith(`${BASE}/`)), [])
-  assert.deepEqual(proxy.outside, [])
+  // Before it has read that a page names its icon, a browser may ask for this by itself.
+  const outside = proxy.outside.filter(({ pathname }) => pathname !== '/favicon.ico')
+  assert.deepEqual(outside, [])
   assert.deepEqual(mara.complaints, [])
 })
