@@ -44,7 +44,7 @@ const OVERRUN: u32 = 30;
 const STRAIGHT: f64 = 6.0;
 /// The same for a piece of a fold that is dark in one box only.
 const STRAIGHT_PIECE: f64 = 1.5;
-/// What faint ink is darker than paper is this many times the depth of a fold that is no ink.
+/// Ratio of the contrast of faint ink to the minimum contrast of a fold.
 const DEPTH: u8 = 7;
 /// A line is another pen than the page's if it is lighter by this share of what the page's pen is darker than paper.
 const LIGHTER: f64 = 0.4;
@@ -328,7 +328,7 @@ impl Sketch {
         *luma.select_nth_unstable(quarter).1
     }
 
-    /// What is darker than this on a fold is a stroke across it, however much of the fold it covers.
+    /// Luma below which a pixel on a fold is a stroke that crosses it.
     fn darkest_of_fold(&self, fold: &Line) -> u8 {
         let straight = self.straight(&fold.ink);
         let mut darkest = BTreeMap::new();

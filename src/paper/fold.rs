@@ -1,4 +1,4 @@
-//! How a line goes on outside of the box that it runs through: a fold does, often too light there to be ink.
+//! Continuation of a line outside of the box that it runs through. A fold has one, often too light to be ink.
 
 use super::grey::Grey;
 
@@ -7,15 +7,15 @@ const LEAST_LENGTH: f64 = 60.0;
 /// Half-size pixels of its continuation that are looked at together, and how often.
 const WINDOW: usize = 24;
 const WINDOWS: usize = 24;
-/// How many of those windows show a fold at least, and which share of those that could.
+/// Minimum number of windows that show a fold, and minimum share of the windows without print.
 const LEAST_WINDOWS: usize = 3;
 const MOST_OF_THEM: f64 = 0.6;
 /// Half-size pixels on either side of a line.
 const SIDE: i32 = 12;
 const COURSES: usize = 2 * SIDE as usize + 1;
-/// How many courses beside each other tell paper from a line.
+/// Minimum number of unprinted courses in a window, from which the luma of paper is known.
 const LEAST_COURSES: usize = COURSES / 3;
-/// How far a fold wanders sideways from one window to the next and in all, and how broad it is on either side.
+/// Largest sideways step of a fold from one window to the next, its largest total offset, and half its width.
 const WANDER: i32 = 2;
 const FURTHEST: i32 = 6;
 const BREADTH: i32 = 4;
