@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { forget, remember, stored, useStored } from './storage'
+import { useWindowEvent } from './use-window-event'
 
 /**
  * Single keys that do something, for readers with a keyboard. They rest while one types, and can be
@@ -23,21 +24,20 @@ const pairs = new Set<string>()
 
 /** Runs what belongs to a key (`/`) or to two keys after each other (`g l`). */
 export function useShortcuts(actions: Record<string, () => void>) {
+  const before = useRef({ key: '', at: 0 })
   useEffect(() => {
-    let before = { key: '', at: 0 }
     for (const keys of Object.keys(actions)) if (keys.includes(' ')) pairs.add(keys)
-    const press = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, timeStamp } = event
-      const busy = isTyping(target) || document.querySelector('dialog[open]') !== null
-      if (busy || ctrlKey || metaKey || altKey || stored('shortcuts') === 'off') return
-      const pair = timeStamp - before.at < PAIR_MILLISECONDS ? `${before.key} ${key}` : ''
-      before = { key, at: timeStamp }
-      const action = actions[pairs.has(pair) ? pair : key]
-      if (!action) return
-      event.preventDefault()
-      action()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
   }, [actions])
+  useWindowEvent('keydown', (event) => {
+    const { key, target, ctrlKey, metaKey, altKey, timeStamp } = event
+    const busy = isTyping(target) || document.querySelector('dialog[open]') !== null
+    if (busy || ctrlKey || metaKey || altKey || stored('shortcuts') === 'off') return
+    const isSoon = timeStamp - before.current.at < PAIR_MILLISECONDS
+    const pair = isSoon ? `${before.current.key} ${key}` : ''
+    before.current = { key, at: timeStamp }
+    const action = actions[pairs.has(pair) ? pair : key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
 }

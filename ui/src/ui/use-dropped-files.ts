@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isTyping } from '../lib/shortcuts'
+import { useWindowEvent } from '../lib/use-window-event'
 
 /**
  * Files that are dropped anywhere on the page, or pasted. Answers whether some are being dragged
@@ -8,39 +9,25 @@ import { isTyping } from '../lib/shortcuts'
 export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [over, setOver] = useState(false)
 
-  useEffect(() => {
-    const take = (files: FileList | undefined) => {
-      if (files?.length) onFiles?.(Array.from(files))
-    }
-    const dragOver = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(onFiles !== undefined)
-    }
-    const dragLeave = (event: DragEvent) => {
-      // Between two elements of the page there is a related one; outside there is none.
-      if (!event.relatedTarget) setOver(false)
-    }
-    const drop = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer?.files)
-    }
-    const paste = (event: ClipboardEvent) => {
-      if (!isForField(event)) take(event.clipboardData?.files)
-    }
-
-    window.addEventListener('dragover', dragOver)
-    window.addEventListener('dragleave', dragLeave)
-    window.addEventListener('drop', drop)
-    window.addEventListener('paste', paste)
-    return () => {
-      window.removeEventListener('dragover', dragOver)
-      window.removeEventListener('dragleave', dragLeave)
-      window.removeEventListener('drop', drop)
-      window.removeEventListener('paste', paste)
-    }
-  }, [onFiles])
-
+  const take = (files: FileList | undefined) => {
+    if (files?.length) onFiles?.(Array.from(files))
+  }
+  useWindowEvent('dragover', (event) => {
+    event.preventDefault()
+    setOver(onFiles !== undefined)
+  })
+  useWindowEvent('dragleave', (event) => {
+    // Between two elements of the page there is a related one; outside there is none.
+    if (!event.relatedTarget) setOver(false)
+  })
+  useWindowEvent('drop', (event) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer?.files)
+  })
+  useWindowEvent('paste', (event) => {
+    if (!isForField(event)) take(event.clipboardData?.files)
+  })
   return over
 }
 

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect } from 'react'
+import type { RefObject } from 'react'
+import { useWindowEvent } from '../lib/use-window-event'
 
 /** Those who type, choose or look at something above the page need these keys themselves. */
 const OTHERS = 'input, textarea, select, dialog, [contenteditable]'
@@ -20,19 +21,15 @@ function wayOf(event: KeyboardEvent): 'back' | 'on' | undefined {
 
 /** The keys of an e-reader press the first or the last element of a pager. */
 export function usePageKeys(pager: RefObject<HTMLElement | null>, active: boolean) {
-  useEffect(() => {
-    if (!active) return
-    const press = (event: KeyboardEvent) => {
-      const { altKey, ctrlKey, metaKey, shiftKey, target } = event
-      const way = wayOf(event)
-      if (!way || event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
-      if (target instanceof Element && target.closest(OTHERS)) return
-      const { firstElementChild, lastElementChild } = pager.current ?? {}
-      const turn = way === 'back' ? firstElementChild : lastElementChild
-      event.preventDefault()
-      if (turn instanceof HTMLElement) turn.click()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [pager, active])
+  const press = (event: KeyboardEvent) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, target } = event
+    const way = wayOf(event)
+    if (!way || event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
+    if (target instanceof Element && target.closest(OTHERS)) return
+    const { firstElementChild, lastElementChild } = pager.current ?? {}
+    const turn = way === 'back' ? firstElementChild : lastElementChild
+    event.preventDefault()
+    if (turn instanceof HTMLElement) turn.click()
+  }
+  useWindowEvent('keydown', active ? press : undefined)
 }
