@@ -1,5 +1,7 @@
 //! Small pieces of the printed form that can be told from their surroundings, to be found again on a filled page.
 
+use std::iter::Sum;
+
 use super::grey::Grey;
 use super::transform::peak;
 
@@ -31,8 +33,9 @@ const REACH: usize = 12;
 const SIDE: usize = 2 * REACH;
 /// One anchor at most in each square of this side, so that they are spread over the page.
 const TILE: usize = 78;
-/// A tile is searched in steps of this many pixels.
+/// A tile is searched in steps of this many pixels, and an anchor has so many of them on each side.
 const STEP: usize = 4;
+const CELLS: usize = SIDE / STEP;
 /// How much print must run in both directions; a straight line has next to none in one of them.
 const LEAST_CORNER: f32 = 60_000.0;
 /// Flatter than this is paper, whatever it correlates with.
@@ -50,27 +53,71 @@ fn best_of_tile(half: &Grey, left: usize, top: usize) -> Option<Anchor> {
         start.max(REACH + 1)..(start + TILE).min(size.saturating_sub(REACH + 1))
     };
     let (columns, rows) = (within(left, half.width), within(top, half.height));
-    let spots = rows.step_by(STEP).flat_map(|y| columns.clone().step_by(STEP).map(move |x| (x, y)));
-    let (strength, x, y) = spots
-        .map(|(x, y)| (corner_strength(half, x, y), x, y))
+    let (wide, high) = (columns.len().div_ceil(STEP), rows.len().div_ceil(STEP));
+    if wide == 0 || high == 0 {
+        return None;
+    }
+    // The surroundings of spots overlap: each part of them is added up once.
+    let cells_wide = wide + CELLS - 1;
+    let cells: Vec<StructureTensor> = (0..(high + CELLS - 1) * cells_wide)
+        .map(|at| {
+            let (column, row) = (at % cells_wide, at / cells_wide);
+            let (x, y) = (columns.start - REACH, rows.start - REACH);
+            StructureTensor::of_cell(half, x + column * STEP, y + row * STEP)
+        })
+        .collect();
+    let corner_strength = |column: usize, row: usize| {
+        let rows = cells.chunks_exact(cells_wide).skip(row).take(CELLS);
+        let around = rows.flat_map(|cells| &cells[column..column + CELLS]);
+        around.copied().sum::<StructureTensor>().corner_strength()
+    };
+    let (strength, column, row) = (0..wide * high)
+        .map(|at| (corner_strength(at % wide, at / wide), at % wide, at / wide))
         .max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (strength >= LEAST_CORNER).then(|| Anchor::cut(half, x, y))
+    let anchor = || Anchor::cut(half, columns.start + column * STEP, rows.start + row * STEP);
+    (strength >= LEAST_CORNER).then(anchor)
 }
 
-/// The smaller eigenvalue of the gradients around a spot: large only where print runs in two directions.
-fn corner_strength(half: &Grey, x: usize, y: usize) -> f32 {
-    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
-    for y in y - REACH..y + REACH {
-        for x in x - REACH..x + REACH {
-            let at = |x: usize, y: usize| f32::from(half.pixels[y * half.width + x]);
-            let across = at(x + 1, y) - at(x - 1, y);
-            let down = at(x, y + 1) - at(x, y - 1);
-            xx += across * across;
-            xy += across * down;
-            yy += down * down;
+/// The products of the gradients across and down, added up over a part of a picture.
+#[derive(Clone, Copy, Default)]
+struct StructureTensor {
+    xx: i32,
+    xy: i32,
+    yy: i32,
+}
+
+impl StructureTensor {
+    /// Of a square with sides of [`STEP`] pixels.
+    fn of_cell(half: &Grey, left: usize, top: usize) -> Self {
+        let mut tensor = Self::default();
+        for y in top..top + STEP {
+            let luma = |x: usize, y: usize| i32::from(half.pixels[y * half.width + x]);
+            for x in left..left + STEP {
+                let across = luma(x + 1, y) - luma(x - 1, y);
+                let down = luma(x, y + 1) - luma(x, y - 1);
+                tensor.xx += across * across;
+                tensor.xy += across * down;
+                tensor.yy += down * down;
+            }
         }
+        tensor
     }
-    f32::midpoint(xx, yy) - ((xx - yy) / 2.0).hypot(xy)
+
+    /// The smaller eigenvalue: large only where print runs in two directions.
+    fn corner_strength(self) -> f32 {
+        let [xx, xy, yy] = [self.xx, self.xy, self.yy].map(|sum| sum as f32);
+        f32::midpoint(xx, yy) - ((xx - yy) / 2.0).hypot(xy)
+    }
+}
+
+impl Sum for StructureTensor {
+    fn sum<I: Iterator<Item = Self>>(cells: I) -> Self {
+        cells.fold(Self::default(), |sum, cell| Self {
+            xx: sum.xx + cell.xx,
+            xy: sum.xy + cell.xy,
+            yy: sum.yy + cell.yy,
+        })
+    }
 }
 
 impl Anchor {
@@ -95,10 +142,10 @@ impl Anchor {
         from_half: &impl Fn(f64, f64) -> (f64, f64),
         search: usize,
     ) -> Option<Sighting> {
-        let window = self.surroundings(look, from_half, search);
+        let window = Window::of(self.surroundings(look, from_half, search), SIDE + 2 * search);
         let places = 2 * search + 1;
         let likeness: Vec<f32> = (0..places * places)
-            .map(|place| self.likeness(&window, SIDE + 2 * search, place % places, place / places))
+            .map(|place| self.likeness(&window, place % places, place / places))
             .collect();
         let (best, highest) =
             likeness.iter().copied().enumerate().max_by(|one, other| one.1.total_cmp(&other.1))?;
@@ -129,22 +176,53 @@ impl Anchor {
         window
     }
 
-    /// The normalised correlation with one place of a window `width` pixels wide.
-    fn likeness(&self, window: &[i16], width: usize, left: usize, top: usize) -> f32 {
-        let (mut product, mut sum, mut squares) = (0, 0, 0);
-        let rows = window.chunks_exact(width).skip(top);
-        for (piece, row) in self.piece.as_chunks::<SIDE>().0.iter().zip(rows) {
-            let seen = &row[left..left + SIDE];
-            product += dot(piece, seen);
-            sum += dot(&[1; SIDE], seen);
-            squares += dot(seen, seen);
-        }
+    /// The normalised correlation with one place of a window.
+    fn likeness(&self, window: &Window, left: usize, top: usize) -> f32 {
+        let rows = window.pixels.chunks_exact(window.width).skip(top);
+        let pieces = self.piece.as_chunks::<SIDE>().0.iter();
+        let product: i32 =
+            pieces.zip(rows).map(|(piece, row)| dot(piece, &row[left..][..SIDE])).sum();
+        let (sum, squares) = window.sums(left, top);
         let mean = sum as f32 / (SIDE * SIDE) as f32;
         let contrast = (squares as f32 - mean * sum as f32).max(0.0).sqrt();
         if contrast < LEAST_CONTRAST {
             return 0.0;
         }
         (product as f32 - self.remainder * mean) / (self.contrast * contrast)
+    }
+}
+
+/// The part of a page that an anchor is looked for in.
+struct Window {
+    pixels: Vec<i16>,
+    width: usize,
+    /// The sum of the pixels above and left of each corner of a pixel, and of their squares.
+    sums: Vec<(i32, i32)>,
+}
+
+impl Window {
+    fn of(pixels: Vec<i16>, width: usize) -> Self {
+        let mut sums = vec![(0, 0); width + 1];
+        for row in pixels.chunks_exact(width) {
+            let (mut sum, mut squares) = (0, 0);
+            sums.push((0, 0));
+            for pixel in row.iter().copied().map(i32::from) {
+                sum += pixel;
+                squares += pixel * pixel;
+                let above = sums[sums.len() - width - 1];
+                sums.push((above.0 + sum, above.1 + squares));
+            }
+        }
+        Self { pixels, width, sums }
+    }
+
+    /// The sum of an anchor's pixels in one place, and of their squares.
+    fn sums(&self, left: usize, top: usize) -> (i32, i32) {
+        let at = |x: usize, y: usize| self.sums[y * (self.width + 1) + x];
+        let (right, bottom) = (left + SIDE, top + SIDE);
+        let [a, b] = [at(left, top), at(right, top)];
+        let [c, d] = [at(left, bottom), at(right, bottom)];
+        (a.0 + d.0 - b.0 - c.0, a.1 + d.1 - b.1 - c.1)
     }
 }
 

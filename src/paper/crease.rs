@@ -64,6 +64,8 @@ const BREADTH: usize = 2;
 /// Print this dark may hide a line, so far around it in half-size pixels.
 const PRINT: u8 = 215;
 const HIDDEN: usize = 3;
+/// Luma of the lightest print, which may be taken for a line where it is.
+const RULE: u8 = 250;
 
 /// What is known of one half-size pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +84,8 @@ struct Sketch {
     luma: Vec<u8>,
     /// The places with ink, in their order.
     ink: Vec<usize>,
+    /// Every second of them in a row: a line is found from half of its places, in whichever direction it runs.
+    middles: Vec<usize>,
 }
 
 /// The places of a piece in one direction, as steps from its middle in a [`Sketch`] row by row.
@@ -129,10 +133,11 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
     let lightest_ink = lighter_than(sketch.pen(&directions).unwrap_or(USUAL_PEN));
     let lines = directions.into_iter().flat_map(|lines| lines.apart(&sketch));
     let lines: Vec<Line> = lines.collect();
-    let (lightest, is_unprinted) = (page.lightest, |spot: &Spot| *spot != Spot::Print);
+    let lightest = page.lightest;
     let ground = LazyCell::new(|| Ground {
         half: even.halved(),
-        is_unprinted: sketch.pixels.iter().map(is_unprinted).collect(),
+        // A rule of a box is too light to be print that hides ink, and dark enough to be taken for a fold.
+        is_unprinted: print_around(blank).into_iter().map(|luma| luma > RULE).collect(),
         least_depth: (WHITE - lightest) / DEPTH,
     });
     let goes_on = |line: &Line| sketch.goes_on(line, || &ground);
@@ -166,6 +171,11 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
 fn lighter_than(pen: u8) -> u8 {
     let paper = f64::from(WHITE - pen);
     pen + (LIGHTER * paper) as u8
+}
+
+/// The darkest print around each half-size pixel, row by row.
+fn print_around(blank: &Grey) -> Vec<u8> {
+    blank.halved().spread(HIDDEN, u8::min).pixels
 }
 
 /// Whether a piece is a line: ink, but for what print hides.
@@ -210,7 +220,6 @@ impl Course {
 impl Sketch {
     fn of(page: &Inked, blank: &Grey) -> Self {
         let (width, height) = (blank.width / 2, blank.height / 2);
-        let print = blank.halved().spread(HIDDEN, u8::min);
         let mut spots = vec![Spot::Paper; width * height];
         let mut luma = vec![WHITE; width * height];
         for (y, row) in page.picture.pixels.chunks_exact(page.picture.width).enumerate() {
@@ -222,13 +231,15 @@ impl Sketch {
                 }
             }
         }
-        for (spot, print) in spots.iter_mut().zip(&print.pixels) {
-            if *spot == Spot::Paper && *print < PRINT {
+        for (spot, print) in spots.iter_mut().zip(print_around(blank)) {
+            if *spot == Spot::Paper && print < PRINT {
                 *spot = Spot::Print;
             }
         }
-        let ink = (0..spots.len()).filter(|at| spots[*at] == Spot::Ink).collect();
-        Self { width, height, pixels: spots, luma, ink }
+        let ink: Vec<usize> = (0..spots.len()).filter(|at| spots[*at] == Spot::Ink).collect();
+        let runs = ink.chunk_by(|one, next| one + 1 == *next);
+        let middles = runs.flat_map(|run| run.iter().step_by(2)).copied().collect();
+        Self { width, height, pixels: spots, luma, ink, middles }
     }
 
     fn place(&self, x: f64, y: f64) -> Option<usize> {
@@ -253,7 +264,7 @@ impl Sketch {
     /// The straight thin lines in one direction and the next.
     fn lines(&self, direction: usize) -> Lines {
         let courses = [direction, direction + 1].map(|direction| Course::of(direction, self.width));
-        let pieces = self.ink.iter().copied().flat_map(|middle| {
+        let pieces = self.middles.iter().copied().flat_map(|middle| {
             let is_line = move |course: &&Course| {
                 self.is_straight(middle, course) && self.is_thin(middle, course)
             };

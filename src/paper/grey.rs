@@ -60,12 +60,10 @@ impl Grey {
 
     /// The value between four pixels; (0, 0) is the middle of the first one.
     pub(super) fn sample(&self, x: f64, y: f64) -> f32 {
-        let (left, top) = (x.floor(), y.floor());
-        let (right, below) = ((x - left) as f32, (y - top) as f32);
-        let (left, top) = (left as isize, top as isize);
-        let at = |dx, dy| f32::from(self.at(left + dx, top + dy));
-        let upper = at(0, 0) + (at(1, 0) - at(0, 0)) * right;
-        let lower = at(0, 1) + (at(1, 1) - at(0, 1)) * right;
+        let ((left, right), (top, below)) = (parts(x), parts(y));
+        let quad = [(0, 0), (1, 0), (0, 1), (1, 1)];
+        let [a, b, c, d] = quad.map(|(dx, dy)| f32::from(self.at(left + dx, top + dy)));
+        let (upper, lower) = (a + (b - a) * right, c + (d - c) * right);
         upper + (lower - upper) * below
     }
 
@@ -173,6 +171,13 @@ impl Grey {
 
 /// Pixels that are looked at together: most of a page is white, and telling that takes a fraction of the time.
 pub(super) const STEP: usize = 32;
+
+/// A coordinate as the pixel before it and how far it is from there; without SSE 4.1 `floor` is a call.
+fn parts(coordinate: f64) -> (isize, f32) {
+    let towards_zero = coordinate as isize;
+    let floor = towards_zero - isize::from(towards_zero as f64 > coordinate);
+    (floor, (coordinate - floor as f64) as f32)
+}
 
 /// Which pixels of `from` each pixel of the smaller `to` stands for.
 fn spans(from: usize, to: usize, scale: f64) -> Vec<std::ops::Range<usize>> {

@@ -10,7 +10,7 @@ pub(super) const STROKE: u8 = 170;
 /// Ink is at least this much darker than what is printed there.
 const DARKER: u8 = 40;
 /// A page may lie this many pixels off its blank in places.
-pub(super) const MISFIT: isize = 2;
+pub(super) const MISFIT: usize = 2;
 /// The same where faint ink is looked for, and how dark the print is that can be taken for it.
 const FAINT_MISFIT: isize = 6;
 const PRINT: u8 = 200;
@@ -121,12 +121,12 @@ pub(super) fn is_added(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
 }
 
 /// The same for a page that lies at most `misfit` pixels off.
-pub(super) fn is_added_within(misfit: isize, pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
-    let (x, y) = (x as isize, y as isize);
-    (-misfit..=misfit).all(|down| {
-        (-misfit..=misfit)
-            .all(|across| blank.at(x + across, y + down) >= pixel.saturating_add(DARKER))
-    })
+pub(super) fn is_added_within(misfit: usize, pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
+    let least = pixel.saturating_add(DARKER);
+    let around = |at: usize, size: usize| at.saturating_sub(misfit)..(at + misfit + 1).min(size);
+    let columns = around(x, blank.width);
+    around(y, blank.height)
+        .all(|y| blank.row(y)[columns.clone()].iter().all(|printed| *printed >= least))
 }
 
 /// Whether faint ink cannot be a frame that lies further off than pages usually do.

@@ -29,7 +29,7 @@ const LEAST_FAINT_MARK: usize = 24;
 const GAP: usize = 6;
 const FAINT_GAP: usize = 10;
 /// How far off the page may lie where a faint stroke is told from the print that it crosses.
-const FAINT_MISFIT: isize = 1;
+const FAINT_MISFIT: usize = 1;
 /// How far beside the grid a line through a peg at its edge may run.
 const BESIDE: usize = 30;
 /// How far the middle of a mark may be from the middle of its peg.

@@ -820,6 +820,24 @@ def pencil_beside_ink(desk):
     return image, [desk.truth(sorted({*dirty, box}), picks, strokes + drawing)]
 
 
+@case()
+def dash_on_a_rule(desk):
+    """An answer that is one long dash, drawn along a rule that is printed in the box."""
+    pegs = desk.rng.random() < 0.5
+    while True:
+        dirty, picks, strokes = desk.plan(pegs)
+        free = [box for box in range(5) if box not in dirty]
+        if free:
+            break
+    box = desk.rng.choice(free)
+    top, left = desk.fill.BOXES[box]
+    column = np.asarray(desk.page([]).convert("L"))[top + 20:top + 400, left + 280]
+    rule = top + 20 + desk.rng.choice(np.flatnonzero(column < 252).tolist())
+    start, y, width = left + desk.rng.uniform(40, 160), rule + desk.rng.uniform(-2, 2), desk.rng.uniform(2, 5)
+    dash = [[(start + desk.rng.uniform(8, 16) * at, y + desk.rng.uniform(-0.7, 0.7), width) for at in range(20)]]
+    return png(desk.page(strokes + dash)), [desk.truth(sorted({*dirty, box}), picks, strokes + dash)]
+
+
 @case(may=["faint"])
 def ruled_pencil(desk):
     image, truth = pencil_beside_ink(desk)
