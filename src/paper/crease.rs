@@ -30,10 +30,9 @@ const CLEAR: usize = 6;
 const EVERY: usize = 3;
 /// How far a piece is drawn out to meet the next one.
 const BRIDGE: i32 = 20;
-/// Half-size pixels of a line in a box, or between boxes, that count as running through it.
+/// Half-size pixels of a line in a box, or far from boxes, that count as running through it; right beside a box, where a
+/// pen's stroke may run on, they count half.
 const THROUGH: usize = 30;
-/// The same right beside a box, where a pen's stroke may run on.
-const THROUGH_BESIDE: usize = 60;
 /// Parts of a page: the boxes, the pegs, what is beside them, what is outside.
 const PARTS: usize = BOXES.len() + 3;
 const BESIDE_A_BOX: usize = BOXES.len() + 1;
@@ -360,11 +359,9 @@ impl Sketch {
     /// Whether a line goes straight through several boxes, or far outside of them.
     fn is_fold(&self, line: &Line) -> bool {
         let through = self.through(line);
-        let runs_through = |(part, pixels): &(usize, usize)| {
-            *pixels >= if *part == BESIDE_A_BOX { THROUGH_BESIDE } else { THROUGH }
-        };
-        through.into_iter().enumerate().filter(runs_through).count() > 1
-            && self.straight(&line.ink).bow <= STRAIGHT
+        let areas = through[..BESIDE_A_BOX].iter().filter(|pixels| **pixels >= THROUGH).count();
+        let is_beyond = 2 * through[OUTSIDE] + through[BESIDE_A_BOX] >= 2 * THROUGH;
+        areas + usize::from(is_beyond) > 1 && self.straight(&line.ink).bow <= STRAIGHT
     }
 
     /// How much of a line is in each part of the page.
