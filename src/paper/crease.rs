@@ -43,15 +43,17 @@ const OVERRUN: u32 = 30;
 const STRAIGHT: f64 = 6.0;
 /// The same for a piece of a fold that is dark in one box only.
 const STRAIGHT_PIECE: f64 = 1.5;
+/// Half-size pixels from end to end of such a piece: more than a stroke in a peg, or a long letter, has.
+const LEAST_PIECE: f64 = 50.0;
 /// Ratio of the contrast of faint ink to the minimum contrast of a fold.
 const DEPTH: u8 = 7;
 /// A line is another pen than the page's if it is lighter by this share of what the page's pen is darker than paper.
 const LIGHTER: f64 = 0.4;
 /// So many light lines make paper crumpled.
 const CRUMPLED: usize = 3;
-/// Half-size pixels of light lines in one box that may be a drawing; the other parts of the page have this many times less.
+/// Half-size pixels of light lines in one box that may be a drawing; outside of the boxes there are this many times less.
 const LEAST_DRAWING: usize = 400;
-const MOST_BESIDE: usize = 9;
+const LEAST_INSIDE: usize = 40;
 /// The luma of a pen that has written too little to say.
 const USUAL_PEN: u8 = 60;
 /// Pixels of ink that say how dark the pen is.
@@ -140,8 +142,12 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
         least_depth: (WHITE - lightest) / DEPTH,
     });
     let goes_on = |line: &Line| sketch.goes_on(line, || &ground);
-    let (folds, others): (Vec<_>, Vec<_>) =
+    let (mut folds, others): (Vec<_>, Vec<_>) =
         lines.into_iter().partition(|line| sketch.is_fold(line) || goes_on(line));
+    let courses: Vec<Straight> = sketch.courses_of_folds(&folds, &others);
+    let (pieces, others): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|line| courses.iter().any(|fold| sketch.is_piece(line, fold)));
+    folds.extend(pieces);
     for fold in folds {
         sketch.erase(page, &fold, sketch.darkest_of_fold(&fold));
     }
@@ -364,6 +370,26 @@ impl Sketch {
         areas + usize::from(is_beyond) > 1 && self.straight(&line.ink).bow <= STRAIGHT
     }
 
+    /// Where folds run: those that are known, and long straight lines that are outside of the boxes and look like them.
+    fn courses_of_folds(&self, folds: &[Line], others: &[Line]) -> Vec<Straight> {
+        let straight = |line: &Line| self.straight(&line.ink);
+        let is_outside = |line: &&Line| {
+            let [.., beside, outside] = self.through(line);
+            beside + outside == line.ink.len()
+        };
+        let outside = others.iter().filter(is_outside).map(straight);
+        let outside = outside.filter(|line| line.is_long() && line.bow <= STRAIGHT_PIECE);
+        folds.iter().map(straight).chain(outside).collect()
+    }
+
+    /// Whether a line lies in the course of a fold.
+    fn is_piece(&self, line: &Line, fold: &Straight) -> bool {
+        let straight = self.straight(&line.ink);
+        straight.bow <= STRAIGHT_PIECE
+            && straight.length() >= LEAST_PIECE
+            && line.ink.iter().all(|at| fold.passes(self.point(*at)))
+    }
+
     /// How much of a line is in each part of the page.
     fn through(&self, line: &Line) -> [usize; PARTS] {
         let mut through = [0; PARTS];
@@ -373,7 +399,7 @@ impl Sketch {
         through
     }
 
-    /// Whether light lines are a drawing with another pen: paper is creased in several parts of the page.
+    /// Whether light lines are a drawing with another pen: paper is creased in several boxes, and outside of them.
     fn is_drawing(&self, lines: &[Line]) -> bool {
         let mut pixels = [0; PARTS];
         for line in lines {
@@ -381,8 +407,9 @@ impl Sketch {
         }
         let (boxes, elsewhere) = pixels.split_at(BOXES.len());
         let most = boxes.iter().copied().max().unwrap_or(0);
-        let others = boxes.iter().chain(elsewhere).sum::<usize>() - most;
-        most >= LEAST_DRAWING && others * MOST_BESIDE <= most
+        let other_boxes = boxes.iter().sum::<usize>() - most;
+        let elsewhere = elsewhere.iter().sum::<usize>();
+        most >= LEAST_DRAWING && 2 * other_boxes <= most && LEAST_INSIDE * elsewhere <= most
     }
 
     /// Whether a line is straight, and seen in another part of the page, too.

@@ -72,9 +72,21 @@ impl Straight {
         (x - self.middle.0) * self.along.0 + (y - self.middle.1) * self.along.1
     }
 
+    /// Whether a point lies in the line's course, or as far beside it as a fold strays.
+    pub(super) fn passes(&self, (x, y): (f64, f64)) -> bool {
+        let (right, down) = self.along;
+        let beside = (y - self.middle.1) * right - (x - self.middle.0) * down;
+        beside.abs() <= f64::from(FURTHEST)
+    }
+
     /// Whether the line is longer than a stroke of a pen.
     pub(super) fn is_long(&self) -> bool {
-        self.ends.1 - self.ends.0 >= LEAST_LENGTH
+        self.length() >= LEAST_LENGTH
+    }
+
+    /// From end to end.
+    pub(super) fn length(&self) -> f64 {
+        self.ends.1 - self.ends.0
     }
 
     /// Whether the line goes on at one of its ends, in places that `counts`.

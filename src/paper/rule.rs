@@ -29,6 +29,8 @@ const PAPER: u8 = 250;
 const CLEAR: usize = 3;
 /// A page shows a rule if its profile correlates so well.
 const LEAST_LIKENESS: f32 = 0.85;
+/// How far a rule may run aside on a page, per pixel along it: where paper is bent the line is no longer upright.
+const SLANTS: [f64; 5] = [0.0, -0.04, 0.04, -0.08, 0.08];
 /// Flatter than this is paper.
 const LEAST_CONTRAST: f32 = 8.0;
 
@@ -80,20 +82,30 @@ impl Rule {
         from_half: &impl Fn(f64, f64) -> (f64, f64),
         search: usize,
     ) -> Option<(f64, f32)> {
-        let luma: Vec<f32> = (0..SIDE + 2 * search)
-            .map(|at| self.luma(look, from_half, at as f64 + 0.5 - (REACH + search) as f64))
-            .collect();
-        let likeness: Vec<f32> = luma.windows(SIDE).map(|seen| self.likeness(seen)).collect();
-        let (best, highest) =
-            likeness.iter().copied().enumerate().max_by(|one, other| one.1.total_cmp(&other.1))?;
-        let off = best as f64 - search as f64 + peak(&likeness, best);
-        (highest >= LEAST_LIKENESS).then_some((off, highest))
+        SLANTS.iter().find_map(|slant| {
+            let luma: Vec<f32> = (0..SIDE + 2 * search)
+                .map(|at| at as f64 + 0.5 - (REACH + search) as f64)
+                .map(|beside| self.luma(look, from_half, beside, *slant))
+                .collect();
+            let likeness: Vec<f32> = luma.windows(SIDE).map(|seen| self.likeness(seen)).collect();
+            let places = likeness.iter().copied().enumerate();
+            let (best, highest) = places.max_by(|one, other| one.1.total_cmp(&other.1))?;
+            let off = best as f64 - search as f64 + peak(&likeness, best);
+            (highest >= LEAST_LIKENESS).then_some((off, highest))
+        })
     }
 
     /// The median luma along a line beside the rule: strokes that cross it leave the median alone.
-    fn luma(&self, look: &Grey, from_half: &impl Fn(f64, f64) -> (f64, f64), beside: f64) -> f32 {
+    fn luma(
+        &self,
+        look: &Grey,
+        from_half: &impl Fn(f64, f64) -> (f64, f64),
+        beside: f64,
+        slant: f64,
+    ) -> f32 {
         let mut along: [f32; SIDE] = std::array::from_fn(|at| {
             let along = at as f64 + 0.5 - REACH as f64;
+            let beside = beside + slant * along;
             let (x, y) = match self.axis {
                 Axis::Down => from_half(self.x + along, self.y + beside),
                 Axis::Across => from_half(self.x + beside, self.y + along),
