@@ -5,31 +5,15 @@
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
-use std::f64::consts::PI;
-
-use rayon::prelude::*;
 
 use domain::form::{BOXES, PRIZE_AREA, Rect};
 
 use super::fold::{Ground, Straight};
 use super::grey::{Grey, WHITE};
-use super::ink;
 use super::inked::Inked;
+use super::line_detector::{Line, Sketch, print_around};
 use super::sheet;
 
-/// Directions that lines are looked for in, over half a turn.
-const DIRECTIONS: usize = 24;
-/// Half-size pixels from the middle of a straight piece to its ends.
-const REACH: i32 = 12;
-/// How many places of such a piece are ink at least, and how many paper at most; print hides the others.
-const LEAST_INK: usize = 11;
-const MOST_PAPER: usize = 3;
-/// A line has no other ink so many half-size pixels beside it, at this share of its places.
-const BESIDE: f64 = 5.0;
-const CLEAR: usize = 6;
-const EVERY: usize = 3;
-/// How far a piece is drawn out to meet the next one.
-const BRIDGE: i32 = 20;
 /// Half-size pixels of a line in a box, or far from boxes, that count as running through it; right beside a box, where a
 /// pen's stroke may run on, they count half.
 const THROUGH: usize = 30;
@@ -62,55 +46,8 @@ const LEAST_PEN: usize = 150;
 const CROSSING: u8 = 45;
 /// How far around the middle of a crease its pixels lie, in half-size pixels.
 const BREADTH: usize = 2;
-/// Print this dark may hide a line, so far around it in half-size pixels.
-const PRINT: u8 = 215;
-const HIDDEN: usize = 3;
 /// Luma of the lightest print, which may be taken for a line where it is.
 const RULE: u8 = 250;
-
-/// What is known of one half-size pixel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
-    Paper,
-    Print,
-    Ink,
-}
-
-/// A page's ink at half size.
-struct Sketch {
-    width: usize,
-    height: usize,
-    pixels: Vec<Spot>,
-    /// The darkest of the pixels.
-    luma: Vec<u8>,
-    /// The places with ink, in their order.
-    ink: Vec<usize>,
-    /// Every second of them in a row: a line is found from half of its places, in whichever direction it runs.
-    middles: Vec<usize>,
-}
-
-/// The places of a piece in one direction, as steps from its middle in a [`Sketch`] row by row.
-struct Course {
-    direction: usize,
-    places: Vec<isize>,
-    /// On either side of some of them.
-    beside: Vec<[isize; 2]>,
-}
-
-/// Lines that run in about one direction.
-struct Lines {
-    /// Pixels of ink on a straight piece, and the same drawn out.
-    drawn: Vec<bool>,
-    bridged: Vec<bool>,
-    /// The middles of the pieces.
-    middles: Vec<usize>,
-}
-
-/// One line with all that lies in its course, as places in [`Sketch`].
-struct Line {
-    ink: Vec<usize>,
-    course: Vec<usize>,
-}
 
 /// What was taken off a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,15 +62,12 @@ pub(super) struct Creases {
 /// flat only folds are looked for.
 pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: bool) -> Creases {
     let sketch = Sketch::of(page, blank);
-    let directions: Vec<Lines> =
-        (0..DIRECTIONS / 2).into_par_iter().map(|at| sketch.lines(2 * at)).collect();
+    let lines = sketch.detect_lines();
     let mut creases = Creases::default();
-    if directions.iter().all(|lines| lines.middles.is_empty()) {
+    if lines.is_empty() {
         return creases;
     }
-    let lightest_ink = lighter_than(sketch.pen(&directions).unwrap_or(USUAL_PEN));
-    let lines = directions.into_iter().flat_map(|lines| lines.apart(&sketch));
-    let lines: Vec<Line> = lines.collect();
+    let lightest_ink = lighter_than(sketch.pen(&lines).unwrap_or(USUAL_PEN));
     let lightest = page.lightest;
     let ground = LazyCell::new(|| Ground {
         half: even.halved(),
@@ -178,160 +112,12 @@ fn lighter_than(pen: u8) -> u8 {
     pen + (LIGHTER * paper) as u8
 }
 
-/// The darkest print around each half-size pixel, row by row.
-fn print_around(blank: &Grey) -> Vec<u8> {
-    blank.halved().spread(HIDDEN, u8::min).pixels
-}
-
-/// Whether a piece is a line: ink, but for what print hides.
-fn is_drawn(spots: impl Iterator<Item = Spot>) -> bool {
-    let (mut ink, mut paper) = (0, 0);
-    for spot in spots {
-        match spot {
-            Spot::Ink => ink += 1,
-            Spot::Paper => paper += 1,
-            Spot::Print => {}
-        }
-        if paper > MOST_PAPER {
-            return false;
-        }
-    }
-    ink >= LEAST_INK
-}
-
-/// The step along a direction.
-fn along(direction: usize) -> (f64, f64) {
-    let turn = PI * direction as f64 / DIRECTIONS as f64;
-    (turn.cos(), turn.sin())
-}
-
-impl Course {
-    fn of(direction: usize, width: usize) -> Self {
-        let (right, down) = along(direction);
-        let step = |x: f64, y: f64| y.round() as isize * width as isize + x.round() as isize;
-        let place = |at: i32| step(right * f64::from(at), down * f64::from(at));
-        let side = step(-down * BESIDE, right * BESIDE);
-        Self {
-            direction,
-            places: (-REACH..=REACH).map(place).collect(),
-            beside: (-REACH..=REACH)
-                .step_by(EVERY)
-                .map(|at| [place(at) + side, place(at) - side])
-                .collect(),
-        }
-    }
-}
-
 impl Sketch {
-    fn of(page: &Inked, blank: &Grey) -> Self {
-        let (width, height) = (blank.width / 2, blank.height / 2);
-        let mut spots = vec![Spot::Paper; width * height];
-        let mut luma = vec![WHITE; width * height];
-        for (y, row) in page.picture.pixels.chunks_exact(page.picture.width).enumerate() {
-            for (x, pixel) in row.iter().enumerate().filter(|(_, luma)| **luma < page.lightest) {
-                if x / 2 < width && y / 2 < height && ink::is_ink(*pixel, blank, x, y) {
-                    let at = y / 2 * width + x / 2;
-                    spots[at] = Spot::Ink;
-                    luma[at] = luma[at].min(*pixel);
-                }
-            }
-        }
-        for (spot, print) in spots.iter_mut().zip(print_around(blank)) {
-            if *spot == Spot::Paper && print < PRINT {
-                *spot = Spot::Print;
-            }
-        }
-        let ink: Vec<usize> = (0..spots.len()).filter(|at| spots[*at] == Spot::Ink).collect();
-        let runs = ink.chunk_by(|one, next| one + 1 == *next);
-        let middles = runs.flat_map(|run| run.iter().step_by(2)).copied().collect();
-        Self { width, height, pixels: spots, luma, ink, middles }
-    }
-
-    fn place(&self, x: f64, y: f64) -> Option<usize> {
-        let (x, y) = (x.round() as isize, y.round() as isize);
-        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
-        (x < self.width && y < self.height).then_some(y * self.width + x)
-    }
-
-    /// The places along a direction, from so far before a pixel to so far behind it.
-    fn course(
-        &self,
-        middle: usize,
-        direction: usize,
-        reach: i32,
-    ) -> impl Iterator<Item = Option<usize>> {
-        let (x, y) = ((middle % self.width) as f64, (middle / self.width) as f64);
-        let (right, down) = along(direction);
-        (-reach..=reach)
-            .map(move |step| self.place(x + right * f64::from(step), y + down * f64::from(step)))
-    }
-
-    /// The straight thin lines in one direction and the next.
-    fn lines(&self, direction: usize) -> Lines {
-        let courses = [direction, direction + 1].map(|direction| Course::of(direction, self.width));
-        let pieces = self.middles.iter().copied().flat_map(|middle| {
-            let is_line = move |course: &&Course| {
-                self.is_straight(middle, course) && self.is_thin(middle, course)
-            };
-            courses.iter().filter(is_line).map(move |course| (middle, course.direction))
-        });
-        let pieces: Vec<(usize, usize)> = pieces.collect();
-        let size = if pieces.is_empty() { 0 } else { self.pixels.len() };
-        let mut lines = Lines {
-            drawn: vec![false; size],
-            bridged: vec![false; size],
-            middles: pieces.iter().map(|(middle, _)| *middle).collect(),
-        };
-        for (middle, direction) in pieces {
-            for at in self.course(middle, direction, REACH).flatten() {
-                lines.drawn[at] |= self.pixels[at] == Spot::Ink;
-            }
-            for at in self.course(middle, direction, REACH + BRIDGE).flatten() {
-                lines.bridged[at] = true;
-            }
-        }
-        lines
-    }
-
-    /// Whether all places of a course, and those beside it, are on the page.
-    fn is_inside(&self, middle: usize) -> bool {
-        let margin = REACH as usize + BESIDE.ceil() as usize;
-        let is_inside = |at: usize, size: usize| at >= margin && at + margin < size;
-        is_inside(middle % self.width, self.width) && is_inside(middle / self.width, self.height)
-    }
-
-    fn is_straight(&self, middle: usize, course: &Course) -> bool {
-        if self.is_inside(middle) {
-            let places = course.places.iter();
-            is_drawn(places.map(|off| self.pixels[middle.wrapping_add_signed(*off)]))
-        } else {
-            let places = self.course(middle, course.direction, REACH).flatten();
-            is_drawn(places.map(|at| self.pixels[at]))
-        }
-    }
-
-    fn is_thin(&self, middle: usize, course: &Course) -> bool {
-        if self.is_inside(middle) {
-            let is_ink = |off: &isize| self.pixels[middle.wrapping_add_signed(*off)] == Spot::Ink;
-            let clear = course.beside.iter().filter(|sides| !sides.iter().any(is_ink));
-            return clear.count() >= CLEAR;
-        }
-        let (right, down) = along(course.direction);
-        let is_ink =
-            |x: f64, y: f64| self.place(x, y).is_some_and(|at| self.pixels[at] == Spot::Ink);
-        let places = self.course(middle, course.direction, REACH).flatten().step_by(EVERY);
-        let clear = places.filter(|at| {
-            let (x, y) = self.point(*at);
-            !is_ink(x - down * BESIDE, y + right * BESIDE)
-                && !is_ink(x + down * BESIDE, y - right * BESIDE)
-        });
-        clear.count() >= CLEAR
-    }
-
     /// The luma of the pen that wrote what is no line; `None` where hardly anything is written.
-    fn pen(&self, directions: &[Lines]) -> Option<u8> {
-        let is_line = |at: usize| directions.iter().any(|lines| lines.drawn.get(at) == Some(&true));
-        let ink = self.ink.iter().filter(|at| !is_line(**at));
+    fn pen(&self, lines: &[Line]) -> Option<u8> {
+        let mut is_line = vec![false; self.luma.len()];
+        lines.iter().flat_map(|line| &line.ink).for_each(|at| is_line[*at] = true);
+        let ink = self.ink.iter().filter(|at| !is_line[**at]);
         let mut luma: Vec<u8> = ink.map(|at| self.luma[*at]).collect();
         let tenth = luma.len() / 10;
         (luma.len() >= LEAST_PEN).then(|| *luma.select_nth_unstable(tenth).1)
@@ -356,10 +142,6 @@ impl Sketch {
         let mut luma: Vec<u8> = darkest.into_values().collect();
         let quarter = luma.len() / 4;
         luma.select_nth_unstable(quarter).1.saturating_sub(CROSSING)
-    }
-
-    fn point(&self, at: usize) -> (f64, f64) {
-        ((at % self.width) as f64, (at / self.width) as f64)
     }
 
     /// Whether a line goes straight through several boxes, or far outside of them.
@@ -472,32 +254,4 @@ fn part_of(x: u32, y: u32) -> usize {
     inside.unwrap_or_else(|| {
         if parts.any(|area| holds(&area, OVERRUN)) { BESIDE_A_BOX } else { OUTSIDE }
     })
-}
-
-impl Lines {
-    /// Line by line: what hangs together when it is drawn out.
-    fn apart(mut self, sketch: &Sketch) -> Vec<Line> {
-        let mut lines = Vec::new();
-        for start in self.middles {
-            let mut line = Line { ink: Vec::new(), course: Vec::new() };
-            let mut reached =
-                Vec::from_iter(std::mem::take(&mut self.bridged[start]).then_some(start));
-            while let Some(at) = reached.pop() {
-                if self.drawn[at] { &mut line.ink } else { &mut line.course }.push(at);
-                let columns = (at % sketch.width).saturating_sub(1)
-                    ..(at % sketch.width + 2).min(sketch.width);
-                for row in (at / sketch.width).saturating_sub(1)
-                    ..(at / sketch.width + 2).min(sketch.height)
-                {
-                    for next in columns.clone().map(|column| row * sketch.width + column) {
-                        reached.extend(std::mem::take(&mut self.bridged[next]).then_some(next));
-                    }
-                }
-            }
-            if !line.ink.is_empty() {
-                lines.push(line);
-            }
-        }
-        lines
-    }
 }

@@ -61,9 +61,9 @@ impl Grey {
     /// The value between four pixels; (0, 0) is the middle of the first one.
     pub(super) fn sample(&self, x: f64, y: f64) -> f32 {
         let ((left, right), (top, below)) = (parts(x), parts(y));
-        let quad = [(0, 0), (1, 0), (0, 1), (1, 1)];
-        let [a, b, c, d] = quad.map(|(dx, dy)| f32::from(self.at(left + dx, top + dy)));
-        let (upper, lower) = (a + (b - a) * right, c + (d - c) * right);
+        let at = |dx, dy| f32::from(self.at(left + dx, top + dy));
+        let between = |dy| at(0, dy) + (at(1, dy) - at(0, dy)) * right;
+        let (upper, lower) = (between(0), between(1));
         upper + (lower - upper) * below
     }
 

@@ -25,6 +25,7 @@ mod ink;
 mod inked;
 mod lane;
 mod light;
+mod line_detector;
 mod locate;
 mod margins;
 mod page;
