@@ -63,47 +63,22 @@ pub(super) struct Creases {
 pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: bool) -> Creases {
     let sketch = Sketch::of(page, blank);
     let lines = sketch.detect_lines();
-    let mut creases = Creases::default();
     if lines.is_empty() {
-        return creases;
+        return Creases::default();
     }
     let lightest_ink = lighter_than(sketch.pen(&lines).unwrap_or(USUAL_PEN));
-    let lightest = page.lightest;
+    let least_depth = (WHITE - page.lightest) / DEPTH;
     let ground = LazyCell::new(|| Ground {
         half: even.halved(),
         // A rule of a box is too light to be print that hides ink, and dark enough to be taken for a fold.
         is_unprinted: print_around(blank).into_iter().map(|luma| luma > RULE).collect(),
-        least_depth: (WHITE - lightest) / DEPTH,
+        least_depth,
     });
-    let goes_on = |line: &Line| sketch.goes_on(line, || &ground);
-    let (mut folds, others): (Vec<_>, Vec<_>) =
-        lines.into_iter().partition(|line| sketch.is_fold(line) || goes_on(line));
-    let courses: Vec<Straight> = sketch.courses_of_folds(&folds, &others);
-    let (pieces, others): (Vec<_>, Vec<_>) =
-        others.into_iter().partition(|line| courses.iter().any(|fold| sketch.is_piece(line, fold)));
-    folds.extend(pieces);
+    let (folds, others) = sketch.folds_among(lines, || &ground);
     for fold in folds {
         sketch.erase(page, &fold, sketch.darkest_of_fold(&fold));
     }
-    let mut light = 0;
-    let is_light = |line: &&Line| {
-        !is_flat && sketch.luma_of(&line.ink) >= lightest_ink && sketch.is_left(page, line)
-    };
-    let lines: Vec<Line> = others.into_iter().filter(|line| is_light(&line)).collect();
-    if sketch.is_drawing(&lines) {
-        return creases;
-    }
-    for line in &lines {
-        if sketch.is_left(page, line) {
-            sketch.erase(page, line, sketch.luma_of(&line.ink).saturating_sub(CROSSING));
-            light += 1;
-            for (is_light, through) in creases.light.iter_mut().zip(sketch.through(line)) {
-                *is_light |= through >= THROUGH;
-            }
-        }
-    }
-    creases.lightest_ink = (light >= CRUMPLED).then_some(lightest_ink);
-    creases
+    if is_flat { Creases::default() } else { sketch.take_off_light(page, others, lightest_ink) }
 }
 
 /// What is lighter than this a pen of that luma has not drawn.
@@ -113,6 +88,44 @@ fn lighter_than(pen: u8) -> u8 {
 }
 
 impl Sketch {
+    /// The folds with all of their pieces, and the other lines.
+    fn folds_among<'a>(
+        &self,
+        lines: Vec<Line>,
+        ground: impl Fn() -> &'a Ground,
+    ) -> (Vec<Line>, Vec<Line>) {
+        let is_fold = |line: &Line| self.is_fold(line) || self.goes_on(line, &ground);
+        let (mut folds, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(is_fold);
+        let courses = self.courses_of_folds(&folds, &others);
+        let is_piece = |line: &Line| courses.iter().any(|fold| self.is_piece(line, fold));
+        let (pieces, others) = others.into_iter().partition(is_piece);
+        folds.extend::<Vec<_>>(pieces);
+        (folds, others)
+    }
+
+    /// Takes lines off that are lighter than the page's pen, unless they are a drawing.
+    fn take_off_light(&self, page: &mut Inked, lines: Vec<Line>, lightest_ink: u8) -> Creases {
+        let is_light =
+            |line: &Line| self.luma_of(&line.ink) >= lightest_ink && self.is_left(page, line);
+        let lines: Vec<Line> = lines.into_iter().filter(is_light).collect();
+        let mut creases = Creases::default();
+        if self.is_drawing(&lines) {
+            return creases;
+        }
+        let mut light = 0;
+        for line in &lines {
+            if self.is_left(page, line) {
+                self.erase(page, line, self.luma_of(&line.ink).saturating_sub(CROSSING));
+                light += 1;
+                for (is_light, through) in creases.light.iter_mut().zip(self.through(line)) {
+                    *is_light |= through >= THROUGH;
+                }
+            }
+        }
+        creases.lightest_ink = (light >= CRUMPLED).then_some(lightest_ink);
+        creases
+    }
+
     /// The luma of the pen that wrote what is no line; `None` where hardly anything is written.
     fn pen(&self, lines: &[Line]) -> Option<u8> {
         let mut is_line = vec![false; self.luma.len()];
