@@ -10,15 +10,15 @@ const MIB: u64 = 1 << 20;
 /// For reading one form. An ordinary one takes 60 MiB; the worst that anybody can send is stopped at 512, and comes seldom.
 const A_READING: u64 = 256 * MIB;
 /// More than this the database does not get faster by: the system's page cache does the rest.
-const LARGEST_CACHE: u64 = 32 * MIB;
+const MAX_CACHE: u64 = 32 * MIB;
 /// Request bodies that are in memory: enough for a member's prompts on a small machine, and no stranger's business to fill a
 /// large one. A JSON body has 64 KiB at most, so that even the smallest machine receives 256 at a time.
-const SMALLEST_BODIES: u64 = 16 * MIB;
-const LARGEST_BODIES: u64 = 32 * MIB;
+const MIN_BODIES: u64 = 16 * MIB;
+const MAX_BODIES: u64 = 32 * MIB;
 /// Uploads that wait for their turn are in memory: at most one part in so many of all of it.
 const PART_FOR_WAITING: u64 = 8;
 /// More that wait than this are sent away on any machine: nobody waits so long.
-const LONGEST_LINE: u64 = 32;
+const MAX_LINE_LENGTH: u64 = 32;
 
 /// The machine, or the part of it that a service manager or a container leaves us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,10 +43,10 @@ impl Machine {
         let at_once = (memory / 2 / A_READING).clamp(1, processors as u64);
         let line = memory / PART_FOR_WAITING / max_upload.max(1);
         Share {
-            database_cache: (memory / 32).min(LARGEST_CACHE) as usize,
-            body_memory: (memory / 32).clamp(SMALLEST_BODIES, LARGEST_BODIES) as usize,
+            database_cache: (memory / 32).min(MAX_CACHE) as usize,
+            body_memory: (memory / 32).clamp(MIN_BODIES, MAX_BODIES) as usize,
             readings: at_once as usize,
-            line: line.clamp(2, LONGEST_LINE) as usize,
+            line: line.clamp(2, MAX_LINE_LENGTH) as usize,
         }
     }
 }

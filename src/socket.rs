@@ -23,7 +23,7 @@ use crate::error::{catch_panic, format_error_chain};
 use crate::services::admin::{self, Answer, Request};
 
 /// Requests hold at most a book's questions or a password; or a mail, besides.
-const LONGEST_REQUEST: u64 = 4 << 20;
+const MAX_REQUEST_LENGTH: u64 = 4 << 20;
 /// A mail in base64 is a third larger.
 const PER_BYTE_OF_A_MAIL: u64 = 2;
 /// A caller that says nothing, or hears nothing, is sent away.
@@ -31,7 +31,7 @@ const READ_TIMEOUT: Duration = Duration::from_secs(10);
 /// A server that says nothing at all for so long has been stopped.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5);
 /// So many are heard at a time.
-const MOST: usize = 16;
+const MAX_CONNECTIONS: usize = 16;
 /// When no connection can be taken, the next is tried after this.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -103,7 +103,7 @@ fn take(app: &Arc<App>, listener: &UnixListener) {
 fn refusal(caller: &UnixStream, here: usize) -> io::Result<Option<&'static str>> {
     Ok(if !is_trusted(caller)? {
         Some("only root and the server's own user may do this")
-    } else if here > MOST {
+    } else if here > MAX_CONNECTIONS {
         Some("too many commands wait for the server\nhint: try again when one of them is done")
     } else {
         None
@@ -114,7 +114,7 @@ fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
     let mut line = String::new();
     if write_line(caller, &Reply::Heard).is_ok() {
         let mail = app.config().mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
-        let mut request = BufReader::new(caller.take(LONGEST_REQUEST + mail));
+        let mut request = BufReader::new(caller.take(MAX_REQUEST_LENGTH + mail));
         match request.read_line(&mut line) {
             // Gone without having read what we said.
             Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {}

@@ -9,7 +9,7 @@ use mdns_sd::{ServiceDaemon, ServiceInfo};
 /// How long the goodbye may take.
 const GOODBYE: Duration = Duration::from_millis(500);
 /// A name in DNS has no longer parts.
-const LONGEST_NAME: usize = 63;
+const MAX_NAME_LENGTH: usize = 63;
 /// Only asked which way leads there: nothing is sent. It is an address for documentation.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
@@ -52,7 +52,7 @@ impl Drop for Announced {
 fn service(config: &Config, at: SocketAddr) -> mdns_sd::Result<ServiceInfo> {
     let kind = if config.tls.is_on() { "_https._tcp.local." } else { "_http._tcp.local." };
     let mut name = config.community.clone();
-    while name.len() > LONGEST_NAME {
+    while name.len() > MAX_NAME_LENGTH {
         name.pop();
     }
     let host = format!("{}.local.", config.serve.mdns_name);

@@ -20,9 +20,9 @@ const PLAIN: u32 = 1;
 const ENCRYPTED: u32 = 2;
 
 /// Nothing that an archive says of itself is longer.
-const LONGEST: u64 = 1 << 20;
+const MAX_ENTRY_LENGTH: u64 = 1 << 20;
 /// So many files are listed of each kind that could not be copied: more would make it longer than that.
-const MOST_MISSING: usize = 4_000;
+const MAX_MISSING: usize = 4_000;
 
 /// What is in an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,7 +149,7 @@ impl Contents {
 }
 
 fn push(list: &mut Vec<String>, blob: BlobHash) {
-    if list.len() < MOST_MISSING {
+    if list.len() < MAX_MISSING {
         list.push(blob.to_string());
     }
 }
@@ -181,7 +181,7 @@ impl Manifest {
             Err(error) if is_nothing(&error) => return Err(not_one()),
             found => found.doing(reading)?.len(),
         };
-        if length > LONGEST {
+        if length > MAX_ENTRY_LENGTH {
             return Err(not_one());
         }
         Self::parse(archive, &fs::read(&path).doing(reading)?)
@@ -250,12 +250,12 @@ mod tests {
     fn an_archive_whose_files_were_all_lost_is_still_read() {
         let folder = tempfile::tempdir().unwrap();
         let mut contents = Contents::default();
-        for file in 0..2 * MOST_MISSING {
+        for file in 0..2 * MAX_MISSING {
             contents.leave_out_file(BlobHash::of(&file.to_be_bytes()), Problem::Missing);
         }
         let written = Manifest::new(Time::default(), "Inkfold", 1, contents);
         written.write(folder.path()).unwrap();
         let read = Manifest::read(folder.path()).unwrap();
-        assert_eq!((read.contents.missing.len(), &read), (MOST_MISSING, &written));
+        assert_eq!((read.contents.missing.len(), &read), (MAX_MISSING, &written));
     }
 }

@@ -15,7 +15,7 @@ use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
 
 /// The longest list of files that is believed: one of some millions.
-const LONGEST: u64 = 1 << 30;
+const MAX_LIST_LENGTH: u64 = 1 << 30;
 
 /// An archive and, if it is encrypted, the way into it.
 pub struct Opened<'a> {
@@ -53,7 +53,7 @@ impl Archive {
         };
         let mut text = String::new();
         opened
-            .take(LONGEST)
+            .take(MAX_LIST_LENGTH)
             .read_to_string(&mut text)
             .doing(|| format!("reading {}", list.display()))?;
         let names = text.lines().map(pair).collect::<Option<BTreeMap<_, _>>>();

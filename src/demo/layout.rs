@@ -7,7 +7,7 @@ use super::hand::Hand;
 /// the room. Below the smallest size nobody could read them.
 const LARGER: f32 = 1.3;
 const SMALLER: f32 = 0.95;
-const SMALLEST: f32 = 0.5;
+const MIN_SCALE: f32 = 0.5;
 const FILLED: f32 = 0.85;
 /// Descenders of the last line need this much room, in heights of small letters.
 const LAST_DESCENDER: f32 = 1.3;
@@ -35,7 +35,7 @@ impl Layout {
             let ascent = unit * if hand.capitals { 38.0 } else { X_HEIGHT + 22.0 * hand.reach };
             let below = leading * lines.len().saturating_sub(1) as f32;
             let needed = ascent + below + LAST_DESCENDER * X_HEIGHT * unit;
-            if needed <= height * FILLED || unit < SMALLEST {
+            if needed <= height * FILLED || unit < MIN_SCALE {
                 let spare = (height - needed).max(0.0);
                 return Self { lines, unit, ascent, leading, spare };
             }

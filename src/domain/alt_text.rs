@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::text::{is_combining, is_unprintable};
 
 /// Characters that it has at most, as Unicode counts them, without the spaces around it: what fits into an answer box.
-const LONGEST: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 
 /// The words of a picture; line breaks are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ impl AltText {
     pub fn parse(text: &str) -> Result<Option<Self>, &'static str> {
         let text = text.replace("\r\n", "\n").replace('\t', " ");
         let text = text.trim();
-        if text.chars().count() > LONGEST {
+        if text.chars().count() > MAX_LENGTH {
             return Err("The words for a picture have at most 1000 characters.");
         }
         if text.chars().any(|c| c != '\n' && is_unprintable(c)) {

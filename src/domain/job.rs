@@ -12,7 +12,7 @@ const MAX_ATTEMPTS: u32 = 10;
 /// A mail server may be away for a day: with the pauses below, this is a little more.
 const MAX_MAIL_ATTEMPTS: u32 = 33;
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+const MAX_DELAY: Duration = Duration::from_hours(1);
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,7 +87,7 @@ impl QueuedJob {
 
     /// How long after a failed attempt the next one is due.
     pub fn pause(&self) -> Duration {
-        FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(LONGEST_PAUSE)
+        FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(MAX_DELAY)
     }
 
     /// The job after an attempt that showed that every other would fail too.
@@ -137,7 +137,7 @@ mod tests {
             };
             job = later;
         }
-        assert_eq!(job.due, NOW + LONGEST_PAUSE);
+        assert_eq!(job.due, NOW + MAX_DELAY);
     }
 
     #[test]

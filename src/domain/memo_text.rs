@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::text::{is_combining, is_unprintable};
 
 /// Characters that it has at least and at most, as Unicode counts them, without the spaces around it.
-const SHORTEST: usize = 4;
-const LONGEST: usize = 400;
+const MIN_LENGTH: usize = 4;
+const MAX_LENGTH: usize = 400;
 
 /// A short text; line breaks begin paragraphs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,13 +19,13 @@ impl MemoText {
         let text = text.replace("\r\n", "\n").replace('\t', " ");
         let text = text.trim();
         let length = text.chars().count();
-        if length > LONGEST {
+        if length > MAX_LENGTH {
             return Err("A text has at most 400 characters.");
         }
         if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
             return Err("The text has characters that cannot be printed.");
         }
-        if length < SHORTEST || !text.chars().any(|c| !c.is_whitespace() && !is_combining(c)) {
+        if length < MIN_LENGTH || !text.chars().any(|c| !c.is_whitespace() && !is_combining(c)) {
             return Err("A text needs at least 4 characters.");
         }
         Ok(Self(text.to_owned()))

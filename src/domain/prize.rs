@@ -10,4 +10,4 @@ pub mod play;
 pub mod signature;
 
 /// A handwritten form can be submitted again so often for a book.
-pub const MOST_RESUBMISSIONS: u32 = 10;
+pub const MAX_RESUBMISSIONS: u32 = 10;

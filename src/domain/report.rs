@@ -8,7 +8,7 @@ use super::id::{AccountId, CommentId, MemoId, PostId, ReportId};
 use super::text::is_unprintable;
 use super::time::Time;
 
-const LONGEST: usize = 500;
+const MAX_LENGTH: usize = 500;
 
 /// Subject of a report. Stored, so variants are only ever appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -140,7 +140,7 @@ fn one_line(text: &str) -> String {
 }
 
 fn check(text: String, words: &'static str) -> Result<String, &'static str> {
-    let is_good = text.chars().count() <= LONGEST && !text.chars().any(is_unprintable);
+    let is_good = text.chars().count() <= MAX_LENGTH && !text.chars().any(is_unprintable);
     if is_good { Ok(text) } else { Err(words) }
 }
 

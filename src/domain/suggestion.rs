@@ -6,10 +6,10 @@ use super::id::{AccountId, BookId, SuggestionId};
 use super::text::is_unprintable;
 use super::time::Time;
 
-const SHORTEST: usize = 4;
-const LONGEST: usize = 1000;
+const MIN_LENGTH: usize = 4;
+const MAX_LENGTH: usize = 1000;
 /// An admin's words to the member.
-const LONGEST_WORDS: usize = 600;
+const MAX_WORDS_LENGTH: usize = 600;
 /// So much of a suggestion says which one it was.
 const BEGINNING: usize = 120;
 
@@ -67,7 +67,7 @@ impl Suggestion {
 pub fn parse(text: &str) -> Result<String, &'static str> {
     let text = text.replace("\r\n", "\n");
     let text = text.trim();
-    if !(SHORTEST..=LONGEST).contains(&text.chars().count()) {
+    if !(MIN_LENGTH..=MAX_LENGTH).contains(&text.chars().count()) {
         return Err("A suggestion has 4 to 1,000 characters.");
     }
     if text.chars().any(|c| !matches!(c, '\n' | '\t') && is_unprintable(c)) {
@@ -82,7 +82,7 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
 /// In words, when it is too long or cannot be printed.
 pub fn parse_words(text: &str) -> Result<Option<String>, &'static str> {
     let words = one_line(text);
-    if words.chars().count() > LONGEST_WORDS {
+    if words.chars().count() > MAX_WORDS_LENGTH {
         return Err("The words to the member have at most 600 characters.");
     }
     if words.chars().any(is_unprintable) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::time::Time;
 
-const LONGEST_DAYS: u32 = 365;
+const MAX_DAYS: u32 = 365;
 const DAY: Duration = Duration::from_hours(24);
 
 /// Until when, and why: the member is told both.
@@ -28,7 +28,7 @@ impl Suspension {
 /// # Errors
 /// In words, when that is nothing, or more than a year.
 pub fn parse_days(days: u32) -> Result<Duration, &'static str> {
-    if (1..=LONGEST_DAYS).contains(&days) {
+    if (1..=MAX_DAYS).contains(&days) {
         Ok(DAY * days)
     } else {
         Err("A suspension lasts 1 to 365 days.")

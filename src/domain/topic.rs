@@ -9,7 +9,7 @@ use super::text::is_unprintable;
 use super::time::Time;
 
 const NAME_LENGTH: usize = 80;
-const SHORTEST_CODE: usize = 2;
+const MIN_CODE_LENGTH: usize = 2;
 const CODE_LENGTH: usize = 32;
 /// Parts of addresses that mean something to mail servers or to this site, and what a visitor would take for us.
 const RESERVED: [&str; 16] = [
@@ -51,7 +51,7 @@ impl TopicCode {
         let code = text.trim().to_ascii_lowercase();
         let is_plain = code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         let hyphens = code.starts_with('-') || code.ends_with('-') || code.contains("--");
-        if !(SHORTEST_CODE..=CODE_LENGTH).contains(&code.len()) || !is_plain || hyphens {
+        if !(MIN_CODE_LENGTH..=CODE_LENGTH).contains(&code.len()) || !is_plain || hyphens {
             return Err("A topic's code has 2 to 32 letters and digits, and hyphens between them.");
         }
         let look = Self::look_of(&code);

@@ -10,7 +10,7 @@ use crate::services::backups::copies;
 
 /// Shortest pause after a failure; each failure in a row doubles it.
 const FIRST_PAUSE: Duration = Duration::from_mins(1);
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+const MAX_DELAY: Duration = Duration::from_hours(1);
 /// With nothing new, the copies are looked at this often.
 const IDLE_PAUSE: Duration = Duration::from_hours(6);
 
@@ -37,7 +37,7 @@ fn run(app: &App) {
 fn pause_after(failures: u32) -> Duration {
     match failures {
         0 => IDLE_PAUSE,
-        more => FIRST_PAUSE.saturating_mul(1 << (more - 1).min(6)).min(LONGEST_PAUSE),
+        more => FIRST_PAUSE.saturating_mul(1 << (more - 1).min(6)).min(MAX_DELAY),
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use lettre::transport::smtp;
 
 /// Of a server's words, this many characters are kept.
-const LONGEST_REASON: usize = 300;
+const MAX_REASON_LENGTH: usize = 300;
 
 /// Why a mail did not leave. The words are for the log: no addresses and nothing of what the mail says.
 #[derive(Debug, thiserror::Error)]
@@ -191,8 +191,11 @@ fn reason(error: &smtp::Error) -> String {
 
 /// Foreign words on one line of bounded length, without control characters: they are shown on terminals.
 pub(super) fn one_line(text: &str) -> String {
-    let clean: String =
-        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST_REASON).collect();
+    let clean: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(MAX_REASON_LENGTH)
+        .collect();
     clean.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -203,6 +206,6 @@ mod tests {
     #[test]
     fn a_servers_words_cannot_move_the_cursor_or_fill_the_disk() {
         assert_eq!(one_line("no\r\n\u{1b}[2Jsuch   user"), "no [2Jsuch user");
-        assert_eq!(one_line(&"x".repeat(9999)).len(), LONGEST_REASON);
+        assert_eq!(one_line(&"x".repeat(9999)).len(), MAX_REASON_LENGTH);
     }
 }

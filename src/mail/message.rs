@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::domain::mail::Mail;
 
 /// What a line of a mail may have, in bytes (RFC 5322).
-const LONGEST_LINE: usize = 998;
+const MAX_LINE_LENGTH: usize = 998;
 
 /// A message whose plain text is encoded by `encode`. Composed again it has the same Message-ID, so that whoever gets it
 /// twice can tell.
@@ -66,7 +66,7 @@ fn raw(name: HeaderName, value: &str) -> HeaderValue {
 
 /// Not quoted-printable where it can be helped: whoever opens the file finds links that can be copied whole.
 pub(super) fn readable(text: &str) -> Body {
-    let fits = text.lines().all(|line| line.len() <= LONGEST_LINE);
+    let fits = text.lines().all(|line| line.len() <= MAX_LINE_LENGTH);
     let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
     if fits {
         Body::dangerous_pre_encoded(text.into_bytes(), ContentTransferEncoding::EightBit)

@@ -1,7 +1,7 @@
 //! A message on its way in: where it ends, what is wrong with it, its bytes without the dots that were added for the way.
 
 /// A line of text, without its end (RFC 5321, 4.5.3.1.6).
-const LONGEST_LINE: usize = 998;
+const MAX_LINE_LENGTH: usize = 998;
 
 /// Takes a message byte by byte. It ends with CRLF . CRLF and with nothing that other programs take for it: where two
 /// programs see different ends, one sees a second message in the first (SMTP smuggling).
@@ -71,7 +71,7 @@ impl Content {
         self.line += 1;
         if byte == b'\n' {
             self.fault.get_or_insert(Fault::BareEnd);
-        } else if self.line > LONGEST_LINE {
+        } else if self.line > MAX_LINE_LENGTH {
             self.fault.get_or_insert(Fault::LongLine);
         }
         out.push(byte);

@@ -3,7 +3,7 @@
 use crate::services::posts::by_mail::{Outcome, Refusal};
 
 /// A line has 512 bytes with its codes and its end.
-const LONGEST: usize = 400;
+const MAX_TEXT_LENGTH: usize = 400;
 
 /// One answer, of one line or several, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ impl Reply {
     /// With words that may have come from elsewhere: no control characters, nothing but ASCII.
     pub(super) fn with_words(code: &str, words: &str) -> Self {
         let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
-        let words: String = words.chars().map(plain).take(LONGEST).collect();
+        let words: String = words.chars().map(plain).take(MAX_TEXT_LENGTH).collect();
         Self(format!("{code} {words}"))
     }
 

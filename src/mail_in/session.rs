@@ -17,9 +17,9 @@ use crate::app::App;
 use crate::services::posts::by_mail::{self, Refusal};
 
 /// Whoever gets so much wrong is sent away.
-const MOST_FAULTS: u32 = 5;
+const MAX_FAULTS: u32 = 5;
 /// More recipients of one mail are to be sent to separately.
-const MOST_RECIPIENTS: usize = 10;
+const MAX_RECIPIENTS: usize = 10;
 
 /// What has been said so far.
 pub(super) struct Session<S> {
@@ -88,7 +88,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 }
                 Then::Leave(reply) => return self.wire.say(reply.line()).await,
             }
-            if self.faults >= MOST_FAULTS {
+            if self.faults >= MAX_FAULTS {
                 return self.wire.say("421 4.7.0 too many errors").await;
             }
         }
@@ -180,7 +180,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let Some(mail) = &mut self.mail else {
             return answer("503 5.5.1 say who it is from first");
         };
-        if mail.recipients.len() >= MOST_RECIPIENTS {
+        if mail.recipients.len() >= MAX_RECIPIENTS {
             // No fault: the caller sends the mail again for the others.
             self.wire.say("452 4.5.3 too many addresses; send to the others separately").await?;
             return Ok(Then::Continue);

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
 /// A command with its end: eight times what RFC 5321 asks for.
-const LONGEST_LINE: usize = 4096;
+const MAX_LINE_LENGTH: usize = 4096;
 
 /// Why the conversation is over.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
             let some = self.some().await?;
             let end = some.iter().position(|byte| *byte == b'\n').map(|place| place + 1);
             let taken = end.unwrap_or(some.len());
-            if line.len() + taken > LONGEST_LINE {
+            if line.len() + taken > MAX_LINE_LENGTH {
                 is_long = true;
             } else {
                 line.extend_from_slice(&some[..taken]);

@@ -37,9 +37,9 @@ const TILE: usize = 78;
 const STEP: usize = 4;
 const CELLS: usize = SIDE / STEP;
 /// How much print must run in both directions; a straight line has next to none in one of them.
-const LEAST_CORNER: f32 = 60_000.0;
+const MIN_CORNER: f32 = 60_000.0;
 /// Flatter than this is paper, whatever it correlates with.
-const LEAST_CONTRAST: f32 = 150.0;
+const MIN_CONTRAST: f32 = 150.0;
 
 /// The best anchors of a blank page, spread over it.
 pub(super) fn anchors_of(half: &Grey) -> Vec<Anchor> {
@@ -75,7 +75,7 @@ fn best_of_tile(half: &Grey, left: usize, top: usize) -> Option<Anchor> {
         .map(|at| (corner_strength(at % wide, at / wide), at % wide, at / wide))
         .max_by(|one, other| one.0.total_cmp(&other.0))?;
     let anchor = || Anchor::cut(half, columns.start + column * STEP, rows.start + row * STEP);
-    (strength >= LEAST_CORNER).then(anchor)
+    (strength >= MIN_CORNER).then(anchor)
 }
 
 /// The products of the gradients across and down, added up over a part of a picture.
@@ -185,7 +185,7 @@ impl Anchor {
         let (sum, squares) = window.sums(left, top);
         let mean = sum as f32 / (SIDE * SIDE) as f32;
         let contrast = (squares as f32 - mean * sum as f32).max(0.0).sqrt();
-        if contrast < LEAST_CONTRAST {
+        if contrast < MIN_CONTRAST {
             return 0.0;
         }
         (product as f32 - self.remainder * mean) / (self.contrast * contrast)

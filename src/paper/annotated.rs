@@ -12,7 +12,7 @@ use super::grey::Grey;
 use super::ink;
 use super::inked::Inked;
 use super::page::PageReading;
-use super::register::LEAST_LIKENESS;
+use super::register::MIN_LIKENESS;
 use super::sheet;
 
 const INK: Colour = [17, 68, 204];
@@ -65,7 +65,7 @@ fn draw_residuals(canvas: &mut Canvas, page: &Grey, printed: &BlankPage) {
     };
     for anchor in &printed.anchors {
         let place = sheet::point((2.0 * anchor.x, 2.0 * anchor.y));
-        match anchor.find(&half, &on_sheet, SEARCH).filter(|seen| seen.likeness >= LEAST_LIKENESS) {
+        match anchor.find(&half, &on_sheet, SEARCH).filter(|seen| seen.likeness >= MIN_LIKENESS) {
             Some(seen) => {
                 let off = |off: f64| 2.0 * MAGNIFIED * off;
                 let end = (place.0 + off(seen.off.0), place.1 + off(seen.off.1));

@@ -10,14 +10,14 @@ const UNKNOWNS: usize = 8;
 /// Keeps squares of coordinates and the number one comparable.
 const THOUSAND: f64 = 1000.0;
 /// Fewer matches than this do not say how a page is bent.
-const LEAST_MATCHES: usize = 8;
+const MIN_MATCHES: usize = 8;
 /// A page this far from flat is not one that people hold before a camera.
 const STEEPEST: f64 = 0.8;
 
 impl Bend {
     /// The bend that brings matches together best.
     pub(super) fn fit(matches: &[Match]) -> Option<Self> {
-        if matches.len() < LEAST_MATCHES {
+        if matches.len() < MIN_MATCHES {
             return None;
         }
         let mut equations = [[0.0; UNKNOWNS + 1]; UNKNOWNS];

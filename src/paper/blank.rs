@@ -16,7 +16,7 @@ use super::sheet;
 use super::transform::Transform;
 
 /// A page with less print than this cannot be laid over anything.
-const LEAST_ANCHORS: usize = 12;
+const MIN_ANCHORS: usize = 12;
 
 /// A blank form, drawn once and held against every filled one.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub(super) struct BlankPage {
 impl Blank {
     /// Draws a blank form. A form without codes gets one from its content; a PDF without a questionnaire's page is refused.
     pub fn rasterise(worker: &Worker, pdf: &[u8]) -> Result<Self, Refusal> {
-        let look = raster::look(worker, pdf, PAGE_WIDTH / 2, 0..raster::MOST_PAGES)?;
+        let look = raster::look(worker, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
         let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
             let to_form = Transform::scale(looked.scale * 2.0);
             sheet::view(page, &to_form, 1, 0)
@@ -86,7 +86,7 @@ impl Blank {
 impl BlankPage {
     /// Whether the page has answer boxes, and enough print to be found by.
     fn has_questions(&self) -> bool {
-        self.number >= FIRST_QUESTION_PAGE && self.anchors.len() >= LEAST_ANCHORS
+        self.number >= FIRST_QUESTION_PAGE && self.anchors.len() >= MIN_ANCHORS
     }
 
     fn of(half: &Grey, sheet: Grey, place: u32) -> Self {

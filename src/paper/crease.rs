@@ -28,7 +28,7 @@ const STRAIGHT: f64 = 6.0;
 /// The same for a piece of a fold that is dark in one box only.
 const STRAIGHT_PIECE: f64 = 1.5;
 /// Half-size pixels from end to end of such a piece: more than a stroke in a peg, or a long letter, has.
-const LEAST_PIECE: f64 = 50.0;
+const MIN_PIECE: f64 = 50.0;
 /// Ratio of the contrast of faint ink to the minimum contrast of a fold.
 const DEPTH: u8 = 7;
 /// A line is another pen than the page's if it is lighter by this share of what the page's pen is darker than paper.
@@ -36,12 +36,12 @@ const LIGHTER: f64 = 0.4;
 /// So many light lines make paper crumpled.
 const CRUMPLED: usize = 3;
 /// Half-size pixels of light lines in one box that may be a drawing; outside of the boxes there are this many times less.
-const LEAST_DRAWING: usize = 400;
-const LEAST_INSIDE: usize = 40;
+const MIN_DRAWING: usize = 400;
+const MIN_INSIDE_RATIO: usize = 40;
 /// The luma of a pen that has written too little to say.
 const USUAL_PEN: u8 = 60;
 /// Pixels of ink that say how dark the pen is.
-const LEAST_PEN: usize = 150;
+const MIN_PEN: usize = 150;
 /// A crossing stroke is darker than the crease by this at least.
 const CROSSING: u8 = 45;
 /// How far around the middle of a crease its pixels lie, in half-size pixels.
@@ -133,7 +133,7 @@ impl Sketch {
         let ink = self.ink.iter().filter(|at| !is_line[**at]);
         let mut luma: Vec<u8> = ink.map(|at| self.luma[*at]).collect();
         let tenth = luma.len() / 10;
-        (luma.len() >= LEAST_PEN).then(|| *luma.select_nth_unstable(tenth).1)
+        (luma.len() >= MIN_PEN).then(|| *luma.select_nth_unstable(tenth).1)
     }
 
     /// The luma that a quarter of these pixels reach.
@@ -181,7 +181,7 @@ impl Sketch {
     fn is_piece(&self, line: &Line, fold: &Straight) -> bool {
         let straight = self.straight(&line.ink);
         straight.bow <= STRAIGHT_PIECE
-            && straight.length() >= LEAST_PIECE
+            && straight.length() >= MIN_PIECE
             && line.ink.iter().all(|at| fold.passes(self.point(*at)))
     }
 
@@ -204,7 +204,7 @@ impl Sketch {
         let most = boxes.iter().copied().max().unwrap_or(0);
         let other_boxes = boxes.iter().sum::<usize>() - most;
         let elsewhere = elsewhere.iter().sum::<usize>();
-        most >= LEAST_DRAWING && 2 * other_boxes <= most && LEAST_INSIDE * elsewhere <= most
+        most >= MIN_DRAWING && 2 * other_boxes <= most && MIN_INSIDE_RATIO * elsewhere <= most
     }
 
     /// Whether a line is straight, and seen in another part of the page, too.

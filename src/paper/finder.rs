@@ -25,10 +25,10 @@ const MODULES: f64 = 7.0;
 /// How wrong a run may be, in modules.
 const TOLERANCE: f64 = 0.6;
 /// Modules smaller than this cannot be told apart.
-const LEAST_MODULE: f64 = 1.5;
+const MIN_MODULE: f64 = 1.5;
 /// A picture with more of them is a pattern, not a form.
-const MOST_FINDERS: usize = 40;
-const MOST_CANDIDATES: usize = 400;
+const MAX_FINDERS: usize = 40;
+const MAX_CANDIDATES: usize = 400;
 
 /// All of them in a picture.
 pub(super) fn finders(image: &Grey) -> Vec<Finder> {
@@ -45,7 +45,7 @@ pub(super) fn finders(image: &Grey) -> Vec<Finder> {
         }
     }
     found.sort_by_key(|finder| std::cmp::Reverse(finder.seen));
-    found.truncate(MOST_FINDERS);
+    found.truncate(MAX_FINDERS);
     found
 }
 
@@ -72,7 +72,7 @@ fn middle(edges: &[Edge]) -> Option<(f64, f64)> {
         (pair[1].at - pair[0].at - modules * module).abs() <= TOLERANCE * module
     });
     let middle = f64::midpoint(edges[2].at, edges[3].at);
-    (module >= LEAST_MODULE && fits).then_some((middle, module))
+    (module >= MIN_MODULE && fits).then_some((middle, module))
 }
 
 /// Looks down the column through a candidate, and then along the row through the middle of that.
@@ -107,7 +107,7 @@ fn gather(found: &mut Vec<Finder>, one: Finder) {
         known.y += (one.y - known.y) * share;
         known.module += (one.module - known.module) * share;
         known.seen += 1;
-    } else if found.len() < MOST_CANDIDATES {
+    } else if found.len() < MAX_CANDIDATES {
         found.push(one);
     }
 }

@@ -3,24 +3,24 @@
 use super::grey::Grey;
 
 /// Half-size pixels from end to end of a line that is longer than a stroke of a pen.
-const LEAST_LENGTH: f64 = 60.0;
+const MIN_LENGTH: f64 = 60.0;
 /// Half-size pixels of its continuation that are looked at together, and how often.
 const WINDOW: usize = 24;
 const WINDOWS: usize = 24;
 /// Minimum number of windows that show a fold, and minimum share of the windows without print.
-const LEAST_WINDOWS: usize = 3;
-const MOST_OF_THEM: f64 = 0.6;
+const MIN_WINDOWS: usize = 3;
+const MIN_SHARE: f64 = 0.6;
 /// Half-size pixels on either side of a line.
 const SIDE: i32 = 12;
 const COURSES: usize = 2 * SIDE as usize + 1;
 /// Minimum number of unprinted courses in a window, from which the luma of paper is known.
-const LEAST_COURSES: usize = COURSES / 3;
+const MIN_COURSES: usize = COURSES / 3;
 /// Largest sideways step of a fold from one window to the next, its largest total offset, and half its width.
 const WANDER: i32 = 2;
-const FURTHEST: i32 = 6;
+const MAX_OFFSET: i32 = 6;
 const BREADTH: i32 = 4;
 /// Another line beside a fold has at most this share of its depth: a pattern of lines is no fold.
-const LEAST_ALONE: u8 = 2;
+const MIN_CONTRAST_RATIO: u8 = 2;
 
 /// The luma of courses beside each other; `None` where they are not paper.
 type Courses = [Option<u8>; COURSES];
@@ -76,12 +76,12 @@ impl Straight {
     pub(super) fn passes(&self, (x, y): (f64, f64)) -> bool {
         let (right, down) = self.along;
         let beside = (y - self.middle.1) * right - (x - self.middle.0) * down;
-        beside.abs() <= f64::from(FURTHEST)
+        beside.abs() <= f64::from(MAX_OFFSET)
     }
 
     /// Whether the line is longer than a stroke of a pen.
     pub(super) fn is_long(&self) -> bool {
-        self.length() >= LEAST_LENGTH
+        self.length() >= MIN_LENGTH
     }
 
     /// From end to end.
@@ -97,18 +97,18 @@ impl Straight {
             for window in 0..WINDOWS {
                 let start = end + way * (window * WINDOW) as f64;
                 let courses = self.courses(ground, start, way, beside);
-                if courses.iter().flatten().count() < LEAST_COURSES {
+                if courses.iter().flatten().count() < MIN_COURSES {
                     continue;
                 }
                 let dip = dip_in(&courses, ground.least_depth);
-                beside = (beside + dip.unwrap_or(0)).clamp(-FURTHEST, FURTHEST);
+                beside = (beside + dip.unwrap_or(0)).clamp(-MAX_OFFSET, MAX_OFFSET);
                 let middle = self.place(start + way * (WINDOW / 2) as f64, beside);
                 if counts(middle.0, middle.1) {
                     unprinted += 1;
                     seen += usize::from(dip.is_some());
                 }
             }
-            seen >= LEAST_WINDOWS && seen as f64 >= MOST_OF_THEM * f64::from(unprinted)
+            seen >= MIN_WINDOWS && seen as f64 >= MIN_SHARE * f64::from(unprinted)
         })
     }
 
@@ -139,7 +139,8 @@ fn dip_in(courses: &Courses, least_depth: u8) -> Option<i32> {
     let others = seen.iter().filter(|(_, other)| (other - beside).abs() > BREADTH);
     let other = others.map(|(luma, _)| *luma).min()?;
     let depth = paper.saturating_sub(*line);
-    (depth >= least_depth && paper.saturating_sub(other) <= depth / LEAST_ALONE).then_some(*beside)
+    (depth >= least_depth && paper.saturating_sub(other) <= depth / MIN_CONTRAST_RATIO)
+        .then_some(*beside)
 }
 
 impl Ground {

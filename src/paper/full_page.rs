@@ -14,7 +14,7 @@ use super::source;
 /// Pixels of a drawn page's shorter side: 300 an inch on the largest page of a book that most tablets fill.
 const SHORT_SIDE: u32 = 1800;
 /// A picture is kept as it is up to this many pixels a side.
-const MOST_SIDE: u32 = 2600;
+const MAX_SIDE: u32 = 2600;
 
 /// A member's page.
 #[derive(Debug)]
@@ -58,9 +58,9 @@ fn unpacked(file: &[u8]) -> Result<RgbImage, Refusal> {
         return Err(Refusal::Unreadable);
     }
     let picture = picture::decode_in_colour(file)?;
-    if picture.width().max(picture.height()) <= MOST_SIDE {
+    if picture.width().max(picture.height()) <= MAX_SIDE {
         return Ok(picture);
     }
-    let smaller = DynamicImage::from(picture).resize(MOST_SIDE, MOST_SIDE, FilterType::Triangle);
+    let smaller = DynamicImage::from(picture).resize(MAX_SIDE, MAX_SIDE, FilterType::Triangle);
     Ok(smaller.into_rgb8())
 }

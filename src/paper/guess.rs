@@ -11,13 +11,13 @@ const SHRINK: f64 = 16.0;
 const SIZES: std::ops::RangeInclusive<u32> = 60..=102;
 const SIZE_STEP: usize = 2;
 /// The same for a page of which two edges are cut off: of a larger one, a box would be cut as well.
-const LARGEST: f64 = 120.0;
+const MAX_CUT_WIDTH: f64 = 120.0;
 /// How far a page may reach over the edge of its picture, in pixels here.
 const OVERHANG: usize = 2;
 /// A picture this many times as long as wide is no screen and no sheet.
-const LONGEST: usize = 3;
+const MAX_ASPECT_RATIO: usize = 3;
 /// Guesses that are worth a closer look.
-const MOST_GUESSES: usize = 3;
+const MAX_GUESSES: usize = 3;
 
 /// A blank page, very small, in its four turns.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl Silhouette {
     /// The likeliest ways in which the page may lie in a picture, as maps to the blank's half-size picture.
     pub(super) fn guesses(&self, look: &Grey) -> Vec<Transform> {
         let (short, long) = (look.width.min(look.height), look.width.max(look.height));
-        if long > LONGEST * short {
+        if long > MAX_ASPECT_RATIO * short {
             return Vec::new();
         }
         let mut guesses: Vec<Guess> = Vec::new();
@@ -61,7 +61,8 @@ impl Silhouette {
             let (width, height) = turned(turn, self.width, self.height);
             let (across, down) = (look.width as f64 / width, look.height as f64 / height);
             let fit = across.min(down);
-            let uncut = (f64::from(*SIZES.end()) * across.max(down) / fit).min(LARGEST) as u32;
+            let uncut =
+                (f64::from(*SIZES.end()) * across.max(down) / fit).min(MAX_CUT_WIDTH) as u32;
             for size in (*SIZES.start()..=uncut).step_by(SIZE_STEP) {
                 let scale = 1.0 / (fit * f64::from(size) / 100.0);
                 let Some((likeness, x, y)) = pattern.best_place(&look.shrunk(scale / SHRINK))
@@ -75,7 +76,7 @@ impl Silhouette {
             }
         }
         guesses.sort_by(|one, other| other.likeness.total_cmp(&one.likeness));
-        guesses.into_iter().take(MOST_GUESSES).map(|guess| guess.to_half).collect()
+        guesses.into_iter().take(MAX_GUESSES).map(|guess| guess.to_half).collect()
     }
 }
 

@@ -17,9 +17,9 @@ const INK: f32 = 24.0;
 /// How unlike the three colours are in what coloured ink takes, as a share of the most: black ink in a JPEG stays below.
 const COLOURED: f32 = 0.3;
 /// So many blocks are a stroke.
-const LEAST_BLOCKS: usize = 12;
+const MIN_BLOCKS: usize = 12;
 /// Less than this share of the light says nothing of a colour.
-const LEAST_TAKEN: f32 = 1.0;
+const MIN_TAKEN: f32 = 1.0;
 
 /// How much of each colour a sheet takes from the light, in blocks of [`HUE_BLOCK`] pixels of a crop.
 pub(super) struct Hues([Grey; 3]);
@@ -43,7 +43,7 @@ impl Hues {
             let least = taken.into_iter().fold(f32::INFINITY, f32::min);
             most >= INK && most - least >= COLOURED * most
         };
-        blocks.filter(is_coloured).count() >= LEAST_BLOCKS
+        blocks.filter(is_coloured).count() >= MIN_BLOCKS
     }
 
     /// The colour of a crop's pixel: `luma` in the hue of what lies around it; (x, y) counts on the sheet.
@@ -51,7 +51,7 @@ impl Hues {
         let block = |at: usize| (at as f64 + 0.5) / HUE_BLOCK as f64 - 0.5;
         let taken = self.0.each_ref().map(|channel| channel.sample(block(x), block(y)));
         let of_all = colour::weighted(taken);
-        if of_all < LEAST_TAKEN {
+        if of_all < MIN_TAKEN {
             return [luma; 3];
         }
         let here = f32::from(WHITE - luma);

@@ -19,9 +19,9 @@ const FAINT_PEN: u8 = 140;
 /// The soft edges of a pen lighter than this are no darker than frames and rings.
 const LIGHT_PEN: u8 = 100;
 /// Pixels of the smallest connected stroke that is writing: a word has 128 and more, a tap of the pen about 10.
-const LEAST_STROKE: usize = 60;
+const MIN_STROKE: usize = 60;
 /// The same where the pen was so light that all of its soft edges count.
-const LEAST_FAINT_STROKE: usize = 100;
+const MIN_FAINT_STROKE: usize = 100;
 
 /// Ink in one part of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +39,7 @@ pub(super) struct Ink {
 impl Ink {
     /// Whether somebody has written here: more than a dot.
     pub(super) fn is_writing(self) -> bool {
-        self.largest_stroke
-            >= if self.lightest > STROKE { LEAST_FAINT_STROKE } else { LEAST_STROKE }
+        self.largest_stroke >= if self.lightest > STROKE { MIN_FAINT_STROKE } else { MIN_STROKE }
     }
 
     /// Whether print cuts the pen's strokes in pieces.

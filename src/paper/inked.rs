@@ -23,7 +23,7 @@ const BLOCK: usize = 4;
 /// What is at most twice this many blocks wide is a stroke.
 const BROAD: usize = 5;
 /// How much darker than its surroundings faint ink is at least, on a page without noise.
-const LEAST_CONTRAST: f32 = 45.0;
+const MIN_CONTRAST: f32 = 45.0;
 /// How many times the noise of the paper faint ink must stand out.
 const ABOVE_NOISE: f32 = 8.0;
 
@@ -31,7 +31,7 @@ impl Inked {
     /// A page whose light is even; `tint` is its darkest channel as it was drawn.
     pub(super) fn of(page: &Grey, tint: Option<&Grey>) -> Self {
         let clear = ABOVE_NOISE * noise_of(page);
-        let lightest = (f32::from(WHITE) - clear.max(LEAST_CONTRAST)) as u8;
+        let lightest = (f32::from(WHITE) - clear.max(MIN_CONTRAST)) as u8;
         let lightest = lightest.max(STROKE);
         let tint = tint.filter(|tint| tint.pixels.len() == page.pixels.len());
         let mut darkest = match tint {

@@ -13,8 +13,8 @@ const DIRECTIONS: usize = 24;
 /// Half-size pixels from the middle of a straight piece to its ends.
 const REACH: i32 = 12;
 /// How many places of such a piece are ink at least, and how many paper at most; print hides the others.
-const LEAST_INK: usize = 11;
-const MOST_PAPER: usize = 3;
+const MIN_INK: usize = 11;
+const MAX_PAPER: usize = 3;
 /// A line has no other ink so many half-size pixels beside it, at this share of its places.
 const BESIDE: f64 = 5.0;
 const CLEAR: usize = 6;
@@ -83,11 +83,11 @@ fn is_drawn(spots: impl Iterator<Item = Spot>) -> bool {
             Spot::Paper => paper += 1,
             Spot::Print => {}
         }
-        if paper > MOST_PAPER {
+        if paper > MAX_PAPER {
             return false;
         }
     }
-    ink >= LEAST_INK
+    ink >= MIN_INK
 }
 
 /// The step along a direction.

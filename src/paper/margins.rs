@@ -20,7 +20,7 @@ const INK: u8 = 150;
 /// Darker than this is no paper.
 const SHADE: u8 = 215;
 /// Pixels of the smallest connected stroke that is told, in the half-size picture: about as much as a short word.
-const LEAST_STROKE: usize = 24;
+const MIN_STROKE: usize = 24;
 /// Print darker than this may look like ink beside its place.
 const PRINT: u8 = 236;
 /// How far from print the margins start.
@@ -74,7 +74,7 @@ impl Margins {
                 && columns.contains(&(at % self.width))
                 && rows.contains(&(at / self.width))
         };
-        largest_part(&mut dark, self.width, counts) >= LEAST_STROKE
+        largest_part(&mut dark, self.width, counts) >= MIN_STROKE
     }
 
     /// Takes away what reaches in from the edge of the paper: the desk in a torn corner, the frame of a toolbar.

@@ -21,10 +21,10 @@ const REACH: f64 = PEG_RADIUS as f64 + 3.0;
 /// The rings and labels of a blank are darker than this.
 const LIGHTEST_PEG: u8 = 230;
 /// Pixels of the smallest mark that hang together: a small tick has more than 100, a speck at most 50.
-const LEAST_MARK: usize = 60;
+const MIN_MARK: usize = 60;
 /// Pixels of the smallest mark where print cuts strokes in pieces.
-const LEAST_CUT_MARK: usize = 45;
-const LEAST_FAINT_MARK: usize = 24;
+const MIN_CUT_MARK: usize = 45;
+const MIN_FAINT_MARK: usize = 24;
 /// Ink that is at most this far apart is one mark: the print of a peg can cut a stroke in two.
 const GAP: usize = 6;
 const FAINT_GAP: usize = 10;
@@ -35,9 +35,9 @@ const BESIDE: usize = 30;
 /// How far the middle of a mark may be from the middle of its peg.
 const OFF_CENTRE: f64 = 17.0;
 /// A mark that is larger than this in one direction reaches other pegs.
-const LARGEST: f64 = 1.3 * PEG_PITCH as f64;
+const MAX_MARK_SIZE: f64 = 1.3 * PEG_PITCH as f64;
 /// The share of a mark's ink that its peg has at least, and another one at most.
-const MOST_OF_IT: f64 = 0.42;
+const MIN_OWN_SHARE: f64 = 0.42;
 const HARDLY_ANY: f64 = 0.2;
 /// A line that strikes out runs further from the middle of the peg than a mark does.
 const BEYOND: f64 = PEG_RADIUS as f64 + 18.0;
@@ -45,7 +45,7 @@ const BEYOND: f64 = PEG_RADIUS as f64 + 18.0;
 const DIRECTIONS: usize = 16;
 
 /// More marks than this on crumpled paper are its creases.
-const MOST_ON_CRUMPLED: usize = 3;
+const MAX_MARKS_ON_CRUMPLED: usize = 3;
 
 /// What stands on the grid.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -93,12 +93,12 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
             Meaning::Picks(peg) => picks.marked.push(peg),
             Meaning::Strikes => picks.struck = true,
             // The end of a line that comes from beside the grid, or a piece of a faint stroke that the print has cut off says nothing of its own.
-            Meaning::Between => picks.between |= mark.near(&printed) >= LEAST_MARK,
+            Meaning::Between => picks.between |= mark.near(&printed) >= MIN_MARK,
         }
     }
     picks.marked.sort_unstable();
     picks.marked.dedup();
-    if lightest < WHITE && picks.marked.len() > MOST_ON_CRUMPLED {
+    if lightest < WHITE && picks.marked.len() > MAX_MARKS_ON_CRUMPLED {
         picks = picks.doubtful();
     }
     picks
@@ -138,9 +138,9 @@ fn marks(page: &Inked, blank: &Grey, pen: Pen) -> Vec<Mark> {
     let Area { left, top, width, height } = sheet::place(PRIZE_AREA).into();
     let (left, width) = (left - BESIDE, width + 2 * BESIDE);
     let (lightest, misfit, gap, least) = match pen {
-        Pen::Dark => (STROKE, ink::MISFIT, GAP, LEAST_MARK),
-        Pen::LikePrint => (STROKE, ink::MISFIT, GAP, LEAST_CUT_MARK),
-        Pen::Faint => (page.lightest, FAINT_MISFIT, FAINT_GAP, LEAST_FAINT_MARK),
+        Pen::Dark => (STROKE, ink::MISFIT, GAP, MIN_MARK),
+        Pen::LikePrint => (STROKE, ink::MISFIT, GAP, MIN_CUT_MARK),
+        Pen::Faint => (page.lightest, FAINT_MISFIT, FAINT_GAP, MIN_FAINT_MARK),
     };
     let is_ink = |x: usize, y: usize| {
         let pixel = page.picture.row(y)[x];
@@ -188,7 +188,7 @@ impl Mark {
         let (left, right) = extent(self.0.iter().map(|pixel| pixel.0));
         let (top, bottom) = extent(self.0.iter().map(|pixel| pixel.1));
         let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-        let is_small = (right - left).max(bottom - top) <= LARGEST;
+        let is_small = (right - left).max(bottom - top) <= MAX_MARK_SIZE;
         let Some(nearest) = least(pegs, |peg| distance(centre(peg), middle)) else {
             return Meaning::Between;
         };
@@ -201,7 +201,7 @@ impl Mark {
             Meaning::Between
         } else if self.strikes(peg) {
             Meaning::Strikes
-        } else if lies_on && is_small || self.share_on(peg) >= MOST_OF_IT {
+        } else if lies_on && is_small || self.share_on(peg) >= MIN_OWN_SHARE {
             Meaning::Picks(peg)
         } else {
             Meaning::Between

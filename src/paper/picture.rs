@@ -12,15 +12,15 @@ use super::refusal::Refusal;
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// Longest side of a picture.
-const MOST_SIDE: u32 = 10_000;
+const MAX_SIDE: u32 = 10_000;
 /// Most pixels of a picture.
-const MOST_PIXELS: u64 = 40_000_000;
+const MAX_PIXELS: u64 = 40_000_000;
 /// A smaller picture is not looked at: one module of a form's codes would hardly be a pixel there. People are told 700, half of the
 /// form's own pixels, because codes are made to be read from there on; in between a form that is expected may still be known by its
 /// looks.
-const LEAST_SIDE: u32 = 400;
+const MIN_SIDE: u32 = 400;
 /// What unpacking may take: four bytes a pixel, so that fewer pixels may have 16 bits a colour.
-const MOST_MEMORY: u64 = MOST_PIXELS * 4;
+const MAX_MEMORY: u64 = MAX_PIXELS * 4;
 
 /// Whether the file says that it is a PNG.
 pub(super) fn is_png(file: &[u8]) -> bool {
@@ -106,7 +106,7 @@ pub fn opaque(picture: DynamicImage) -> RgbImage {
 fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
     let decoder = open(file)?;
     let (width, height) = decoder.dimensions();
-    if width.min(height) < LEAST_SIDE {
+    if width.min(height) < MIN_SIDE {
         return Err(Refusal::PictureTooSmall);
     }
     DynamicImage::from_decoder(decoder).map_err(|error| refusal_of(&error))
@@ -115,13 +115,13 @@ fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
 /// A PNG that is not too large, by what it says of itself: nothing is unpacked yet.
 pub(super) fn open(file: &[u8]) -> Result<PngDecoder<Cursor<&[u8]>>, Refusal> {
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_SIDE);
-    limits.max_image_height = Some(MOST_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_MEMORY);
     let decoder = PngDecoder::with_limits(Cursor::new(file), limits).map_err(|e| refusal_of(&e))?;
     let (width, height) = decoder.dimensions();
     // The limit above is not for the picture itself.
-    if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_MEMORY {
         return Err(Refusal::PictureTooLarge);
     }
     Ok(decoder)

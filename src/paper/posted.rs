@@ -17,7 +17,7 @@ use super::source;
 pub use sizes::Thumbnail;
 
 /// A larger picture is made smaller: no tablet shows more.
-const MOST_SIDE: u32 = 4096;
+const MAX_SIDE: u32 = 4096;
 /// What a PNG's last chunk is called.
 const LAST: &[u8; 4] = b"IEND";
 const SIGNATURE: usize = 8;
@@ -57,7 +57,7 @@ impl Posted {
     }
 
     fn shown(picture: DynamicImage) -> Result<Self, Refusal> {
-        let picture = sizes::fitted(picture, MOST_SIDE)?;
+        let picture = sizes::fitted(picture, MAX_SIDE)?;
         let (width, height) = (picture.width(), picture.height());
         Ok(Self { width, height, thumbnails: sizes::thumbnails(&picture)?, png: png(&picture) })
     }

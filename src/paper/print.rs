@@ -12,7 +12,7 @@ use super::lane::{self, Lane, Stripe};
 /// The lines of a blank are darker than this, with their soft edges.
 const LIGHTEST_LINE: u8 = 245;
 /// Printed pixels in a row that are a line, in the form's own pixels.
-const LEAST_LINE: usize = 24;
+const MIN_LINE: usize = 24;
 /// A page may lie this many of the form's pixels off its blank in places, and a scan is not sharp.
 const MISFIT: usize = 3;
 const SCALE: usize = CROP_SCALE as usize;
@@ -74,7 +74,7 @@ fn line_in(pixels: &[u8]) -> Option<Stripe> {
         }
         let pixel = Stripe { along: at..at + 1, luma };
         let longer = run.map_or(pixel.clone(), |run| run.joined(&pixel));
-        if longer.along.len() >= LEAST_LINE {
+        if longer.along.len() >= MIN_LINE {
             line = Some(line.map_or(longer.clone(), |line| line.joined(&longer)));
         }
         run = Some(longer);

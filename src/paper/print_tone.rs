@@ -10,7 +10,7 @@ const EVERY: usize = 7;
 /// Of the pixels of a frame, a quarter is at most as dark as the frame itself; soft edges make the others lighter.
 const DARKEST_PART: usize = 4;
 /// Frames that are less darker than this are only noisy.
-const LEAST_DIFFERENCE: u8 = 30;
+const MIN_DIFFERENCE: u8 = 30;
 /// What is lighter than this on the blank stays paper, however dark the page shows print.
 const LIGHTEST_PRINT: u8 = 240;
 
@@ -29,7 +29,7 @@ pub(super) fn blank_as_seen(blank: &Grey, page: &Grey) -> Option<Grey> {
         let luma = luma as u8;
         if luma < LIGHTEST_PRINT { luma.saturating_sub(darker) } else { WHITE }
     });
-    (darker >= LEAST_DIFFERENCE).then(|| {
+    (darker >= MIN_DIFFERENCE).then(|| {
         let pixels = blank.pixels.iter().map(|luma| levels[usize::from(*luma)]).collect();
         Grey { pixels, ..*blank }
     })

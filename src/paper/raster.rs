@@ -43,9 +43,9 @@ pub const JOB: Job = Job {
 };
 
 /// Most pages of a file that is looked at.
-pub(super) const MOST_PAGES: usize = 60;
+pub(super) const MAX_PAGES: usize = 60;
 /// Most pixels of all pages together: a page can be a point wide and a mile high.
-const MOST_PIXELS: f64 = 40e6;
+const MAX_PIXELS: f64 = 40e6;
 
 /// Some pages of a file, drawn just large enough to find the form.
 #[derive(Debug)]

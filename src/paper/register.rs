@@ -70,17 +70,17 @@ const CORNER_WEIGHT: f64 = 0.3;
 const WHOLE_PAGE: f64 = f64::INFINITY;
 
 /// Below this a page is refused rather than guessed at.
-const LEAST_CONFIDENCE: f32 = 0.4;
+const MIN_CONFIDENCE: f32 = 0.4;
 /// From here on a page is taken to be flat.
 const FLAT: f32 = 0.7;
 /// The corners of one code.
 const CORNERS: usize = 4;
 /// Codes whose corners do not come together to this many half-size pixels are not each other.
-const LEAST_FIT: f64 = 4.0;
+const MIN_FIT: f64 = 4.0;
 /// An anchor counts as found if its picture is this like.
-pub(super) const LEAST_LIKENESS: f32 = 0.6;
+pub(super) const MIN_LIKENESS: f32 = 0.6;
 /// Fewer matches than this do not say how a page is sheared.
-const LEAST_FOR_SHEAR: usize = 8;
+const MIN_MATCHES_FOR_SHEAR: usize = 8;
 
 /// Where the page lies that shows these codes.
 pub(super) fn by_marks(look: &Grey, blank: &BlankPage, marks: &[Mark]) -> Option<Registration> {
@@ -101,7 +101,7 @@ pub(super) fn by_marks(look: &Grey, blank: &BlankPage, marks: &[Mark]) -> Option
 
 /// The one of most confidence, if that is enough.
 fn surest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
-    likeliest(ways).filter(|registration| registration.confidence() >= LEAST_CONFIDENCE)
+    likeliest(ways).filter(|registration| registration.confidence() >= MIN_CONFIDENCE)
 }
 
 fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
@@ -127,7 +127,7 @@ fn best(look: &Grey, blank: &BlankPage, seeds: &[Seed]) -> Option<Registration> 
 fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
     let fit = |matches: Vec<Match>| {
         let to_half = Transform::similarity(&matches)?;
-        let fits = matches.iter().all(|one| residual(&to_half, one) < LEAST_FIT);
+        let fits = matches.iter().all(|one| residual(&to_half, one) < MIN_FIT);
         let rounds = if matches.len() > CORNERS { TWO_CODES } else { ONE_CODE };
         let known = matches.into_iter().map(|one| one.to).collect();
         fits.then_some(Seed { to_half, known, rounds })
@@ -277,7 +277,7 @@ fn shifts(
         let seen = anchor.find(look, &from_half, search)?;
         let to = warp.apply(anchor.x + seen.off.0, anchor.y + seen.off.1);
         let one = Match { from: (anchor.x, anchor.y), to, weight: f64::from(seen.likeness) };
-        (seen.likeness >= LEAST_LIKENESS).then(|| Shift::both(&one))
+        (seen.likeness >= MIN_LIKENESS).then(|| Shift::both(&one))
     });
     let rules = blank.rules.par_iter().filter(|rule| is_near(rule.x, rule.y));
     let rules = rules.filter_map(|rule| {
@@ -323,7 +323,7 @@ fn sightings<'a>(
 ) -> Vec<Match> {
     let found = anchors.filter_map(|anchor| {
         let seen = anchor.find(look, from_half, search)?;
-        (seen.likeness >= LEAST_LIKENESS).then(|| Match {
+        (seen.likeness >= MIN_LIKENESS).then(|| Match {
             from: from_half(anchor.x + seen.off.0, anchor.y + seen.off.1),
             to: (anchor.x, anchor.y),
             weight: f64::from(seen.likeness),
@@ -362,6 +362,7 @@ fn most_agreed<M>(
 
 /// With shear, where there are matches enough to tell.
 fn sheared(matches: &[Match]) -> Option<Transform> {
-    let sheared = if matches.len() < LEAST_FOR_SHEAR { None } else { Transform::affine(matches) };
+    let sheared =
+        if matches.len() < MIN_MATCHES_FOR_SHEAR { None } else { Transform::affine(matches) };
     sheared.filter(Transform::is_plausible).or_else(|| Transform::similarity(matches))
 }

@@ -28,11 +28,11 @@ const PAPER: u8 = 250;
 /// Rows of paper on either side of a line.
 const CLEAR: usize = 3;
 /// A page shows a rule if its profile correlates so well.
-const LEAST_LIKENESS: f32 = 0.85;
+const MIN_LIKENESS: f32 = 0.85;
 /// How far a rule may run aside on a page, per pixel along it: where paper is bent the line is no longer upright.
 const SLANTS: [f64; 5] = [0.0, -0.04, 0.04, -0.08, 0.08];
 /// Flatter than this is paper.
-const LEAST_CONTRAST: f32 = 8.0;
+const MIN_CONTRAST: f32 = 8.0;
 
 /// All rules of a blank page.
 pub(super) fn rules_of(half: &Grey) -> Vec<Rule> {
@@ -91,7 +91,7 @@ impl Rule {
             let places = likeness.iter().copied().enumerate();
             let (best, highest) = places.max_by(|one, other| one.1.total_cmp(&other.1))?;
             let off = best as f64 - search as f64 + peak(&likeness, best);
-            (highest >= LEAST_LIKENESS).then_some((off, highest))
+            (highest >= MIN_LIKENESS).then_some((off, highest))
         })
     }
 
@@ -117,7 +117,7 @@ impl Rule {
 
     fn likeness(&self, seen: &[f32]) -> f32 {
         let (seen, contrast) = without_mean(&std::array::from_fn(|at| seen[at]));
-        if contrast < LEAST_CONTRAST || self.contrast < LEAST_CONTRAST {
+        if contrast < MIN_CONTRAST || self.contrast < MIN_CONTRAST {
             return 0.0;
         }
         let product: f32 = self.profile.iter().zip(seen).map(|(one, other)| one * other).sum();

@@ -31,11 +31,11 @@ const CLOSER: u32 = CLOSE_LOOK / QUICK_LOOK;
 /// Pages that are looked at in one call. A longer file takes several calls, each within the limits of a child.
 const LOOKED_AT_ONCE: usize = 4;
 /// Pages without codes that are looked at closely and held against a form; more of them are a notebook.
-const MOST_GUESSED_PAGES: usize = 6;
+const MAX_GUESSED_PAGES: usize = 6;
 
 /// Pages of forms in one file, as many as the longest form has boxes on; laying each over its blank takes a while, and each is
 /// drawn large.
-const MOST_FORM_PAGES: usize = (form::pages(MAX_QUESTIONS) - (FIRST_QUESTION_PAGE - 1)) as usize;
+const MAX_FORM_PAGES: usize = (form::pages(MAX_QUESTIONS) - (FIRST_QUESTION_PAGE - 1)) as usize;
 
 /// Knows the blank forms by the code on them.
 pub(super) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<Blank>> + 'a;
@@ -113,7 +113,7 @@ pub(super) fn find(
     if search.found.is_empty() && is_mirrored(&overview, blanks) {
         return Err(Refusal::Mirrored);
     }
-    if search.found.len() > MOST_FORM_PAGES {
+    if search.found.len() > MAX_FORM_PAGES {
         return Err(Refusal::TooManyPages);
     }
     search.found.sort_by_key(|one| one.file_page);
@@ -160,7 +160,7 @@ impl Search {
 
     /// Whether too many pages have no code for all of them to be held against a form.
     fn is_notebook(&self) -> bool {
-        self.unmarked.len() > MOST_GUESSED_PAGES
+        self.unmarked.len() > MAX_GUESSED_PAGES
     }
 }
 
@@ -216,8 +216,8 @@ fn may_show_more(
     if search.unplaced || !search.is_notebook() {
         return Ok(true);
     }
-    let (first, rest) = search.unmarked.split_at(MOST_GUESSED_PAGES / 2);
-    let last = rest.iter().rev().take(MOST_GUESSED_PAGES / 2);
+    let (first, rest) = search.unmarked.split_at(MAX_GUESSED_PAGES / 2);
+    let last = rest.iter().rev().take(MAX_GUESSED_PAGES / 2);
     let closer = |page: &usize| {
         let LookedPage { image, scale, .. } = &overview.pages[*page];
         let map = Transform::scale(scale * f64::from(CLOSER));
@@ -254,7 +254,7 @@ fn by_marks(
         let Some(place) = pages.position(|one| one.number == first.says.page) else { continue };
         marked.push(Marked { file_page, blank, place, marks });
         // Before any of them is laid over its blank.
-        if marked.len() > MOST_FORM_PAGES {
+        if marked.len() > MAX_FORM_PAGES {
             return Err(Refusal::TooManyPages);
         }
     }
@@ -290,7 +290,7 @@ fn marks_on(looked: &mut LookedPage) -> Vec<Mark> {
 
 /// Whether a mirror would show a page of a form.
 fn is_mirrored(overview: &Overview, blanks: &Blanks<'_>) -> bool {
-    overview.pages.iter().take(MOST_GUESSED_PAGES).any(|looked| {
+    overview.pages.iter().take(MAX_GUESSED_PAGES).any(|looked| {
         let image = looked.image.mirrored();
         let marks = locate::marks(&image);
         let blank = marks.first().and_then(|mark| blanks(mark.says.form));
@@ -313,5 +313,5 @@ fn by_looks(overview: &Overview, pages: &[usize], blank: &Arc<Blank>) -> Vec<Fou
                 one.registration.confidence().total_cmp(&other.registration.confidence())
             })
     };
-    pages.iter().copied().take(MOST_GUESSED_PAGES).filter_map(likeliest).collect()
+    pages.iter().copied().take(MAX_GUESSED_PAGES).filter_map(likeliest).collect()
 }

@@ -10,7 +10,7 @@ use super::transform::Transform;
 const SHEET: Rect = Rect { top: 196, left: 118, width: 1170, height: 1562 };
 
 /// The most that is drawn around the sheet of a page that is bent.
-const MOST_SURPLUS: u32 = 400;
+const MAX_SURPLUS: u32 = 400;
 /// Drawn around what flattening needs: pixels are taken from between others.
 const SPARE: f64 = 8.0;
 /// The form's pixels between two places of the sheet's edge that are looked at.
@@ -31,7 +31,7 @@ pub(super) fn surplus(bend: impl Fn(f64, f64) -> (f64, f64)) -> u32 {
         (left - x).max(x - right).max(top - y).max(y - bottom)
     });
     let beyond = beyond.fold(0.0, f64::max) + SPARE;
-    (beyond.ceil() as u32).min(MOST_SURPLUS).next_multiple_of(2)
+    (beyond.ceil() as u32).min(MAX_SURPLUS).next_multiple_of(2)
 }
 
 /// The sheet of a page with `surplus` form pixels around it, `scale` times the form's size; `to_form` leads from the page's

@@ -11,7 +11,7 @@ const NODES: usize = COLUMNS * ROWS;
 /// Steps of the solver: each halves the error at least, and nothing is measured to a hundredth of a pixel.
 const SOLVER_STEPS: usize = 60;
 /// Keeps nodes that nothing is known of from being any value.
-const LEAST_WEIGHT: f64 = 1e-4;
+const MIN_WEIGHT: f64 = 1e-4;
 /// Weighted fits after the first; in each of them what is off by so many half-size pixels counts a quarter.
 const TOLERANCES: [f64; 3] = [3.0, 1.5, 1.0];
 
@@ -149,7 +149,7 @@ fn solved(known: &[(Corners, f64, f64)], stiffness: f64, mut field: Field) -> Fi
 
 /// The normal equations' matrix times a field: the measurements, and the second differences of neighbours.
 fn normal(known: &[(Corners, f64, f64)], stiffness: f64, field: &[f64]) -> Field {
-    let mut image: Field = field.iter().map(|value| LEAST_WEIGHT * value).collect();
+    let mut image: Field = field.iter().map(|value| MIN_WEIGHT * value).collect();
     for (corners, _, weight) in known {
         let seen = weight * value(field, corners);
         for (node, part) in corners {

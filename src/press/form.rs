@@ -80,7 +80,7 @@ pub fn typeset(worker: &Worker, form: &Form) -> Result<Vec<u8>, Error> {
 }
 
 fn order(form: &Form) -> Result<Vec<u8>, Error> {
-    let most = (qr::MOST_PAGES - 1) * BOXES_PER_PAGE;
+    let most = (qr::MAX_PAGES - 1) * BOXES_PER_PAGE;
     if form.questions.len() > most {
         return Err(Error::TooManyQuestions { asked: form.questions.len(), most });
     }

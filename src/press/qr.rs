@@ -8,12 +8,12 @@ use domain::form_code::PageMark;
 /// A quarter of the code may be lost.
 const CORRECTION: EcLevel = EcLevel::Q;
 /// The most pages that a mark can count within the smallest code.
-pub(super) const MOST_PAGES: usize = 999;
+pub(super) const MAX_PAGES: usize = 999;
 
 /// The black runs of the codes that name a page: the same code in every place for one.
 pub(super) fn codes(mark: PageMark) -> Vec<Rect> {
     let code = QrCode::with_version(mark.to_string(), Version::Normal(1), CORRECTION)
-        .expect("a mark of up to MOST_PAGES pages has 16 alphanumeric characters at most");
+        .expect("a mark of up to MAX_PAGES pages has 16 alphanumeric characters at most");
     let modules = code.to_colors();
     let runs: Vec<(u32, u32, u32)> = modules
         .chunks(QR_MODULES as usize)
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn the_last_page_still_fits() {
-        let mark = PageMark { form: FormCode::of(b"a form"), page: MOST_PAGES as u32 };
+        let mark = PageMark { form: FormCode::of(b"a form"), page: MAX_PAGES as u32 };
         assert!(!codes(mark).is_empty());
     }
 }

@@ -14,7 +14,7 @@ use super::terms::{Phrase, Terms};
 use crate::domain::search::{Audience, Kind};
 
 /// Words that a beginning can stand for; more are rarely meant and cost time.
-const MOST_ENDINGS: u64 = 64;
+const MAX_ENDINGS: u64 = 64;
 
 /// A question to the index.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ fn begins(field: Field, beginning: &str, weight: f32) -> Box<dyn Query> {
         Bound::Excluded(Term::from_field_text(field, beginning)),
         Bound::Included(Term::from_field_text(field, &last)),
     );
-    words.limit(MOST_ENDINGS);
+    words.limit(MAX_ENDINGS);
     Box::new(ConstScoreQuery::new(Box::new(words), weight))
 }
 

@@ -7,9 +7,9 @@ use tantivy::tokenizer::Token;
 use super::words::{PAIR, analyser};
 
 /// More terms than this do not count: few people type so many, and each costs time.
-const MOST: usize = 48;
+const MAX_TERMS: usize = 48;
 /// The last word may be unfinished from this length on.
-const SHORTEST_BEGINNING: usize = 2;
+const MIN_PREFIX_LENGTH: usize = 2;
 
 /// Terms, of which all must be found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Terms {
         let (mut runs, mut tokens): (Vec<Vec<Token>>, _) = (Vec::new(), 0);
         analyser().token_stream(typed).process(&mut |token| {
             tokens += 1;
-            if tokens > MOST {
+            if tokens > MAX_TERMS {
                 return;
             }
             let continues = |run: &&mut Vec<Token>| {
@@ -71,7 +71,7 @@ fn each_once(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
 
 fn beginning(last: &Phrase) -> Option<String> {
     let [(_, word)] = last.as_slice() else { return None };
-    let long_enough = word.chars().count() >= SHORTEST_BEGINNING;
+    let long_enough = word.chars().count() >= MIN_PREFIX_LENGTH;
     long_enough.then(|| word.clone())
 }
 
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(phrases("text:* OR (a -b) \"c"), ["text", "or", "a", "b", "c"]);
         assert!(Terms::parse("*:*").is_empty());
         let many: Vec<String> = (0..10_000).map(|n| n.to_string()).collect();
-        assert_eq!(Terms::parse(&many.join(" ")).phrases.len(), MOST);
+        assert_eq!(Terms::parse(&many.join(" ")).phrases.len(), MAX_TERMS);
     }
 
     #[test]

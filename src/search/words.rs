@@ -10,7 +10,7 @@ use tantivy::tokenizer::{
 };
 
 /// Nobody types a longer word to find something.
-const LONGEST: usize = 40;
+const MAX_WORD_LENGTH: usize = 40;
 /// [`Token::position_length`] of a pair of neighbours.
 pub(super) const PAIR: usize = 2;
 
@@ -118,7 +118,7 @@ fn split(text: &str) -> Vec<Token> {
         let run = &text[range.clone()];
         if class == Class::Unspaced {
             place = neighbours(run, range.start, place, &mut tokens);
-        } else if run.chars().count() <= LONGEST {
+        } else if run.chars().count() <= MAX_WORD_LENGTH {
             let letters = run.chars().filter(|c| self::class(*c) != Class::Mark).collect();
             tokens.push(token(range, place, 1, letters));
         }

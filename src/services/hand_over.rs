@@ -25,7 +25,7 @@ use super::sessions::{self, Present};
 /// How long a code is good.
 const LIFE: Duration = Duration::from_mins(15);
 /// As many tablets may wait for a phone at once.
-const MOST: usize = 64;
+const MAX_WAITING: usize = 64;
 /// The same words for a code that never was, is used up, or is too old: a stranger who guesses learns nothing.
 const UNKNOWN: Error = Error::NotFound("This code, which is good for 15 minutes and one form,");
 
@@ -69,7 +69,7 @@ pub fn open(app: &App, present: &Present, book: BookId) -> Result<Opened> {
     let expires_at = now + LIFE;
     let mut under_way = app.hand_overs.under_way(now);
     under_way.retain(|one| one.session != present.session && one.code != code);
-    if under_way.len() >= MOST {
+    if under_way.len() >= MAX_WAITING {
         return Err(Error::Busy);
     }
     let session = present.session;

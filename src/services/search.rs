@@ -19,9 +19,9 @@ use crate::services::moderation::Unseen;
 pub use crate::search::Marked;
 pub use shown::ShownResult;
 
-const LONGEST_QUERY: usize = 200;
+const MAX_QUERY_LENGTH: usize = 200;
 /// A search that is not done by then is given up: somebody else waits for the processor.
-const LONGEST_SEARCH: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 /// Results on one page.
 const PAGE: usize = 20;
 /// Nobody looks further; whoever wants something else asks for something else.
@@ -56,13 +56,13 @@ pub struct Results {
 
 /// What the actor may see and all words are found in, the best first. Words that are not there find nothing.
 pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
-    if search.words.chars().count() > LONGEST_QUERY {
+    if search.words.chars().count() > MAX_QUERY_LENGTH {
         return Err(Error::invalid("q", "This is too long to search for, 200 characters at most."));
     }
     let page = search.page.clamp(1, LAST_PAGE);
     let terms = Terms::parse(&search.words);
     let wanted = Wanted { terms, kind: search.kind, audiences: policy::audiences(actor) };
-    let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, LONGEST_SEARCH);
+    let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
     let found = app.search_slots.run(look)?.map_err(|error| trouble(app, &error))?;
     let tx = app.read()?;
     let unseen = Unseen::of(&*tx, actor)?;

@@ -14,7 +14,7 @@ use crate::store::{Read, WriteTx};
 use super::{audit, books, outbox, sessions};
 
 /// As many suggestions of one member may wait for an answer.
-const MOST_WAITING: usize = 20;
+const MAX_WAITING: usize = 20;
 
 /// A suggestion with who made it.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub fn send(app: &App, actor: &Actor, claimed: AccountId, text: &str) -> Result<
     app.write(|tx| {
         let author = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
         let earlier = tx.suggestions_of(author)?;
-        if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MOST_WAITING {
+        if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
             let words = "Twenty suggestions of yours wait for an answer already.";
             return Err(Error::Conflict { field: None, words });
         }

@@ -7,10 +7,10 @@ use serde::de::DeserializeOwned;
 /// Raised when the bytes of any stored type change; a migration then rewrites what is stored.
 const VERSION: u8 = 1;
 /// No value is longer; a corrupt length cannot ask for more memory than this.
-const LONGEST: u64 = 16 << 20;
+const MAX_VALUE_LENGTH: u64 = 16 << 20;
 
 fn options() -> impl Options {
-    bincode::DefaultOptions::new().with_limit(LONGEST)
+    bincode::DefaultOptions::new().with_limit(MAX_VALUE_LENGTH)
 }
 
 /// The bytes of a value, or why it cannot be stored.

@@ -30,7 +30,7 @@ pub use transaction::{Entry, Order, Read, ReadTx, WriteTx};
 pub(super) const CACHE_BYTES: usize = 32 << 20;
 
 /// On a fuller disk no change is begun: one that meets its end half way makes everybody wait until the file is opened again.
-const LEAST_ROOM: u64 = 1 << 20;
+const MIN_FREE_SPACE: u64 = 1 << 20;
 
 /// So long somebody who reads waits for a change to end that keeps the file from being opened again.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -134,7 +134,7 @@ impl Engine {
     pub(super) fn has_room(&self) -> Result<()> {
         // A disk that does not say how full it is shows it when it is written to.
         let disk = self.path.as_deref().and_then(|path| Disk::of(path).ok());
-        if disk.is_some_and(|disk| disk.bytes < LEAST_ROOM) { Err(Error::Full) } else { Ok(()) }
+        if disk.is_some_and(|disk| disk.bytes < MIN_FREE_SPACE) { Err(Error::Full) } else { Ok(()) }
     }
 
     fn is_sound(&self) -> bool {

@@ -9,7 +9,7 @@ use std::thread;
 use super::{Job, Limits, Protection};
 
 /// A refusal is a sentence; anything longer is noise from a dying child.
-const LONGEST_REFUSAL: u64 = 4096;
+const MAX_REFUSAL_LENGTH: u64 = 4096;
 
 /// A child that is no more.
 pub(super) struct Ended {
@@ -84,7 +84,7 @@ fn hear(mut stdout: impl Read, stderr: impl Read, longest: u64) -> io::Result<He
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     let mut words = String::new();
-    let _ = stderr.take(LONGEST_REFUSAL).read_to_string(&mut words);
+    let _ = stderr.take(MAX_REFUSAL_LENGTH).read_to_string(&mut words);
     Ok(Heard { protection, answer, words: words.trim().to_owned() })
 }
 

@@ -11,7 +11,7 @@ use inkfold::socket;
 use crate::support::{Community, Running, executable, exports, inkfold, words};
 
 /// What the server hears at a time.
-const MOST: usize = 16;
+const MAX_CONNECTIONS: usize = 16;
 
 /// Somebody whom the server hears, and who says nothing.
 fn caller(community: &Community) -> (UnixStream, String) {
@@ -121,7 +121,7 @@ async fn one_command_does_not_wait_for_another_and_too_many_are_sent_away() {
     assert!(beside.status.success(), "{}", words(&beside));
 
     while callers.last().unwrap().1.contains("heard") {
-        assert!(callers.len() <= MOST, "there is no end of it");
+        assert!(callers.len() <= MAX_CONNECTIONS, "there is no end of it");
         callers.push(caller(&community));
     }
     let refused = community.inkfold(&["user", "list"]);

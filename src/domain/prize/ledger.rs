@@ -6,9 +6,9 @@ use crate::id::{AccountId, BookId};
 use crate::text::is_unprintable;
 use crate::time::Time;
 
-const LONGEST_WHY: usize = 200;
+const MAX_REASON_LENGTH: usize = 200;
 /// More than this at once is a slip of the hand.
-const MOST_AT_ONCE: u32 = 1000;
+const MAX_CREDITS: u32 = 1000;
 
 /// Credits that a member was given, or that were taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,11 +77,12 @@ pub fn free_retries(entries: &[Entry]) -> u32 {
 /// The field and what is wrong with it, in words.
 pub fn parse_grant(amount: u32, why: &str) -> Result<(i32, String), (&'static str, &'static str)> {
     let amount =
-        i32::try_from(amount).ok().filter(|amount| (1..=MOST_AT_ONCE as i32).contains(amount));
+        i32::try_from(amount).ok().filter(|amount| (1..=MAX_CREDITS as i32).contains(amount));
     let amount =
         amount.ok_or(("amount", "At least 1 and at most 1,000 credits are granted at once."))?;
     let why = why.trim();
-    if why.is_empty() || why.chars().count() > LONGEST_WHY || why.chars().any(is_unprintable) {
+    if why.is_empty() || why.chars().count() > MAX_REASON_LENGTH || why.chars().any(is_unprintable)
+    {
         return Err(("why", "Say why in 1 to 200 characters."));
     }
     Ok((amount, why.to_owned()))

@@ -12,7 +12,7 @@ use crate::time::Time;
 use super::payment_method::PaymentMethod;
 use super::play::PlayId;
 
-const LONGEST_REASON: usize = 600;
+const MAX_REASON_LENGTH: usize = 600;
 
 /// To whom and how. Forgotten with the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,7 +128,7 @@ impl Payout {
 pub fn parse_reason(text: &str) -> Result<String, &'static str> {
     let reason = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = reason.chars().count();
-    if !(1..=LONGEST_REASON).contains(&length) || reason.chars().any(is_unprintable) {
+    if !(1..=MAX_REASON_LENGTH).contains(&length) || reason.chars().any(is_unprintable) {
         return Err("Tell the winner why, in 1 to 600 characters.");
     }
     Ok(reason)

@@ -13,7 +13,7 @@ use crate::time::Time;
 /// Older and younger messages are not believed: somebody may have kept one.
 const WINDOW: Duration = Duration::from_mins(5);
 /// More signatures than this are not looked at.
-const MOST: usize = 16;
+const MAX_SIGNATURES: usize = 16;
 
 /// Whether one of the secrets has signed these bytes within the last minutes. Takes the same time for every wrong one.
 pub fn is_good(header: &str, body: &[u8], secrets: &[String], now: Time) -> bool {
@@ -36,7 +36,7 @@ fn parse(header: &str) -> Option<(i64, Vec<[u8; 32]>)> {
     for part in header.split(',') {
         match part.trim().split_once('=')? {
             ("t", seconds) if time.is_none() => time = Some(seconds.parse().ok()?),
-            ("v1", hex) if signatures.len() < MOST => signatures.extend(bytes(hex)),
+            ("v1", hex) if signatures.len() < MAX_SIGNATURES => signatures.extend(bytes(hex)),
             _ => {}
         }
     }

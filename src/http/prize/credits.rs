@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::domain::id::BookId;
 use crate::domain::policy;
-use crate::domain::prize::MOST_RESUBMISSIONS;
+use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::books::book_id;
@@ -101,7 +101,7 @@ pub(in crate::http) async fn check_retries(
     Json(query): Json<RetriesQuery>,
 ) -> Result<Json<RetriesView>> {
     policy::member(&actor)?;
-    let (book, max) = (named_book(query.bid.as_deref())?, query.max.unwrap_or(MOST_RESUBMISSIONS));
+    let (book, max) = (named_book(query.bid.as_deref())?, query.max.unwrap_or(MAX_RESUBMISSIONS));
     let check = move |app: &_| prize::retries(app, &actor, &query.email, max, book);
     Ok(Json(blocking(&app, check).await?.into()))
 }

@@ -20,7 +20,7 @@ use crate::services::prize::{self, Decided, KeptPlay};
 use super::SESSION_TOKEN;
 use super::peg_upload::{Parts, PegUpload};
 
-const LONGEST_TOKEN: usize = 200;
+const MAX_TOKEN_LENGTH: usize = 200;
 
 /// The pegs of a form as they were read.
 #[derive(Serialize, ToSchema)]
@@ -82,7 +82,9 @@ fn names(pegs: &[Peg]) -> Vec<String> {
 pub(in crate::http) fn session_token(headers: &HeaderMap) -> Result<Option<Secret>, Error> {
     let Some(token) = headers.get(SESSION_TOKEN) else { return Ok(None) };
     match token.to_str() {
-        Ok(token) if (1..=LONGEST_TOKEN).contains(&token.len()) => Ok(Some(Secret::claimed(token))),
+        Ok(token) if (1..=MAX_TOKEN_LENGTH).contains(&token.len()) => {
+            Ok(Some(Secret::claimed(token)))
+        }
         _ => Err(Error::invalid("session-token", "This has 1 to 200 plain characters.")),
     }
 }

@@ -15,7 +15,7 @@ const NETWORK: &str =
 const AUTHORITY: &str = "Ask whoever runs the authority.";
 
 /// More words than that are not for a log.
-const LONGEST: usize = 500;
+const MAX_LOGGED_LENGTH: usize = 500;
 
 /// How the library says that an answer was a refusal; what follows is the status and the answer, written as Rust writes strings.
 const REFUSED: &str = "non 2xx http status: ";
@@ -90,7 +90,7 @@ fn detail(problem: Option<&Problem>) -> String {
 
 /// A stranger's words as they can stand in a log.
 fn line(words: &str) -> String {
-    words.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect()
+    words.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_LOGGED_LENGTH).collect()
 }
 
 fn asked(error: &AcmeError) -> (String, &'static str) {

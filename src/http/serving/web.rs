@@ -30,7 +30,7 @@ use super::stall::StreamExecutor;
 use super::tls::Tls;
 
 /// More than this are more than a small machine answers.
-const MOST: u64 = 10_000;
+const MAX_CONNECTIONS: u64 = 10_000;
 /// Files that the server has open besides: the store, pictures, children, mails.
 const OTHER_FILES: u64 = 256;
 /// Below so many bytes, packing costs more than it saves.
@@ -182,7 +182,7 @@ fn most(settings: &Serve) -> u32 {
     }
     let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
     let left = files.saturating_sub(OTHER_FILES).max(files / 2);
-    u32::try_from(left.min(MOST)).unwrap_or(u32::MAX)
+    u32::try_from(left.min(MAX_CONNECTIONS)).unwrap_or(u32::MAX)
 }
 
 /// Lets all that has begun be answered, and cuts off what takes longer.

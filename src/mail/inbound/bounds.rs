@@ -3,11 +3,11 @@
 use super::letter::Unfit;
 
 /// Parts of a mail.
-pub(super) const MOST_PARTS: usize = 100;
+pub(super) const MAX_PARTS: usize = 100;
 /// Lines that may begin a part; also those that people draw in plain text.
-const MOST_MARKS: usize = 2_000;
+const MAX_MARKS: usize = 2_000;
 /// Lines that the parser may take for a header somewhere.
-const MOST_HEADERS: usize = 20_000;
+const MAX_HEADERS: usize = 20_000;
 
 /// # Errors
 /// When unpacking it could take more memory than a mail of a person's does.
@@ -28,7 +28,7 @@ pub(super) fn check(mail: &[u8]) -> Result<(), Unfit> {
             }
             block.clear();
         }
-        if marks > MOST_MARKS || kinds > MOST_PARTS || headers > MOST_HEADERS {
+        if marks > MAX_MARKS || kinds > MAX_PARTS || headers > MAX_HEADERS {
             return Err(Unfit::ManyParts);
         }
     }
@@ -104,9 +104,9 @@ mod tests {
     fn many_small_things_are_counted_wherever_they_stand() {
         let many =
             |line: &str, count: usize| check((HEAD.to_owned() + &line.repeat(count)).as_bytes());
-        assert_eq!(many("a:\n", MOST_HEADERS), Err(Unfit::ManyParts));
-        assert_eq!(many("--b\n", MOST_MARKS), Err(Unfit::ManyParts));
-        assert_eq!(many("content -type: a/b\n", MOST_PARTS), Err(Unfit::ManyParts));
+        assert_eq!(many("a:\n", MAX_HEADERS), Err(Unfit::ManyParts));
+        assert_eq!(many("--b\n", MAX_MARKS), Err(Unfit::ManyParts));
+        assert_eq!(many("content -type: a/b\n", MAX_PARTS), Err(Unfit::ManyParts));
         assert_eq!(many("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ\r\n", 100_000), Ok(()));
     }
 }

@@ -1,7 +1,7 @@
 //! The head of a mail, line by line: what must be counted or read as it stands, and not as a parser makes sense of it.
 
 /// More than this is no mail of a person's.
-const LONGEST: usize = 64 << 10;
+const MAX_LENGTH: usize = 64 << 10;
 
 /// Names and values, unfolded, the topmost first.
 pub(super) struct Headers(Vec<(String, String)>);
@@ -18,7 +18,7 @@ impl Headers {
                 break;
             }
             read += line.len();
-            if read > LONGEST {
+            if read > MAX_LENGTH {
                 return None;
             }
             match (text.starts_with([' ', '\t']), headers.last_mut(), text.split_once(':')) {
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(headers.exactly("from").collect::<Vec<_>>(), ["a"]);
         assert_eq!(headers.only("subject"), Some("one two\tthree"));
         assert_eq!((headers.only("from"), headers.count("to")), (None, 0));
-        assert!(Headers::of(&vec![b'x'; LONGEST + 1]).is_none());
-        assert!(Headers::of(&[b"A: b\n\n", &vec![b'x'; LONGEST][..]].concat()).is_some());
+        assert!(Headers::of(&vec![b'x'; MAX_LENGTH + 1]).is_none());
+        assert!(Headers::of(&[b"A: b\n\n", &vec![b'x'; MAX_LENGTH][..]].concat()).is_some());
     }
 }

@@ -10,9 +10,9 @@ use crate::domain::account::Email;
 use crate::domain::post::Words;
 
 /// A mail that has come this far round is in a loop (RFC 5321, 6.3).
-const MOST_HOPS: usize = 50;
+const MAX_HOPS: usize = 50;
 /// Pages in one mail.
-const MOST_PAGES: usize = 10;
+const MAX_PAGES: usize = 10;
 /// Of a subject, this many characters are a caption.
 const CAPTION_LENGTH: usize = 200;
 
@@ -58,12 +58,12 @@ impl Letter {
     /// [`Unfit`] when it is no mail that a person sends.
     pub fn read(mail: &[u8]) -> Result<Self, Unfit> {
         let headers = Headers::of(mail).ok_or(Unfit::LongHead)?;
-        if headers.count("received") > MOST_HOPS {
+        if headers.count("received") > MAX_HOPS {
             return Err(Unfit::Loop);
         }
         bounds::check(mail)?;
         let message = MessageParser::default().parse(mail).ok_or(Unfit::Unreadable)?;
-        if message.parts.len() > bounds::MOST_PARTS {
+        if message.parts.len() > bounds::MAX_PARTS {
             return Err(Unfit::ManyParts);
         }
         Ok(Self {
@@ -86,7 +86,7 @@ impl Letter {
     pub fn some_pages(&self) -> Result<&[Vec<u8>], Unfit> {
         match self.pages.len() {
             0 => Err(Unfit::NoPage),
-            1..=MOST_PAGES => Ok(&self.pages),
+            1..=MAX_PAGES => Ok(&self.pages),
             _ => Err(Unfit::ManyPages),
         }
     }

@@ -6,7 +6,7 @@ use image::{DynamicImage, RgbImage};
 use moxcms::{ColorProfile, Layout, TransformExecutor, TransformOptions};
 
 /// A larger one describes no screen or tablet.
-const LONGEST: usize = 4 << 20;
+const MAX_LENGTH: usize = 4 << 20;
 
 /// The picture in sRGB, with eight bits a channel. A profile that cannot be read, or is not of such a picture, is no profile.
 pub(super) fn to_screen(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
@@ -36,7 +36,7 @@ pub(super) fn to_screen(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
 type Transform = dyn TransformExecutor<u8> + Send + Sync;
 
 fn transform(profile: &[u8], from: Layout, to: Layout) -> Option<Arc<Transform>> {
-    if profile.len() > LONGEST {
+    if profile.len() > MAX_LENGTH {
         return None;
     }
     let profile = ColorProfile::new_from_slice(profile).ok()?;

@@ -14,11 +14,11 @@ use hayro::{RenderCache, RenderSettings, render_into};
 
 use super::drawing::Drawing;
 use super::wire::{PageFacts, Request, View};
-use super::{MOST_PIXELS, annotation, group};
+use super::{MAX_PIXELS, annotation, group};
 use crate::refusal::Refusal;
 
 /// Longest side of a picture; the renderer counts in 16 bits and rounds up.
-const MOST_SIDE: f64 = 32_000.0;
+const MAX_SIDE: f64 = 32_000.0;
 
 /// The whole job, from the parent's bytes to the answer's.
 pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
@@ -47,7 +47,7 @@ fn open(file: Vec<u8>) -> Result<Pdf, Refusal> {
 fn look(pdf: &Pdf, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refusal> {
     let (mut brush, mut drawing) = (Brush::new(), Drawing::default());
     drawing.facts.page_count = pdf.pages().len();
-    let most_pixels = MOST_PIXELS / pdf.pages().len() as f64;
+    let most_pixels = MAX_PIXELS / pdf.pages().len() as f64;
     for page in pdf.pages().iter().skip(pages.start).take(pages.len()) {
         let (width, height) = page.render_dimensions();
         let (scale, width, height) = fit((width, height), short_side, most_pixels);
@@ -70,7 +70,7 @@ pub(super) fn fit(
     let (width, height) = (f64::from(width), f64::from(height));
     let scale = (short_side / width.min(height))
         .min((most_pixels / (width * height)).sqrt())
-        .min(MOST_SIDE / width.max(height));
+        .min(MAX_SIDE / width.max(height));
     // Rounded, not up: a page of 447.292 points must not be a row longer than one of 447.3.
     let size = |points: f64| ((points * scale).round() as u16).max(1);
     (scale, size(width), size(height))
@@ -91,7 +91,7 @@ fn draw(pdf: &Pdf, views: &[View]) -> Result<Vec<u8>, Refusal> {
 fn draw_page(pdf: &Pdf, short_side: f64) -> Result<Vec<u8>, Refusal> {
     let (mut brush, mut drawing) = (Brush::new(), Drawing::default());
     let page = pdf.pages().first().ok_or(Refusal::Unreadable)?;
-    let (scale, width, height) = fit(page.render_dimensions(), short_side, MOST_PIXELS);
+    let (scale, width, height) = fit(page.render_dimensions(), short_side, MAX_PIXELS);
     let pixels = brush.draw(page, Affine::scale(scale), width, height);
     drawing.add_channels(pixels, width, height);
     drawing.answer()

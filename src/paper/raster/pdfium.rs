@@ -13,7 +13,7 @@ use pdfium_render::prelude::{
     PdfiumError, PdfiumInternalError,
 };
 
-use super::MOST_PIXELS;
+use super::MAX_PIXELS;
 use super::document::fit;
 use super::drawing::Drawing;
 use super::wire::{PageFacts, Request, View};
@@ -65,7 +65,7 @@ fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
 fn look(pdf: &PdfDocument<'_>, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refusal> {
     let mut drawing = Drawing::default();
     drawing.facts.page_count = pdf.pages().len() as usize;
-    let most_pixels = MOST_PIXELS / f64::from(pdf.pages().len());
+    let most_pixels = MAX_PIXELS / f64::from(pdf.pages().len());
     for page in pdf.pages().iter().skip(pages.start).take(pages.len()) {
         let size = (page.width().value, page.height().value);
         let (scale, width, height) = fit(size, short_side, most_pixels);
@@ -94,7 +94,7 @@ fn draw_page(pdf: &PdfDocument<'_>, short_side: f64) -> Result<Vec<u8>, Refusal>
     let mut drawing = Drawing::default();
     let page = pdf.pages().first().map_err(|error| refusal(&error))?;
     let (scale, width, height) =
-        fit((page.width().value, page.height().value), short_side, MOST_PIXELS);
+        fit((page.width().value, page.height().value), short_side, MAX_PIXELS);
     let pixels = pixels(&page, [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height)?;
     drawing.add_channels(&pixels, width, height);
     drawing.answer()

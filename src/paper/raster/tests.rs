@@ -7,7 +7,7 @@ use std::slice;
 
 use serde::Deserialize;
 
-use super::MOST_PAGES;
+use super::MAX_PAGES;
 use super::document;
 use super::wire::{Facts, Request, View};
 use crate::grey::Grey;
@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 use domain::form::PAGE_WIDTH;
 
 fn look(pdf: &[u8], short_side: u32) -> Result<(Facts, Vec<Grey>), Refusal> {
-    let head = Request::Look { short_side, pages: 0..MOST_PAGES }.head().unwrap();
+    let head = Request::Look { short_side, pages: 0..MAX_PAGES }.head().unwrap();
     document::serve([&head, pdf].concat()).map(|answer| Facts::parse(&answer).unwrap())
 }
 

@@ -8,7 +8,7 @@ use crate::colour::Colours;
 use crate::grey::Grey;
 use crate::refusal::Refusal;
 
-use super::MOST_PAGES;
+use super::MAX_PAGES;
 
 /// Followed by the PDF.
 #[derive(Debug, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ impl Request {
         match self {
             Self::Page { .. } if pages > 1 => Err(Refusal::SeveralPages),
             Self::FirstPage { .. } => Ok(()),
-            _ if pages > MOST_PAGES => Err(Refusal::TooManyPages),
+            _ if pages > MAX_PAGES => Err(Refusal::TooManyPages),
             _ => Ok(()),
         }
     }

@@ -18,7 +18,7 @@ use crate::stand_in::{self, Assembly, Mark};
 /// The PDFs of full pages that an order has room for, in bytes all together. The server holds them while the book is laid out, and
 /// a small machine has a few hundred megabytes for all that it does. It is enough for hundreds of pages as tablets write them; one
 /// that a scanner made can have thirty megabytes.
-pub(super) const MOST_PDF_BYTES: usize = 64 << 20;
+pub(super) const MAX_PDF_BYTES: usize = 64 << 20;
 
 /// What the child is asked, and what it is not sent.
 pub(super) struct Manuscript {
@@ -124,7 +124,7 @@ impl Folder {
     fn of<'a>(hash: blake3::Hash, files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
         Self {
             parcel: Parcel::of(files),
-            room: MOST_PDF_BYTES,
+            room: MAX_PDF_BYTES,
             mark: Mark::of(hash),
             places: HashMap::new(),
             stood_in_for: Vec::new(),

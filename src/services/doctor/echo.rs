@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 
 const LIFE: Duration = Duration::from_mins(1);
 /// So many questions may be on their way at once; an older one is forgotten.
-const MOST: usize = 8;
+const MAX_PROBES: usize = 8;
 const UNKNOWN: Error = Error::NotFound("This page");
 
 /// The questions that are on their way.
@@ -61,7 +61,7 @@ pub(super) fn prepare(app: &App) -> Result<Secret> {
     let now = app.clock.now();
     let mut waiting = app.echoes.waiting.lock();
     waiting.retain(|one| one.expires_at > now);
-    if waiting.len() >= MOST {
+    if waiting.len() >= MAX_PROBES {
         waiting.remove(0);
     }
     waiting.push(Waiting { secret: secret.hash(), expires_at: now + LIFE, seen: None });

@@ -19,7 +19,7 @@ use crate::store::WriteTx;
 use super::{Answer, ShownMemo, Submission, alt_text};
 
 /// A crop of one box is 1120 x 876; room is left for forms of a finer grain.
-const LARGEST_SIDE: u32 = 2400;
+const MAX_SIDE: u32 = 2400;
 const DECODING_MEMORY: u64 = 64 << 20;
 
 /// One handwritten answer on its way in.
@@ -86,8 +86,8 @@ fn parse_entries(entries: &[HandEntry]) -> Result<Vec<(QuestionKey, Option<AltTe
 fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     let refused = |_| Error::invalid("memos", "A memo is not a picture that we can read.");
     let mut limits = Limits::default();
-    limits.max_image_width = Some(LARGEST_SIDE);
-    limits.max_image_height = Some(LARGEST_SIDE);
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
     limits.max_alloc = Some(DECODING_MEMORY);
     let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
     reader.limits(limits);

@@ -16,7 +16,7 @@ use crate::store::Read;
 use super::{ShownPost, show_in};
 
 /// Posts on one page, at most.
-const MOST: usize = 50;
+const MAX_PAGE_SIZE: usize = 50;
 
 /// More answers than this are not remembered: a page of the most posts has some tens of kilobytes.
 const MAX_CACHED: usize = 256;
@@ -34,7 +34,7 @@ pub struct Window {
 impl Window {
     /// 1 to 50 posts, whatever is asked for.
     pub fn new(start: Start, limit: usize) -> Self {
-        Self { start, limit: limit.clamp(1, MOST) }
+        Self { start, limit: limit.clamp(1, MAX_PAGE_SIZE) }
     }
 }
 
@@ -105,7 +105,7 @@ fn seen_of_window(
         return Ok(seen);
     }
     loop {
-        let posts = of_window(tx, topic, Window { start: place, limit: MOST })?;
+        let posts = of_window(tx, topic, Window { start: place, limit: MAX_PAGE_SIZE })?;
         let Some(last) = posts.last() else { return Ok(seen) };
         place = Start::After(last.id);
         for post in posts {

@@ -13,7 +13,7 @@ use crate::store::{Read, WriteTx};
 
 use super::{ShownPost, parse_words, show};
 
-const LONGEST_KEY: usize = 128;
+const MAX_KEY_LENGTH: usize = 128;
 
 /// What is posted, as it was sent.
 pub struct Upload<'a> {
@@ -38,7 +38,7 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     if topic.code.as_str() != upload.code {
         return Err(Error::NotFound("This topic"));
     }
-    if upload.key.len() > LONGEST_KEY {
+    if upload.key.len() > MAX_KEY_LENGTH {
         return Err(Error::invalid("key", "The key of an upload has at most 128 characters."));
     }
     if let Some(post) = already(&*app.read()?, author, upload.key)? {

@@ -18,7 +18,7 @@ use super::require;
 use payments::{Problem, credit, dispute, refund};
 
 /// Longer names of messages and payments are not the provider's.
-const LONGEST_NAME: usize = 255;
+const MAX_NAME_LENGTH: usize = 255;
 
 /// Where this member pays, if members do.
 pub(super) fn address(app: &App, account: &Account) -> Option<String> {
@@ -61,7 +61,7 @@ pub fn take_notice(app: &App, signature: &str, body: &[u8]) -> Result<()> {
         return Err(Error::Unsigned);
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| Error::Unsigned)?;
-    if event.id.is_empty() || event.id.len() > LONGEST_NAME {
+    if event.id.is_empty() || event.id.len() > MAX_NAME_LENGTH {
         return Err(Error::Unsigned);
     }
     app.write(|tx| {

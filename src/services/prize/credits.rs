@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::domain::audit::Deed;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor, Denied};
-use crate::domain::prize::MOST_RESUBMISSIONS;
+use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Entry, Reason};
 use crate::error::{Error, Result};
 use crate::services::{audit, members, sessions};
@@ -73,7 +73,7 @@ pub fn retries(
     let book = about(&*tx, account.id, book)?;
     let entries = tx.ledger_of(account.id)?;
     let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
-    let max = max.min(MOST_RESUBMISSIONS);
+    let max = max.min(MAX_RESUBMISSIONS);
     let needs_credit = match book {
         Some(book) => tx.count_submitted(account.id, book)? > 0,
         None => false,
@@ -105,7 +105,7 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
         let entries = tx.ledger_of(account)?;
         let book = about(&**tx, account, book)?;
         let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
-        if used >= MOST_RESUBMISSIONS {
+        if used >= MAX_RESUBMISSIONS {
             return Err(LIMIT);
         }
         if ledger::balance(&entries) < 1 {
@@ -115,7 +115,7 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
             };
             add(app, tx, account, 1, reason)?;
         }
-        Ok(MOST_RESUBMISSIONS - used)
+        Ok(MAX_RESUBMISSIONS - used)
     })
 }
 

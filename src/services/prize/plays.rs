@@ -19,7 +19,7 @@ use super::submissions::submission_of;
 use super::{days, own, require};
 
 /// So many plays of a member may wait for their submission on one day.
-const MOST_WAITING: usize = 50;
+const MAX_WAITING: usize = 50;
 const MISSING: Error = Error::NotFound("This play");
 
 /// What was read of the pegs, and the play that was kept of it.
@@ -91,7 +91,7 @@ fn put(
         }
         None => {
             let today = tx.plays_of(account, Some(day.day))?;
-            if today.iter().filter(|play| play.state == State::Kept).count() >= MOST_WAITING {
+            if today.iter().filter(|play| play.state == State::Kept).count() >= MAX_WAITING {
                 let words = "Fifty uploads of yours wait to be submitted today. Submit one first.";
                 return Err(Error::Conflict { field: None, words });
             }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::domain::id::{AccountId, BookId};
-use crate::domain::prize::MOST_RESUBMISSIONS;
+use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Reason};
 use crate::domain::prize::play::{Play, Submitted};
 use crate::domain::secret::SecretHash;
@@ -74,7 +74,7 @@ pub(super) fn submission_of(tx: &mut WriteTx, play: &Play) -> Result<Option<Subm
 fn spend(app: &App, tx: &mut WriteTx, account: AccountId, book: BookId) -> Result<()> {
     let entries = tx.ledger_of(account)?;
     let used = ledger::resubmissions(&entries, book);
-    if used >= MOST_RESUBMISSIONS {
+    if used >= MAX_RESUBMISSIONS {
         return Err(LIMIT);
     }
     if ledger::balance(&entries) < 1 {

@@ -20,7 +20,7 @@ use super::{LONG, answered, connect, greet, inkfold, rest};
 use crate::support::{Community, Member, Running, TestServer};
 
 /// The most that hostile requests may add to an idle server, in MiB.
-const MOST_MEMORY: u64 = 100;
+const MAX_MEMORY: u64 = 100;
 
 /// Sends all of a sign-in's body but its last byte; ignores a refusal.
 async fn send_unfinished(url: &str, length: usize) -> TcpStream {
@@ -58,7 +58,7 @@ async fn unfinished_bodies_stay_within_memory_budget() {
     is_answered(&running.url).await;
     let added = running.peak_memory().saturating_sub(idle);
     println!("{} unfinished bodies take {added} MiB beside {idle}", held.len());
-    assert!(added < MOST_MEMORY, "{added} MiB");
+    assert!(added < MAX_MEMORY, "{added} MiB");
 }
 
 /// A connection of HTTP/2 whose receive windows have this size.
@@ -113,7 +113,7 @@ async fn unfinished_http2_bodies_stay_within_memory_budget() {
     let refused = asked.join_all().await.into_iter().filter(|is_refused| *is_refused).count();
     let added = running.peak_memory().saturating_sub(idle);
     println!("1008 streams, {refused} of them refused, take {added} MiB beside {idle}");
-    assert!(added < MOST_MEMORY, "{added} MiB");
+    assert!(added < MAX_MEMORY, "{added} MiB");
 }
 
 #[tokio::test]
@@ -180,7 +180,7 @@ async fn unfinished_uploads_stay_within_memory_budget() {
     is_answered(&running.url).await;
     let added = running.peak_memory().saturating_sub(idle);
     println!("{} unfinished uploads take {added} MiB beside {idle}", held.len());
-    assert!(added < MOST_MEMORY, "{added} MiB");
+    assert!(added < MAX_MEMORY, "{added} MiB");
 }
 
 #[tokio::test]

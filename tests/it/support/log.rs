@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-const LONGEST: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(crate) struct Log(File);
 
@@ -21,7 +21,7 @@ impl Log {
     pub(crate) async fn told(&mut self, words: &str) -> String {
         let (mut text, begun) = (String::new(), Instant::now());
         while !text.contains(words) {
-            assert!(begun.elapsed() < LONGEST, "{words} is not in {text}");
+            assert!(begun.elapsed() < TIMEOUT, "{words} is not in {text}");
             self.0.read_to_string(&mut text).unwrap();
             tokio::task::yield_now().await;
         }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use serde_json::Value;
 
-use super::super::manuscript::MOST_PDF_BYTES;
+use super::super::manuscript::MAX_PDF_BYTES;
 use super::*;
 use crate::order::Order;
 
@@ -26,15 +26,15 @@ fn a_picture_is_asked_for_once() {
 #[test]
 fn pdfs_that_there_is_no_room_for_are_left_to_their_pictures() {
     let mut scans = |name: &str| match name {
-        "half" | "other half" => Ok(vec![b' '; MOST_PDF_BYTES / 2]),
-        "too much" => Ok(vec![b' '; MOST_PDF_BYTES]),
+        "half" | "other half" => Ok(vec![b' '; MAX_PDF_BYTES / 2]),
+        "too much" => Ok(vec![b' '; MAX_PDF_BYTES]),
         _ => picture(name),
     };
     // What is too large by itself keeps nobody else out, and what is there is not put in once more.
     let pdfs = ["half", "too much", "other half", "clean.pdf", "half"];
     let book = book(vec![pdfs.map(|name| page("Cy", Some(name))).to_vec()]);
     let manuscript = Manuscript::of(&book, &Templates::default(), &mut scans).unwrap();
-    assert!(manuscript.order.len() < MOST_PDF_BYTES + (4 << 20), "{}", manuscript.order.len());
+    assert!(manuscript.order.len() < MAX_PDF_BYTES + (4 << 20), "{}", manuscript.order.len());
 
     let order = Order::decode(manuscript.order).unwrap();
     let memos = order.data["chapters"][0]["memos"].as_array().unwrap();

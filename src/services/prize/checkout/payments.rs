@@ -12,7 +12,7 @@ use crate::services::prize::credits;
 use crate::store::{Read, WriteTx};
 
 /// More credits than this are not bought at once.
-const MOST: i64 = 1000;
+const MAX_CREDITS: i64 = 1000;
 
 /// What an admin must look at.
 pub(super) type Problem = String;
@@ -86,7 +86,7 @@ fn credits_for(checkout: &Checkout, amount: i64, currency: &str) -> Option<u32> 
     let credits = amount.checked_div(checkout.price)?;
     let is_whole = credits.checked_mul(checkout.price) == Some(amount);
     let is_price = is_whole && currency.eq_ignore_ascii_case(&checkout.currency);
-    u32::try_from(credits).ok().filter(|_| is_price && (1..=MOST).contains(&credits))
+    u32::try_from(credits).ok().filter(|_| is_price && (1..=MAX_CREDITS).contains(&credits))
 }
 
 pub(super) fn refund(

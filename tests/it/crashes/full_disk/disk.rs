@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-const LONGEST: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Mounted in a folder of its own, and unmounted however the test ends.
 pub(super) struct Disk {
@@ -49,7 +49,7 @@ impl Disk {
         fs::remove_file(self.ballast()).unwrap();
         let begun = Instant::now();
         while self.free() < size {
-            assert!(begun.elapsed() < LONGEST, "{} bytes are free, of {size}", self.free());
+            assert!(begun.elapsed() < TIMEOUT, "{} bytes are free, of {size}", self.free());
             thread::yield_now();
         }
     }
