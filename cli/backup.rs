@@ -13,7 +13,7 @@ use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::progress::Step;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::backups::{Backup, MadeBackup, Request};
-use inkfold::services::backups::{self, restoring};
+use inkfold::services::backups;
 use inkfold::{data_dir, socket};
 use serde::Serialize;
 
@@ -250,7 +250,7 @@ fn read(which: Option<&str>, identity: Option<&Path>, client: &Client) -> anyhow
     let archive = backups::find(client.config(), which)?;
     let bar = progress(archive.manifest.contents.blobs as usize, "files");
     let mut tell = |step: Step| bar.set_position(step.done);
-    let verified = restoring::verify(&archive, key.as_ref(), &mut tell);
+    let verified = backups::restore::verify(&archive, key.as_ref(), &mut tell);
     bar.finish_and_clear();
     archive.require_whole(&verified?)?;
     Ok(Backup::from(&archive))

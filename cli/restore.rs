@@ -9,8 +9,8 @@ use inkfold::archive::{Archive, DATABASE, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Listen;
 use inkfold::domain::progress::Step;
-use inkfold::services::backups::restoring::{Damage, Plan};
-use inkfold::services::backups::{self, copies, restoring};
+use inkfold::services::backups::restore::{Damage, Plan};
+use inkfold::services::backups::{self, copies, restore};
 use inkfold::store::{self, Held};
 use inkfold::{error, socket};
 use serde::Serialize;
@@ -126,10 +126,10 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let mut tell = |step: Step| bar.set_position(step.done);
     let damage = if args.without_damaged { Damage::LeaveOut } else { Damage::Refuse };
     let plan = Plan { damage, reuses_files: false };
-    let begun = restoring::begin(data_dir, &archive, key.as_ref(), plan, now, &mut tell);
+    let begun = restore::begin(data_dir, &archive, key.as_ref(), plan, now, &mut tell);
     bar.finish_and_clear();
     let verified = begun.context("nothing was restored")?;
-    let aside = restoring::finish(data_dir)
+    let aside = restore::finish(data_dir)
         .context("the restore was begun, and the next start of the server finishes it")?;
     let answer = Restored {
         backup: archive.path().display().to_string(),

@@ -23,14 +23,14 @@ use crate::platform::{BoundedSemaphore, FairSemaphore, WakeSignal};
 use crate::post_events::{self, PostEvents};
 use crate::search::Index;
 use crate::services::backups::copies::Copies;
-use crate::services::backups::{BackingUp, restoring};
-use crate::services::blanks::Blanks;
-use crate::services::books::Shelf;
-use crate::services::doctor::echo::Echoes;
+use crate::services::backups::{BackupProgress, restore};
+use crate::services::books::LibraryCache;
+use crate::services::doctor::echo::ProbeRegistry;
 use crate::services::download::DownloadSlots;
-use crate::services::editions::{Compiling, OwnBooks};
-use crate::services::export::Exports;
-use crate::services::hand_over::HandOvers;
+use crate::services::editions::{InFlightBuilds, PersonalBookSlots};
+use crate::services::export::ExportSlots;
+use crate::services::form_template_cache::FormTemplateCache;
+use crate::services::hand_over::UploadHandoffs;
 use crate::services::limits::Limits;
 use crate::services::passwords::Passwords;
 use crate::services::posts::{self, ThreadPageCache};
@@ -61,19 +61,19 @@ pub struct App {
     pub bodies: Bodies,
     pub passwords: Passwords,
     pub limits: Limits,
-    pub blanks: Blanks,
-    pub exports: Exports,
-    pub own_books: OwnBooks,
+    pub form_templates: FormTemplateCache,
+    pub export_slots: ExportSlots,
+    pub personal_book_slots: PersonalBookSlots,
     pub download_slots: DownloadSlots,
-    pub shelf: Shelf,
+    pub library_cache: LibraryCache,
     pub actor_cache: ActorCache,
     pub threads: ThreadPageCache,
-    pub compiling: Compiling,
-    pub backing_up: BackingUp,
+    pub in_flight_builds: InFlightBuilds,
+    pub backing_up: BackupProgress,
     pub copies: Copies,
-    pub hand_overs: HandOvers,
+    pub upload_handoffs: UploadHandoffs,
     pub reading_progress: ReadingProgress,
-    pub echoes: Echoes,
+    pub probes: ProbeRegistry,
     /// Permits to read forms: pages are large, and a small machine reads no two of them on one processor any faster.
     pub extraction_slots: FairSemaphore<AccountId>,
     /// Permits to unpack pictures that become posts, apart from those of forms.
@@ -124,7 +124,7 @@ impl App {
         let data: &Path = &config.data_dir;
         let share = Machine::here().share(config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), share.database_cache)?;
-        restoring::remove_unfinished(data);
+        restore::remove_unfinished(data);
         let limits = Limits::new(&config.limits, &clock);
         limits.restore(&*store.read()?)?;
         Ok(Self {
@@ -135,19 +135,19 @@ impl App {
             search_slots: BoundedSemaphore::per_processor(MAX_QUEUED_SEARCHES),
             passwords: Passwords::new()?,
             limits,
-            blanks: Blanks::default(),
-            exports: Exports::default(),
-            own_books: OwnBooks::default(),
+            form_templates: FormTemplateCache::default(),
+            export_slots: ExportSlots::default(),
+            personal_book_slots: PersonalBookSlots::default(),
             download_slots: DownloadSlots::default(),
-            shelf: Shelf::default(),
+            library_cache: LibraryCache::default(),
             actor_cache: sessions::actor_cache(),
             threads: posts::known_threads(),
-            compiling: Compiling::default(),
-            backing_up: BackingUp::default(),
+            in_flight_builds: InFlightBuilds::default(),
+            backing_up: BackupProgress::default(),
             copies: Copies::default(),
-            hand_overs: HandOvers::default(),
+            upload_handoffs: UploadHandoffs::default(),
             reading_progress: ReadingProgress::default(),
-            echoes: Echoes::default(),
+            probes: ProbeRegistry::default(),
             extraction_slots: FairSemaphore::new(share.readings, share.line),
             post_upload_slots: FairSemaphore::new(share.readings, share.line),
             inbound_mail_slots: BoundedSemaphore::per_processor(MAX_QUEUED_MAILS),
@@ -236,7 +236,7 @@ impl App {
 }
 
 fn finish_interrupted_restore(data: &Path) -> Result<()> {
-    if restoring::finish(data)?.is_some() {
+    if restore::finish(data)?.is_some() {
         tracing::warn!("finished a restore that had been interrupted");
     }
     Ok(())

@@ -65,7 +65,7 @@ pub fn listen(app: Arc<App>) -> io::Result<()> {
     }
     let listener = UnixListener::bind(&path)?;
     fs::set_permissions(&path, Permissions::from_mode(0o660))?;
-    app.echoes.begin();
+    app.probes.mark_serving();
     thread::Builder::new().name("admin socket".into()).spawn(move || take(&app, &listener))?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use inkfold::archive::{Key, Opened};
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::id::MemoId;
-use inkfold::services::backups::{self, restoring};
+use inkfold::services::backups::{self, restore};
 use serde::Serialize;
 
 use super::name_or_path;
@@ -71,7 +71,7 @@ fn fetch(opened: &Opened<'_>, wanted: &str, folder: &Path) -> anyhow::Result<Vec
             "{wanted} is neither the name of a file nor the id of a memo\nhint: `inkfold db check` prints both"
         );
     };
-    let memo = restoring::find_memo(opened, id)?;
+    let memo = restore::find_memo(opened, id)?;
     if let Some(text) = memo.content.post() {
         let path = folder.join(format!("{wanted}.txt"));
         new_file(&path)?.write_all(text.as_bytes())?;

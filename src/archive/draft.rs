@@ -10,8 +10,8 @@ use super::pool::{inspect, is_as_written};
 use super::seal::Seal;
 use super::target::{New, Target};
 use super::{
-    Archive, Contents, DATABASE, Doing, Error, LeftOut, Manifest, Result, TEMPLATES, make_folder,
-    room,
+    Archive, Contents, DATABASE, Doing, Error, LeftOut, Manifest, Result, TEMPLATES, free_space,
+    make_folder,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
@@ -69,7 +69,7 @@ impl Draft {
     ) -> Result<Vec<(BlobHash, Problem)>> {
         let mut sorted: Vec<_> = blobs.iter().copied().collect();
         sorted.sort_unstable();
-        room::make_sure(&self.folder, self.room_for(&sorted, &place))?;
+        free_space::make_sure(&self.folder, self.room_for(&sorted, &place))?;
         let (mut listed, mut damaged) = (Vec::with_capacity(blobs.len()), Vec::new());
         for (done, blob) in (1..).zip(&sorted) {
             let from = place(*blob);

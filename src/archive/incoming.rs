@@ -11,7 +11,9 @@ use super::names::{PARTIAL, is_moment};
 use super::outgoing::PoolName;
 use super::pool::is_as_written;
 use super::sealed_pool::SealedPool;
-use super::{Archive, Doing, Error, FILES, Folder, Manifest, Result, make_folder, room, write_new};
+use super::{
+    Archive, Doing, Error, FILES, Folder, Manifest, Result, free_space, make_folder, write_new,
+};
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
 
@@ -149,7 +151,7 @@ impl Incoming<'_> {
             .filter_map(|name| Some(places.get(name)?.first()?.bytes))
             .fold(0, u64::saturating_add);
         let database = self.manifest.contents.database.as_ref().map_or(0, |file| file.bytes);
-        room::make_sure(self.folder.path(), lacking.saturating_add(database))?;
+        free_space::make_sure(self.folder.path(), lacking.saturating_add(database))?;
         let mut damaged = Vec::new();
         for (done, name) in (1..).zip(&names) {
             if !pool.verify(*name).unwrap_or(false) {

@@ -16,6 +16,7 @@
 
 mod draft;
 mod error;
+mod free_space;
 mod incoming;
 mod key;
 mod manifest;
@@ -23,7 +24,6 @@ mod names;
 mod opened;
 mod outgoing;
 mod pool;
-mod room;
 mod seal;
 mod sealed_pool;
 mod target;
@@ -39,6 +39,7 @@ use crate::domain::time::Time;
 
 pub use draft::Draft;
 pub use error::{Error, Result};
+pub use free_space::make_sure;
 pub use incoming::{Place, Places, Received, Source, read_manifest, read_names, read_pool};
 pub use key::Key;
 pub use manifest::{Contents, Encryption, LeftOut, Manifest};
@@ -46,7 +47,6 @@ pub use names::is_moment;
 pub use opened::Opened;
 pub use outgoing::{PoolName, StoredFile};
 pub use pool::Pool;
-pub use room::make_sure;
 pub use seal::Seal;
 pub use verify::{PoolFile, Verified};
 

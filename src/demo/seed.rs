@@ -9,7 +9,7 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::Actor;
 use crate::domain::progress::{Step, Tell};
 use crate::error::{Error, Result};
-use crate::services::accounts::{SignUp, Standing};
+use crate::services::accounts::{AccountFlags, SignUp};
 use crate::services::memos::HandEntry;
 use crate::services::profiles::ProfileForm;
 use crate::services::{accounts, books, editions, memos, profiles};
@@ -82,8 +82,8 @@ fn join(app: &App, person: &Person) -> Result<Account> {
         name: person.name.to_owned(),
         ..SignUp::default()
     };
-    let standing = Standing { verified: true, admin: person.email == SIGN_IN.0 };
-    let account = accounts::invent(app, &sign_up, standing)?;
+    let flags = AccountFlags { verified: true, admin: person.email == SIGN_IN.0 };
+    let account = accounts::create_sample_account(app, &sign_up, flags)?;
     let (handedness, tablets, languages) = person.profile;
     let form = ProfileForm {
         name: None,

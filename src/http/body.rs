@@ -17,7 +17,7 @@ use parking_lot::Mutex;
 use crate::app::App;
 use crate::bodies::{BudgetExhausted, Reservation, Sender, UploadedFile};
 use crate::domain::policy;
-use crate::services::{room, sessions};
+use crate::services::{quota, sessions};
 
 use super::client;
 use super::cookies;
@@ -160,7 +160,7 @@ impl Receiver {
     pub(super) async fn new_file(&self) -> Result<UploadedFile> {
         let sender = self.sender;
         blocking(&self.app, move |app| {
-            room::for_more(app)?;
+            quota::check_disk(app)?;
             Ok(UploadedFile::new(app.blobs.scratch()?, app.bodies.disk.reservation(sender)))
         })
         .await
@@ -177,7 +177,7 @@ impl Receiver {
         file.reserve(piece.len() as u64)?;
         blocking(&self.app, move |app| {
             if before / DISK_CHECK != after / DISK_CHECK {
-                room::for_more(app)?;
+                quota::check_disk(app)?;
             }
             file.append(&piece)?;
             Ok(file)

@@ -11,8 +11,8 @@ use crate::app::App;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
 use crate::error::Error;
-use crate::services::books::ShelvedBook;
-use crate::services::editions::ShelvedEdition;
+use crate::services::books::BookSummary;
+use crate::services::editions::EditionSummary;
 use crate::services::{books, editions};
 
 use super::error::{ErrorBody, Result};
@@ -52,7 +52,7 @@ pub(super) async fn list_books(
 }
 
 /// Off the async threads too: a library of hundreds of books is not written in no time.
-fn written(shelf: Vec<ShelvedBook>) -> Result<Vec<u8>, Error> {
+fn written(shelf: Vec<BookSummary>) -> Result<Vec<u8>, Error> {
     let views: Vec<BookView> = shelf.into_iter().map(BookView::from).collect();
     serde_json::to_vec(&views).map_err(|error| Error::Internal(Box::new(error)))
 }
@@ -162,8 +162,8 @@ pub(super) async fn list_editions(
     Ok(Json(editions.into_iter().map(EditionView::from).collect()))
 }
 
-impl From<ShelvedEdition> for EditionView {
-    fn from(ShelvedEdition { edition, formats }: ShelvedEdition) -> Self {
+impl From<EditionSummary> for EditionView {
+    fn from(EditionSummary { edition, formats }: EditionSummary) -> Self {
         Self {
             formats: formats.into_iter().map(Format::as_str).collect(),
             edition: edition.number,

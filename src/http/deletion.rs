@@ -6,7 +6,7 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::services::deletion::{self, Farewell};
+use crate::services::deletion::{self, DeleteAccountRequest};
 
 use super::cookies;
 use super::error::{ErrorBody, Result};
@@ -29,7 +29,7 @@ pub(super) async fn delete_account(
     jar: CookieJar,
     Json(deletion): Json<AccountDeletion>,
 ) -> Result<(StatusCode, CookieJar)> {
-    let farewell = Farewell { password: deletion.password, name: deletion.name };
+    let farewell = DeleteAccountRequest { password: deletion.password, name: deletion.name };
     blocking(&app, move |app| deletion::delete_own(app, &present, &farewell)).await?;
     Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config()))))
 }

@@ -34,6 +34,6 @@ pub(super) async fn hear_echo(
         is_forwarded: headers.contains_key(FORWARDED_FOR),
         host: hosts::named(&headers).and_then(hosts::host_of),
     };
-    echo::hear(&app, &token, seen)?;
+    echo::record_probe(&app, &token, seen)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::routing::get;
 
 use crate::app::App;
-use crate::services::figures;
+use crate::services::metrics;
 
 use super::doctor;
 use super::error::{ErrorBody, Result};
@@ -30,6 +30,6 @@ pub(super) async fn show_health() -> StatusCode {
 /// The database answers, and the disk takes what members send.
 #[utoipa::path(get, path = "/readyz", tag = "operations", responses((status = 200), (status = 500, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn show_readiness(State(app): AppState) -> Result<StatusCode> {
-    blocking(&app, figures::readiness).await?;
+    blocking(&app, metrics::readiness).await?;
     Ok(StatusCode::OK)
 }

@@ -24,7 +24,7 @@ use subtle::ConstantTimeEq;
 
 use crate::app::App;
 use crate::domain::time::Time;
-use crate::services::figures::{self, Figures};
+use crate::services::metrics::{self, MetricsSnapshot};
 
 use super::error::{ApiError, Result};
 use super::extract::{AppState, blocking};
@@ -123,7 +123,7 @@ pub(super) async fn show_metrics(
         return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
     let format = Format::preferred(request.headers());
-    let figures = blocking(&app, figures::figures).await?;
+    let figures = blocking(&app, metrics::snapshot).await?;
     let mut text = String::new();
     encode_registry(&mut text, &requests.registry)
         .and_then(|()| encode_registry(&mut text, &of_the_moment(&figures)))
@@ -160,7 +160,7 @@ fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     headers.get(header::AUTHORIZATION)?.as_bytes().strip_prefix(b"Bearer ")
 }
 
-fn of_the_moment(figures: &Figures) -> Registry {
+fn of_the_moment(figures: &MetricsSnapshot) -> Registry {
     let mut registry = Registry::default();
     let mut gauge = |name: &str, words: &str, value: u64| {
         let gauge = Gauge::<i64>::default();

@@ -10,7 +10,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
 use crate::domain::memo::HiddenMemo;
 use crate::domain::time::Time;
-use crate::services::books::ShelvedBook;
+use crate::services::books::BookSummary;
 use crate::services::memos::ShownMemo;
 
 /// A moment since 1970 in UTC.
@@ -88,8 +88,8 @@ pub(super) struct BookView {
     compiling_since: Option<TimeView>,
 }
 
-impl From<ShelvedBook> for BookView {
-    fn from(shelved: ShelvedBook) -> Self {
+impl From<BookSummary> for BookView {
+    fn from(shelved: BookSummary) -> Self {
         let book = shelved.book;
         Self {
             id: book.id.to_string(),

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::domain::job::{Job, QueuedJob, RetryDecision};
 use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::platform::wake_signal::ReceiverGuard;
-use crate::services::{backups, editions, outbox, posts, prize, recovery, sweep};
+use crate::services::{backups, editions, garbage_collection, outbox, posts, prize, recovery};
 
 pub use copying::start as start_copying;
 pub use queue::{JobWakeups, Queue};
@@ -52,7 +52,7 @@ fn run(app: &App, queue: Queue) {
 
 /// Queues what is done every day.
 fn schedule(app: &App) -> Result<()> {
-    sweep::schedule(app)?;
+    garbage_collection::schedule(app)?;
     prize::schedule(app)?;
     backups::schedule(app)
 }
@@ -93,9 +93,9 @@ fn run_queue(app: &App, queue: Queue) -> Result<Duration> {
 fn dispatch(app: &App, job: &Job) -> Result<()> {
     match job {
         Job::SendMail(mail) => outbox::send(app, *mail),
-        Job::PublishWhenDue(book) => editions::publish_when_due(app, *book),
+        Job::PublishWhenDue(book) => editions::publish_if_due(app, *book),
         Job::Publish(book, number) => editions::publish_numbered(app, *book, *number),
-        Job::Sweep => sweep::run(app),
+        Job::Sweep => garbage_collection::run(app),
         Job::OfferReset(account) => recovery::offer(app, *account),
         Job::OpenGameDay => prize::open_day(app),
         Job::ForgetPost(post) => posts::forget(app, *post),

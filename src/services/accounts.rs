@@ -83,15 +83,15 @@ pub fn register(app: &App, from: ClientAddress, sign_up: &SignUp) -> Result<(Acc
 
 /// What an account that an admin makes is from the first moment on.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Standing {
+pub struct AccountFlags {
     pub verified: bool,
     pub admin: bool,
 }
 
 /// An admin makes an account for somebody.
-pub fn add(app: &App, actor: &Actor, sign_up: &SignUp, standing: Standing) -> Result<Account> {
+pub fn add(app: &App, actor: &Actor, sign_up: &SignUp, flags: AccountFlags) -> Result<Account> {
     policy::may_administrate(actor)?;
-    make(app, sign_up, standing, |tx, account| {
+    make(app, sign_up, flags, |tx, account| {
         let words = if account.admin { "an admin" } else { "" };
         let to = format!("member {}", account.id);
         audit::note(app, tx, actor, Deed::AddMember, to, words.to_owned())
@@ -99,14 +99,14 @@ pub fn add(app: &App, actor: &Actor, sign_up: &SignUp, standing: Standing) -> Re
 }
 
 /// Makes an account of somebody who does not exist, for a community that is a sample. That is nobody's deed: it is not written down.
-pub fn invent(app: &App, sign_up: &SignUp, standing: Standing) -> Result<Account> {
-    make(app, sign_up, standing, |_, _| Ok(()))
+pub fn create_sample_account(app: &App, sign_up: &SignUp, flags: AccountFlags) -> Result<Account> {
+    make(app, sign_up, flags, |_, _| Ok(()))
 }
 
 fn make(
     app: &App,
     sign_up: &SignUp,
-    Standing { verified, admin }: Standing,
+    AccountFlags { verified, admin }: AccountFlags,
     note: impl FnOnce(&mut WriteTx, &Account) -> Result<()>,
 ) -> Result<Account> {
     let candidate = sign_up.parse()?;

@@ -5,8 +5,8 @@ mod asked;
 mod edit;
 mod export;
 mod import;
+mod library_cache;
 mod remove;
-mod shelf;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ pub use asked::{AskedQuestion, asked};
 pub use edit::{BookEdit, add_question, edit, move_question, remove_question, replace_questions};
 pub use export::{Content, ExportedFile, export};
 pub use import::{Imported, Preview, RowChange, import_questions, preview_import};
+pub use library_cache::LibraryCache;
+use library_cache::{BookWithCount, Kept, Reader};
 pub use remove::remove;
-pub use shelf::Shelf;
-use shelf::{CountedBook, Kept, Reader};
 
 /// A book as one person sees it in the library.
 #[derive(Clone, Debug)]
-pub struct ShelvedBook {
+pub struct BookSummary {
     pub book: Book,
     /// Entries by everybody.
     pub memo_count: u32,
@@ -45,10 +45,10 @@ pub struct ShelvedBook {
 }
 
 /// The library, newest book first; only books of the given topics, if any are given.
-pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<ShelvedBook>> {
-    let shelf = app.shelf.now(app)?;
+pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<BookSummary>> {
+    let shelf = app.library_cache.now(app)?;
     let mut books = shelve_all(app, actor, &shelf)?;
-    books.retain(|ShelvedBook { book, .. }| {
+    books.retain(|BookSummary { book, .. }| {
         topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic))
     });
     Ok(books)
@@ -58,9 +58,9 @@ pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<ShelvedBo
 pub fn written_list(
     app: &App,
     actor: &Actor,
-    write: impl FnOnce(Vec<ShelvedBook>) -> Result<Vec<u8>>,
+    write: impl FnOnce(Vec<BookSummary>) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
-    let shelf = app.shelf.now(app)?;
+    let shelf = app.library_cache.now(app)?;
     let reader = Reader::of(actor);
     if let Some(written) = reader.and_then(|reader| shelf.answer(reader)) {
         return Ok(written);
@@ -74,15 +74,15 @@ pub fn written_list(
 
 /// The same, where it is known without looking at anything.
 pub fn known_list(app: &App, actor: &Actor) -> Option<Arc<[u8]>> {
-    app.shelf.unchanged(app)?.answer(Reader::of(actor)?)
+    app.library_cache.unchanged(app)?.answer(Reader::of(actor)?)
 }
 
-fn shelve_all(app: &App, actor: &Actor, shelf: &Kept) -> Result<Vec<ShelvedBook>> {
+fn shelve_all(app: &App, actor: &Actor, shelf: &Kept) -> Result<Vec<BookSummary>> {
     let own = match policy::member(actor) {
         Ok(member) => app.read()?.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),
     };
-    let shelve = |CountedBook { book, memos }: &CountedBook| {
+    let shelve = |BookWithCount { book, memos }: &BookWithCount| {
         let own = own.get(&book.id).copied().unwrap_or(0);
         shelve(app, actor, *memos, own, book.clone())
     };
@@ -90,7 +90,7 @@ fn shelve_all(app: &App, actor: &Actor, shelf: &Kept) -> Result<Vec<ShelvedBook>
 }
 
 /// One book of the library.
-pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<ShelvedBook> {
+pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<BookSummary> {
     let tx = app.read()?;
     let book = find(&*tx, id)?;
     let own = match policy::member(actor) {
@@ -100,12 +100,12 @@ pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<ShelvedBook> {
     Ok(shelve(app, actor, tx.count_memos_of_book(id)?, own, book))
 }
 
-fn shelve(app: &App, actor: &Actor, memo_count: u32, own: u32, book: Book) -> ShelvedBook {
+fn shelve(app: &App, actor: &Actor, memo_count: u32, own: u32, book: Book) -> BookSummary {
     let (compiling_since, compiling) = match policy::may_administrate(actor) {
-        Ok(()) => (app.compiling.since(book.id), app.compiling.progress(book.id)),
+        Ok(()) => (app.in_flight_builds.since(book.id), app.in_flight_builds.progress(book.id)),
         Err(_) => (None, None),
     };
-    ShelvedBook { book, memo_count, user_memo_count: own, compiling_since, compiling }
+    BookSummary { book, memo_count, user_memo_count: own, compiling_since, compiling }
 }
 
 /// The prompts of a book in their order.

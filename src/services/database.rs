@@ -13,8 +13,8 @@ use crate::domain::damage::DamagedFile;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
-use crate::services::backups::{self, restoring};
-use crate::services::files;
+use crate::services::backups::{self, restore};
+use crate::services::blob_references;
 use crate::store::check::{self, Flaw, TableSize};
 use crate::store::{ReadTx, Store};
 
@@ -71,7 +71,7 @@ pub fn check(app: &App, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
 
 /// The same for a data folder that nobody serves. Nothing is written to it.
 pub fn check_offline(data_dir: &Path, tell: Tell<'_>) -> Result<Checked> {
-    restoring::require_finished(data_dir)?;
+    restore::require_finished(data_dir)?;
     data_dir::require_database(data_dir)?;
     let store = Store::inspect(&data_dir.join(DATABASE))?;
     inspect(&store, store.read()?, &Blobs::at(&data_dir.join(data_dir::BLOBS)), tell)
@@ -83,7 +83,7 @@ fn inspect(store: &Store, view: ReadTx, blobs: &Blobs, tell: Tell<'_>) -> Result
     if checked.flaws.iter().any(|flaw| flaw.wrong == check::Wrong::Unreadable) {
         return Ok(checked);
     }
-    let named = files::all(&*view)?;
+    let named = blob_references::all(&*view)?;
     // Reading all files takes long, and no view is held over that.
     drop(view);
     let of = named.len() as u64;
@@ -92,7 +92,11 @@ fn inspect(store: &Store, view: ReadTx, blobs: &Blobs, tell: Tell<'_>) -> Result
         if let Err(problem) = blobs.inspect(*blob) {
             checked.damaged += 1;
             if checked.damaged_files.len() < MAX_DESCRIBED {
-                checked.damaged_files.push(files::describe(&*store.read()?, *blob, problem)?);
+                checked.damaged_files.push(blob_references::describe(
+                    &*store.read()?,
+                    *blob,
+                    problem,
+                )?);
             }
         }
         tell(Step { done: checked.files, of });
@@ -116,7 +120,7 @@ pub fn stats(app: &App, actor: &Actor) -> Result<Stats> {
         file_bytes: 0,
         tables,
     };
-    for blob in files::all(&*tx)? {
+    for blob in blob_references::all(&*tx)? {
         stats.files += 1;
         stats.file_bytes += fs::metadata(app.blobs.path(blob)).map_or(0, |file| file.len());
     }

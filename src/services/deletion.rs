@@ -22,14 +22,14 @@ const OWN: Error = Error::Conflict {
 };
 
 /// What the dialog holds, as it was sent.
-pub struct Farewell {
+pub struct DeleteAccountRequest {
     pub password: String,
     /// The username, typed to say that this account is meant.
     pub name: String,
 }
 
 /// Deletes one's own account. No mail follows: it would keep the address that is to be forgotten.
-pub fn delete_own(app: &App, present: &Present, farewell: &Farewell) -> Result<()> {
+pub fn delete_own(app: &App, present: &Present, farewell: &DeleteAccountRequest) -> Result<()> {
     let proven = accounts::own(app, &present.actor)?;
     if !proven.username.is_spelt(&farewell.name) {
         return Err(Error::invalid("name", "This is not your username."));

@@ -1,19 +1,19 @@
 //! Making books out of memos: a preview at any time, an edition when there is enough or by hand.
 
-mod by_hand;
+mod admin_summary;
 mod changes;
-mod compiling;
 mod content;
 mod failures;
+mod in_flight_builds;
+mod list;
+mod manual_publish;
 mod missing_pictures;
-mod own;
+mod personal_book;
 mod preview;
 mod print;
 mod publishing;
-mod shelf;
 #[cfg(test)]
-mod stand_ins;
-mod tended;
+mod test_support;
 
 use std::collections::BTreeMap;
 
@@ -36,15 +36,15 @@ use content::{authors, chapters, today};
 use publishing::{publish_compiled, refuse_outdated};
 
 pub use crate::press::book::Progress;
-pub(crate) use by_hand::publish_numbered;
-pub use by_hand::publish_soon;
-pub use compiling::Compiling;
+pub use admin_summary::{AdminBookSummary, admin_summaries, admin_summary};
 pub use failures::{Failure, failures};
+pub use in_flight_builds::InFlightBuilds;
+pub use list::{EditionSummary, download, list, unpublish};
+pub(crate) use manual_publish::publish_numbered;
+pub use manual_publish::publish_soon;
 pub use missing_pictures::{MissingPicture, missing_pictures};
-pub use own::{OwnBooks, of_all, of_book};
+pub use personal_book::{PersonalBookSlots, of_all, of_book};
 pub use preview::preview;
-pub use shelf::{ShelvedEdition, download, list, unpublish};
-pub use tended::{TendedBook, tend, tend_all};
 
 const NO_MEMOS: Error = Error::Conflict { field: None, words: "This book has no memos yet." };
 
@@ -80,14 +80,18 @@ pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<(Edition, Vec<Str
 
 /// Typesets and publishes, for everybody to see who looks after the book; `by` is whose deed it is, if nobody has noted it.
 fn make(app: &App, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<String>)> {
-    let making = app.compiling.begin(id, app.clock.now());
+    let making = app.in_flight_builds.begin(id, app.clock.now());
     let compiled = typeset(app, id, &mut |progress| making.report(progress))?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(app, compiled, by)?, notices))
 }
 
 /// Has it looked whether the next edition is due, when the queue comes to that.
-pub(in crate::services) fn look_whether_due(app: &App, tx: &mut WriteTx, id: BookId) -> Result<()> {
+pub(in crate::services) fn enqueue_publish_check(
+    app: &App,
+    tx: &mut WriteTx,
+    id: BookId,
+) -> Result<()> {
     let look = Job::PublishWhenDue(id);
     let waiting = tx.queued_jobs()?.iter().filter(|queued| queued.job == look).count();
     // One may be at it just now, and not see what comes with this change; a second one will.
@@ -96,7 +100,7 @@ pub(in crate::services) fn look_whether_due(app: &App, tx: &mut WriteTx, id: Boo
 
 /// Publishes the next edition when enough questions are answered by new memos. Memos that stood in an edition before are not new,
 /// even if it was withdrawn: else the next memo would bring back what somebody has just unpublished.
-pub(crate) fn publish_when_due(app: &App, id: BookId) -> Result<()> {
+pub(crate) fn publish_if_due(app: &App, id: BookId) -> Result<()> {
     let tx = app.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
     let new = tx.count_new(id)?;

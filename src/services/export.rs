@@ -29,7 +29,7 @@ use crate::platform::BoundedSemaphore;
 use crate::store::Read;
 
 use super::download::Download;
-use super::room;
+use super::quota;
 
 pub use left::{new_file, remove_left};
 
@@ -38,9 +38,9 @@ const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 
 /// The way to an archive: one is made at a time.
-pub struct Exports(BoundedSemaphore);
+pub struct ExportSlots(BoundedSemaphore);
 
-impl Default for Exports {
+impl Default for ExportSlots {
     fn default() -> Self {
         Self(BoundedSemaphore::new(SLOTS, QUEUE))
     }
@@ -87,9 +87,9 @@ impl Entry {
 pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> {
     let account = find(app, actor, owner)?;
     let permit = app.download_slots.try_acquire(owner)?;
-    room::for_more(app)?;
+    quota::check_disk(app)?;
     let scratch = BufWriter::new(app.blobs.scratch()?);
-    let written = app.exports.0.run(|| write_account(app, &account, scratch))??;
+    let written = app.export_slots.0.run(|| write_account(app, &account, scratch))??;
     let name = format!("{}-{}", app.config().community, account.username.as_str());
     let made =
         Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)?;
@@ -99,7 +99,7 @@ pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> 
 /// Writes the archive of `owner`, who may be somebody else than the admin who asks.
 pub fn write<W: Write + Seek>(app: &App, actor: &Actor, owner: AccountId, out: W) -> Result<W> {
     let account = find(app, actor, owner)?;
-    app.exports.0.run(|| write_account(app, &account, out))?
+    app.export_slots.0.run(|| write_account(app, &account, out))?
 }
 
 fn find(app: &App, actor: &Actor, owner: AccountId) -> Result<Account> {

@@ -14,7 +14,7 @@ use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{audit, files};
+use crate::services::{audit, blob_references};
 
 /// Age below which an unnamed file is left alone: its transaction may not be committed yet.
 pub const GRACE: Duration = Duration::from_hours(24);
@@ -60,7 +60,7 @@ impl Unnamed {
 /// Finds files that nothing names and that are at least `min_age` old.
 pub fn find_unnamed(app: &App, min_age: Duration) -> Result<Unnamed> {
     let stored = app.blobs.list()?;
-    let named = files::all(&*app.read()?)?;
+    let named = blob_references::all(&*app.read()?)?;
     let is_unnamed =
         |file: &&crate::blobs::StoredFile| file.age >= min_age && !named.contains(&file.blob);
     let blobs = stored.iter().filter(is_unnamed).map(|file| file.blob).collect();
@@ -114,9 +114,9 @@ fn for_each_unnamed<'a>(
     for batch in blobs.chunks(BATCH) {
         let alone = app.blobs.alone();
         let tx = app.read()?;
-        let of_books: HashSet<_> = files::of_books(&*tx)?.collect();
+        let of_books: HashSet<_> = blob_references::of_books(&*tx)?.collect();
         for blob in batch {
-            if !of_books.contains(blob) && !files::is_shown(&*tx, *blob)? {
+            if !of_books.contains(blob) && !blob_references::is_shown(&*tx, *blob)? {
                 act(&alone, *blob)?;
                 count += 1;
             }
@@ -164,7 +164,7 @@ pub fn restore(app: &App, actor: &Actor, wanted: &[BlobHash]) -> Result<Restored
         });
     }
     let wanted: HashSet<BlobHash> = if wanted.is_empty() {
-        files::all(&*app.read()?)?
+        blob_references::all(&*app.read()?)?
     } else {
         wanted.iter().copied().collect()
     };

@@ -31,9 +31,9 @@ const UNKNOWN: Error = Error::NotFound("This code, which is good for 15 minutes 
 
 /// All hand-overs that are under way.
 #[derive(Default)]
-pub struct HandOvers(Mutex<Vec<HandOver>>);
+pub struct UploadHandoffs(Mutex<Vec<PendingUpload>>);
 
-struct HandOver {
+struct PendingUpload {
     code: HandOverCode,
     /// Of the tablet: nobody else gets what was read.
     session: SecretHash,
@@ -67,13 +67,13 @@ pub fn open(app: &App, present: &Present, book: BookId) -> Result<Opened> {
     let code = HandOverCode::new(app.random()?);
     let now = app.clock.now();
     let expires_at = now + LIFE;
-    let mut under_way = app.hand_overs.under_way(now);
+    let mut under_way = app.upload_handoffs.under_way(now);
     under_way.retain(|one| one.session != present.session && one.code != code);
     if under_way.len() >= MAX_WAITING {
         return Err(Error::Busy);
     }
     let session = present.session;
-    under_way.push(HandOver { code, session, book, expires_at, progress: Progress::Waiting });
+    under_way.push(PendingUpload { code, session, book, expires_at, progress: Progress::Waiting });
     let link = format!("{}/hand-over/{code}", app.config().public_url);
     Ok(Opened { code, link, expires_at })
 }
@@ -82,7 +82,7 @@ pub fn open(app: &App, present: &Present, book: BookId) -> Result<Opened> {
 pub fn book_of(app: &App, from: ClientAddress, code: &str) -> Result<Book> {
     app.limits.hand_over(from)?;
     let code = parse(code)?;
-    let book = app.hand_overs.waiting(app.clock.now(), code, |one| one.book)?;
+    let book = app.upload_handoffs.waiting(app.clock.now(), code, |one| one.book)?;
     books::find(&*app.read()?, book)
 }
 
@@ -90,7 +90,7 @@ pub fn book_of(app: &App, from: ClientAddress, code: &str) -> Result<Book> {
 /// that cannot be read, or that is one too many for the member, leaves the code good for another try.
 pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
     let code = parse(code)?;
-    let (session, book) = app.hand_overs.waiting(app.clock.now(), code, |one| {
+    let (session, book) = app.upload_handoffs.waiting(app.clock.now(), code, |one| {
         one.progress = Progress::Reading;
         (one.session, one.book)
     })?;
@@ -107,7 +107,7 @@ pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
         }
         Err(error) => (Progress::Waiting, Err(error)),
     };
-    let mut under_way = app.hand_overs.under_way(app.clock.now());
+    let mut under_way = app.upload_handoffs.under_way(app.clock.now());
     let one = under_way.iter_mut().find(|one| one.code == code).ok_or(UNKNOWN)?;
     one.progress = progress;
     answer
@@ -116,8 +116,8 @@ pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
 /// What has become of the tablet's hand-over. What was read is given out once.
 pub fn progress(app: &App, present: &Present, code: &str) -> Result<Progress> {
     let code = parse(code)?;
-    let mut under_way = app.hand_overs.under_way(app.clock.now());
-    let is_own = |one: &HandOver| one.code == code && one.session == present.session;
+    let mut under_way = app.upload_handoffs.under_way(app.clock.now());
+    let is_own = |one: &PendingUpload| one.code == code && one.session == present.session;
     let place = under_way.iter().position(is_own).ok_or(UNKNOWN)?;
     match under_way[place].progress {
         Progress::Waiting => Ok(Progress::Waiting),
@@ -130,9 +130,9 @@ fn parse(code: &str) -> Result<HandOverCode> {
     code.parse().map_err(|_| UNKNOWN)
 }
 
-impl HandOvers {
+impl UploadHandoffs {
     /// Those that are not over.
-    fn under_way(&self, now: Time) -> MutexGuard<'_, Vec<HandOver>> {
+    fn under_way(&self, now: Time) -> MutexGuard<'_, Vec<PendingUpload>> {
         let mut all = self.0.lock();
         all.retain(|one| one.expires_at > now);
         all
@@ -143,11 +143,12 @@ impl HandOvers {
         &self,
         now: Time,
         code: HandOverCode,
-        use_it: impl FnOnce(&mut HandOver) -> T,
+        use_it: impl FnOnce(&mut PendingUpload) -> T,
     ) -> Result<T> {
         let mut under_way = self.under_way(now);
-        let waits =
-            |one: &&mut HandOver| one.code == code && matches!(one.progress, Progress::Waiting);
+        let waits = |one: &&mut PendingUpload| {
+            one.code == code && matches!(one.progress, Progress::Waiting)
+        };
         under_way.iter_mut().find(waits).map(use_it).ok_or(UNKNOWN)
     }
 }

@@ -20,7 +20,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::store::Read;
 
-use familiar::{Familiar, Typed, typed};
+use familiar::{KnownLocations, Typed, typed};
 use limit::Limit;
 
 /// All tries that an address has come back within this time, one by one.
@@ -41,7 +41,7 @@ pub struct Limits {
     /// With the number of right passwords so far: after each one, tries are counted anew.
     sign_ins_of_pair: Limit<(Typed, ClientAddress, u32)>,
     sign_ins_of_account: Limit<Typed>,
-    familiar: Familiar,
+    familiar: KnownLocations,
     registrations: Limit<ClientAddress>,
     forgotten_passwords: Limit<ClientAddress>,
     links: Limit<ClientAddress>,
@@ -75,7 +75,7 @@ impl Limits {
             sign_ins: Limit::within(tries, SOON, clock),
             sign_ins_of_pair: Limit::each(10, minute, clock),
             sign_ins_of_account: Limit::each(100, minute / 6, clock),
-            familiar: Familiar::default(),
+            familiar: KnownLocations::default(),
             registrations: Limit::within(tries, SLOWLY, clock),
             forgotten_passwords: Limit::within(tries, SLOWLY, clock),
             links: Limit::within(tries, SOON, clock),

@@ -8,11 +8,11 @@ use crate::domain::prize::payout::Status;
 use crate::error::Result;
 use crate::store::Read;
 
-use super::backups::{self, Standing};
-use super::editions::{self, TendedBook};
-use super::{outbox, room};
+use super::backups::{self, BackupHealth};
+use super::editions::{self, AdminBookSummary};
+use super::{outbox, quota};
 
-pub use super::room::Space;
+pub use super::quota::Space;
 
 /// The numbers, and the books that want a look.
 #[derive(Debug)]
@@ -24,9 +24,9 @@ pub struct Overview {
     pub open_suggestions: u32,
     pub given_up_mails: u32,
     /// Those that could not be made.
-    pub failed_books: Vec<TendedBook>,
+    pub failed_books: Vec<AdminBookSummary>,
     /// Those that have enough memos and are not being made.
-    pub ready_books: Vec<TendedBook>,
+    pub ready_books: Vec<AdminBookSummary>,
     pub sends_mail: bool,
     /// Who cannot prove an address, because no mail goes out.
     pub waiting_members: u32,
@@ -34,13 +34,13 @@ pub struct Overview {
     pub space: Space,
     /// Stored files that the last sweep left, because the database names too few.
     pub held_back_files: u32,
-    pub backups: Standing,
+    pub backups: BackupHealth,
 }
 
 /// Looks at everything that can want an admin.
 pub fn overview(app: &App, actor: &Actor) -> Result<Overview> {
     policy::may_administrate(actor)?;
-    let books = editions::tend_all(app, actor)?;
+    let books = editions::admin_summaries(app, actor)?;
     let (failed_books, well): (Vec<_>, Vec<_>) =
         books.into_iter().partition(|book| book.failure.is_some());
     let sends_mail = app.config().mail.goes_out();
@@ -53,13 +53,13 @@ pub fn overview(app: &App, actor: &Actor) -> Result<Overview> {
         open_suggestions: open_suggestions(&*tx)?,
         given_up_mails: outbox::count_given_up(app, actor)?,
         failed_books,
-        ready_books: well.into_iter().filter(TendedBook::is_ready).collect(),
+        ready_books: well.into_iter().filter(AdminBookSummary::is_ready).collect(),
         sends_mail,
         waiting_members: if sends_mail { 0 } else { waiting_members(&*tx)? },
         suspended_members: suspended.count() as u32,
-        space: room::space(app)?,
+        space: quota::space(app)?,
         held_back_files: tx.held_back_files()?,
-        backups: backups::standing(app, &*tx)?,
+        backups: backups::health(app, &*tx)?,
     })
 }
 

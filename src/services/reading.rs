@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::paper::{self, Check, PageReading, Reader, Reading, Refusal};
 use crate::store::IssuedForm;
 
-use super::{blanks, forms, sessions};
+use super::{form_template_cache, forms, sessions};
 
 pub use progress::{ReadingProgress, State, progress};
 
@@ -122,7 +122,7 @@ fn read_pages(
         })
     };
     let read = || -> Result<Reading> {
-        let picture = |(code, issued): &_| blanks::picture(app, *code, issued);
+        let picture = |(code, issued): &_| form_template_cache::picture(app, *code, issued);
         let expected = expected.as_ref().map(picture).transpose()?;
         let (worker, blanks, expected) = (&app.worker, &blank_of, expected.as_ref());
         let reader = Reader { worker, blanks, expected, annotates: false };
@@ -154,7 +154,7 @@ fn present_form(app: &App, book: BookId) -> Result<(FormCode, IssuedForm)> {
 /// `None` for a form that was never handed out here.
 fn known_blank(app: &App, code: FormCode) -> Result<Option<Arc<paper::Blank>>> {
     let Some(issued) = app.read()?.issued_form(code)? else { return Ok(None) };
-    blanks::picture(app, code, &issued).map(Some)
+    form_template_cache::picture(app, code, &issued).map(Some)
 }
 
 /// What is told when these pages answer nothing that the book asks. A mark on a peg is no answer.

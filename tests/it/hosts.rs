@@ -97,7 +97,7 @@ async fn links_in_mails_lead_to_the_public_address_whatever_was_asked_for() {
     server
         .do_here(|app| {
             use inkfold::domain::policy::Actor;
-            use inkfold::services::accounts::{self, SignUp, Standing};
+            use inkfold::services::accounts::{self, AccountFlags, SignUp};
             let sign_up = SignUp {
                 email: "mara@example.org".into(),
                 password: "blue-ink-on-cream".into(),
@@ -109,7 +109,7 @@ async fn links_in_mails_lead_to_the_public_address_whatever_was_asked_for() {
                 app,
                 &Actor::Operator,
                 &sign_up,
-                Standing { verified: true, admin: false },
+                AccountFlags { verified: true, admin: false },
             )
             .unwrap();
         })

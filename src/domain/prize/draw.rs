@@ -12,12 +12,12 @@ use super::day::Seed;
 use super::play::PlayId;
 
 /// A lot; they are compared byte by byte.
-type Lot = [u8; 32];
+type DrawHash = [u8; 32];
 
 /// Draws for the plays of one day.
-pub struct Urn(Hmac<Sha256>);
+pub struct WinnerSelector(Hmac<Sha256>);
 
-impl Urn {
+impl WinnerSelector {
     pub fn new(seed: &Seed) -> Self {
         // A key shorter than a block counts as one with zeros behind it.
         let mut block = [0; 64];
@@ -28,12 +28,13 @@ impl Urn {
     /// The winning pegs of a play, the smallest lot first.
     pub fn winning(&self, play: PlayId, count: u8) -> Vec<Peg> {
         let play = play.to_string();
-        let mut lots: Vec<(Lot, Peg)> = Peg::all().map(|peg| (self.lot(&play, peg), peg)).collect();
+        let mut lots: Vec<(DrawHash, Peg)> =
+            Peg::all().map(|peg| (self.lot(&play, peg), peg)).collect();
         lots.sort_unstable();
         lots.into_iter().take(count.into()).map(|(_, peg)| peg).collect()
     }
 
-    fn lot(&self, play: &str, peg: Peg) -> Lot {
+    fn lot(&self, play: &str, peg: Peg) -> DrawHash {
         let mut hmac = self.0.clone();
         hmac.update(format!("{play} {peg}").as_bytes());
         hmac.finalize().into_bytes().into()
@@ -56,7 +57,7 @@ mod tests {
     fn a_draw_is_what_openssl_computes() {
         // for c in A B C D E F G; do for r in 1 2 3 4 5 6 7; do printf "2026-11-22.17 $c$r" |
         // openssl dgst -sha256 -mac HMAC -macopt key:'a seed that is only for a test..'; done; done | sort
-        let winning = Urn::new(&SEED).winning(play(17), 3);
+        let winning = WinnerSelector::new(&SEED).winning(play(17), 3);
         assert_eq!(winning.iter().map(ToString::to_string).collect::<Vec<_>>(), ["B6", "B4", "G2"]);
     }
 
@@ -64,7 +65,7 @@ mod tests {
     fn every_peg_wins_equally_often() {
         // The tables of the chi-squared distribution give 84.04 for 48 degrees of freedom and one in a thousand.
         let (plays, count) = (1_000_000_u32, 3_u8);
-        let urn = Urn::new(&SEED);
+        let urn = WinnerSelector::new(&SEED);
         let wins = (1..=plays)
             .into_par_iter()
             .fold(

@@ -11,7 +11,7 @@ use crate::secret::SecretHash;
 use crate::time::Time;
 
 use super::day::{Day, GameDay};
-use super::draw::Urn;
+use super::draw::WinnerSelector;
 
 /// A play's day and its number on it: nobody can choose one. Written `2026-11-22.17`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -122,7 +122,7 @@ impl Play {
 
     /// The winning pegs of this play on its day, and what comes of it where there is a win left for the member, or none.
     pub fn drawn(&self, day: &GameDay, is_win_left: bool) -> (Vec<Peg>, Outcome) {
-        let winning = Urn::new(&day.seed).winning(self.id, day.rules.winning_pegs);
+        let winning = WinnerSelector::new(&day.seed).winning(self.id, day.rules.winning_pegs);
         let outcome = match self.entry() {
             Some(peg) if winning.contains(&peg) && is_win_left => Outcome::Won,
             Some(peg) if winning.contains(&peg) => Outcome::Limited,

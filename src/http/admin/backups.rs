@@ -9,7 +9,7 @@ use crate::archive::Archive;
 use crate::domain::progress::Step;
 use crate::domain::time::Time;
 use crate::services::backups::copies::{self, Copy};
-use crate::services::backups::{self, Backups, Failure, Standing, Trouble};
+use crate::services::backups::{self, BackupHealth, BackupProblem, Backups, Failure};
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
@@ -170,16 +170,18 @@ pub(in crate::http) enum BackupTrouble {
 }
 
 impl BackupStandingView {
-    pub(super) fn of(Standing { youngest, trouble }: Standing, every_hours: u32) -> Self {
+    pub(super) fn of(BackupHealth { youngest, trouble }: BackupHealth, every_hours: u32) -> Self {
         let (trouble, failure) = match trouble {
             None => (None, None),
-            Some(Trouble::Failed(failure)) => (Some(BackupTrouble::Failed), Some(failure.words)),
-            Some(Trouble::Missing) => (Some(BackupTrouble::Missing), None),
-            Some(Trouble::Old) => (Some(BackupTrouble::Old), None),
-            Some(Trouble::Incomplete { .. }) => (Some(BackupTrouble::Incomplete), None),
-            Some(Trouble::Repairable { .. }) => (Some(BackupTrouble::Repairable), None),
-            Some(Trouble::Future) => (Some(BackupTrouble::Future), None),
-            Some(Trouble::Uncopied(failure)) => {
+            Some(BackupProblem::Failed(failure)) => {
+                (Some(BackupTrouble::Failed), Some(failure.words))
+            }
+            Some(BackupProblem::Missing) => (Some(BackupTrouble::Missing), None),
+            Some(BackupProblem::Old) => (Some(BackupTrouble::Old), None),
+            Some(BackupProblem::Incomplete { .. }) => (Some(BackupTrouble::Incomplete), None),
+            Some(BackupProblem::Repairable { .. }) => (Some(BackupTrouble::Repairable), None),
+            Some(BackupProblem::Future) => (Some(BackupTrouble::Future), None),
+            Some(BackupProblem::Uncopied(failure)) => {
                 (Some(BackupTrouble::Uncopied), Some(failure.words))
             }
         };

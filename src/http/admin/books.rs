@@ -13,7 +13,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::books::{self, BookEdit};
-use crate::services::editions::{self, Failure, MissingPicture, Progress, TendedBook};
+use crate::services::editions::{self, AdminBookSummary, Failure, MissingPicture, Progress};
 use crate::services::suggestions;
 
 use super::questions::{AdminQuestionView, asked};
@@ -96,8 +96,8 @@ pub(in crate::http) struct AdminBookView {
     created_at: TimeView,
 }
 
-impl From<TendedBook> for AdminBookView {
-    fn from(tended: TendedBook) -> Self {
+impl From<AdminBookSummary> for AdminBookView {
+    fn from(tended: AdminBookSummary) -> Self {
         let book = tended.book;
         Self {
             id: book.id.to_string(),
@@ -134,7 +134,7 @@ pub(super) fn details(
     actor: &Actor,
     id: BookId,
 ) -> crate::error::Result<AdminBookDetails> {
-    let book = editions::tend(app, actor, id)?.into();
+    let book = editions::admin_summary(app, actor, id)?.into();
     Ok(AdminBookDetails { book, questions: asked(books::asked(app, actor, id)?) })
 }
 
@@ -145,7 +145,7 @@ pub(in crate::http) async fn list_admin_books(
     State(app): AppState,
     Caller(actor): Caller,
 ) -> Result<Json<Vec<AdminBookView>>> {
-    let books = blocking(&app, move |app| editions::tend_all(app, &actor)).await?;
+    let books = blocking(&app, move |app| editions::admin_summaries(app, &actor)).await?;
     Ok(Json(books.into_iter().map(AdminBookView::from).collect()))
 }
 
@@ -201,7 +201,7 @@ pub(in crate::http) async fn add_book(
             }
             None => books::add(app, &actor, draft)?,
         };
-        editions::tend(app, &actor, book.id)
+        editions::admin_summary(app, &actor, book.id)
     };
     Ok((StatusCode::CREATED, Json(blocking(&app, add).await?.into())))
 }
@@ -230,7 +230,7 @@ pub(in crate::http) async fn change_book(
     let (id, edit) = (book_id(&bid)?, BookEdit { name, description, publish_at, topics });
     let change = move |app: &App| {
         books::edit(app, &actor, id, edit)?;
-        editions::tend(app, &actor, id)
+        editions::admin_summary(app, &actor, id)
     };
     Ok(Json(blocking(&app, change).await?.into()))
 }

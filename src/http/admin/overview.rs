@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
-use crate::services::editions::TendedBook;
+use crate::services::editions::AdminBookSummary;
 use crate::services::overview::{self, Overview, Space};
 
 use super::backups::BackupStandingView;
@@ -73,15 +73,15 @@ pub(in crate::http) struct OverviewView {
     backups: BackupStandingView,
 }
 
-impl From<TendedBook> for ReadyBookView {
-    fn from(TendedBook { book, new, .. }: TendedBook) -> Self {
+impl From<AdminBookSummary> for ReadyBookView {
+    fn from(AdminBookSummary { book, new, .. }: AdminBookSummary) -> Self {
         let (bid, publish_at) = (book.id.to_string(), book.publish_at);
         Self { bid, name: book.name, new_memos: new.memos, new_answers: new.answered, publish_at }
     }
 }
 
 impl FailedBookView {
-    fn of(TendedBook { book, failure, .. }: TendedBook) -> Option<Self> {
+    fn of(AdminBookSummary { book, failure, .. }: AdminBookSummary) -> Option<Self> {
         Some(Self { bid: book.id.to_string(), name: book.name, failure: failure?.into() })
     }
 }

@@ -40,7 +40,7 @@ pub(in crate::http) async fn publish_book(
     let id = book_id(&bid)?;
     let publish = move |app: &App| {
         editions::publish_soon(app, &actor, id)?;
-        editions::tend(app, &actor, id)
+        editions::admin_summary(app, &actor, id)
     };
     Ok((StatusCode::ACCEPTED, Json(blocking(&app, publish).await?.into())))
 }
@@ -57,7 +57,7 @@ pub(in crate::http) async fn unpublish_book(
     let id = book_id(&bid)?;
     let unpublish = move |app: &App| {
         editions::unpublish(app, &actor, id)?;
-        editions::tend(app, &actor, id)
+        editions::admin_summary(app, &actor, id)
     };
     Ok(Json(blocking(&app, unpublish).await?.into()))
 }

@@ -9,11 +9,11 @@ use crate::domain::policy::Actor;
 use crate::http::error::Result;
 use crate::http::extract::blocking;
 use crate::http::head::escape;
-use crate::services::books::{self, ShelvedBook};
+use crate::services::books::{self, BookSummary};
 
 /// A book, and whether there is a form: a book without questions has none.
 struct Listed {
-    shelved: ShelvedBook,
+    shelved: BookSummary,
     has_form: bool,
 }
 

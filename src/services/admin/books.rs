@@ -13,7 +13,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::books::BookEdit;
-use crate::services::editions::{Progress, ShelvedEdition};
+use crate::services::editions::{EditionSummary, Progress};
 use crate::services::{self, books, editions};
 
 use super::{Answer, suggestions};
@@ -165,7 +165,7 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
             let book = id(&book)?;
             let mut missing = editions::missing_pictures(app, actor, book)?;
             let editions = editions::list(app, book)?.into_iter();
-            let shown = editions.map(|ShelvedEdition { edition, formats }| {
+            let shown = editions.map(|EditionSummary { edition, formats }| {
                 Edition::of(&edition, &formats, &mut missing)
             });
             Ok(Answer::Editions(shown.collect()))
@@ -205,7 +205,7 @@ impl Book {
         app: &App,
         actor: &Actor,
         failures: &mut BTreeMap<BookId, editions::Failure>,
-        shelved: books::ShelvedBook,
+        shelved: books::BookSummary,
     ) -> Result<Self> {
         let mut missing = editions::missing_pictures(app, actor, shelved.book.id)?;
         Ok(Self {

@@ -11,7 +11,7 @@ use crate::domain::audit::Deed;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
-use crate::services::accounts::{self, SignUp, Standing};
+use crate::services::accounts::{self, AccountFlags, SignUp};
 use crate::services::members::{self, Member};
 use crate::services::{audit, deletion, export, moderation, recovery, second_factor};
 
@@ -87,7 +87,7 @@ fn add(app: &App, actor: &Actor, new: NewUser) -> Result<Answer> {
         None => app.secret()?.reveal().to_owned(),
     };
     let sign_up = SignUp { email, password, username, name, ..SignUp::default() };
-    let account = accounts::add(app, actor, &sign_up, Standing { verified, admin })?;
+    let account = accounts::add(app, actor, &sign_up, AccountFlags { verified, admin })?;
     if is_invited {
         let reset = recovery::reset_link(app, actor, account.id)?;
         return Ok(Answer::ResetLink((account.id, reset).into()));

@@ -1,13 +1,13 @@
 //! Backups: made by the clock and by hand, listed, read again. While one is made everything else goes on.
 
-mod by_the_clock;
 pub mod copies;
-mod making;
+mod create;
+mod encryption;
+mod health;
 mod repairing;
-pub mod restoring;
-mod sealing;
+pub mod restore;
+mod schedule;
 pub mod standby;
-mod standing;
 
 use std::path::{Path, PathBuf};
 
@@ -24,11 +24,11 @@ use crate::error::{Error, Result};
 use crate::services::audit;
 use crate::store::WriteTx;
 
-pub(crate) use by_the_clock::{run, schedule};
-pub use making::Made;
+pub use create::Made;
+pub use health::{BackupHealth, BackupProblem};
+pub(super) use health::{damage, health, past, youngest};
 pub use repairing::{Repaired, repair};
-pub use standing::{Standing, Trouble};
-pub(super) use standing::{damage, past, standing, youngest};
+pub(crate) use schedule::{run, schedule};
 
 /// One at a time: a second one would only make both slower.
 pub(super) const ONE_IS_MADE: Error = Error::Conflict {
@@ -38,7 +38,7 @@ pub(super) const ONE_IS_MADE: Error = Error::Conflict {
 
 /// What is going on with backups, for those who look.
 #[derive(Default)]
-pub struct BackingUp {
+pub struct BackupProgress {
     step: Mutex<Option<Step>>,
     failure: Mutex<Option<Failure>>,
 }
@@ -68,7 +68,7 @@ pub fn list(app: &App, actor: &Actor) -> Result<Backups> {
     policy::may_administrate(actor)?;
     let (folder, _) = app.config().backup.place(&app.config().data_dir);
     Ok(Backups {
-        next: by_the_clock::planned(&*app.read()?)?,
+        next: schedule::planned(&*app.read()?)?,
         archives: archives(&folder)?,
         folder,
         step: *app.backing_up.step.lock(),
@@ -83,7 +83,7 @@ pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Resu
         Some(folder) => Folder::open(folder)?,
         None => own_folder(&app.config())?,
     };
-    let made = making::make(app, &folder, || {}, tell)?;
+    let made = create::make(app, &folder, || {}, tell)?;
     let noted = app.write(|tx| note(app, tx, actor, format!("backup {}", made.archive.name()), ""));
     if let Err(error) = noted {
         // The backup is there all the same: it may lie on a stick while there is no room for a line more here.
@@ -98,7 +98,7 @@ pub fn ask_for(app: &App, actor: &Actor) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
         note(app, tx, actor, "backup".to_owned(), "asked for")?;
-        by_the_clock::hurry(app, tx)
+        schedule::hurry(app, tx)
     })
 }
 
@@ -116,7 +116,7 @@ pub fn verify(
 ) -> Result<(Archive, Verified)> {
     policy::may_administrate(actor)?;
     let archive = find(&app.config(), which)?;
-    let verified = restoring::verify(&archive, None, tell)?;
+    let verified = restore::verify(&archive, None, tell)?;
     archive.require_whole(&verified)?;
     Ok((archive, verified))
 }

@@ -12,7 +12,7 @@ use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
-use crate::services::{audit, files};
+use crate::services::{audit, blob_references};
 
 /// Outcome of a repair.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ pub fn repair(
         for (blob, problem) in damaged.found {
             let is_repaired = sources.fetch(app, blob)?;
             let list = if is_repaired { &mut repaired.repaired } else { &mut repaired.unrepaired };
-            list.push(files::describe(&*app.read()?, blob, problem)?);
+            list.push(blob_references::describe(&*app.read()?, blob, problem)?);
         }
     }
     crate::services::garbage::remove_unnamed(app, &still.end())?;
@@ -60,7 +60,7 @@ struct Damaged {
 }
 
 fn find_damaged(app: &App, tell: Tell<'_>) -> Result<Damaged> {
-    let named = files::all(&*app.read()?)?;
+    let named = blob_references::all(&*app.read()?)?;
     let of = named.len() as u64;
     let mut found = Vec::new();
     for (done, blob) in (1..).zip(named) {

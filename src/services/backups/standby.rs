@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::restoring::{self, Damage, Plan};
+use super::restore::{self, Damage, Plan};
 use super::{copies, own_folder};
 use crate::archive::{Folder, Key, Received};
 use crate::config::Config;
@@ -133,8 +133,7 @@ impl Standby {
         }
         let (_, Received { archive, .. }) = copies::fetch(&config, &name, number, tell)?;
         let plan = Plan { damage: Damage::LeaveOut, reuses_files: true };
-        let verified =
-            restoring::begin(&self.data_dir, &archive, Some(key), plan, now, &mut |_| {})?;
+        let verified = restore::begin(&self.data_dir, &archive, Some(key), plan, now, &mut |_| {})?;
         let manifest = &archive.manifest;
         let lacking = verified.damaged.len() + manifest.contents.files_lacking();
         let community = manifest.community.clone();
@@ -147,11 +146,11 @@ impl Standby {
 
     /// Finishes an update, and removes what was there before: that was a backup, too.
     fn finish(&self) -> Result<()> {
-        restoring::finish(&self.data_dir)?;
+        restore::finish(&self.data_dir)?;
         for entry in fs::read_dir(&self.data_dir)? {
             let path = entry?.path();
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            if name.starts_with(restoring::ASIDE_PREFIX) {
+            if name.starts_with(restore::ASIDE_PREFIX) {
                 fs::remove_dir_all(path)?;
             }
         }

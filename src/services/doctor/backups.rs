@@ -11,7 +11,7 @@ use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::{Result, format_error_chain};
 use crate::services::backups::copies::{self, Copy};
-use crate::services::backups::{self, Backups, Trouble};
+use crate::services::backups::{self, BackupProblem, Backups};
 
 use super::count;
 
@@ -97,25 +97,25 @@ fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<Finding> {
 fn damage_in(archive: &Archive) -> Option<Finding> {
     let hint = "`inkfold db check` names everything that is damaged, and `inkfold db repair` takes files from the trash and from backups";
     let words = match backups::damage(&archive.manifest.contents)? {
-        Trouble::Incomplete { files: 0, flaws } => {
+        BackupProblem::Incomplete { files: 0, flaws } => {
             format!(
                 "The youngest backup is incomplete: {flaws} entries of the database contradict each other."
             )
         }
-        Trouble::Incomplete { files, .. } => {
+        BackupProblem::Incomplete { files, .. } => {
             format!("The youngest backup is incomplete: {} damaged.", count(files, "file", "files"))
         }
-        Trouble::Repairable { files } => {
+        BackupProblem::Repairable { files } => {
             format!(
                 "{} damaged in the data folder. The youngest backup has intact copies.",
                 count(files, "file is", "files are")
             )
         }
-        Trouble::Failed(_)
-        | Trouble::Missing
-        | Trouble::Old
-        | Trouble::Future
-        | Trouble::Uncopied(_) => return None,
+        BackupProblem::Failed(_)
+        | BackupProblem::Missing
+        | BackupProblem::Old
+        | BackupProblem::Future
+        | BackupProblem::Uncopied(_) => return None,
     };
     Some(Finding::trouble(Check::Backups, words, hint))
 }

@@ -21,7 +21,7 @@ const UNKNOWN: Error = Error::NotFound("This page");
 
 /// The questions that are on their way.
 #[derive(Default)]
-pub struct Echoes {
+pub struct ProbeRegistry {
     runs: AtomicBool,
     waiting: Mutex<Vec<Waiting>>,
 }
@@ -43,14 +43,14 @@ pub struct Seen {
     pub host: Option<String>,
 }
 
-impl Echoes {
+impl ProbeRegistry {
     /// From now on this process serves the community, and questions can come in.
-    pub fn begin(&self) {
+    pub fn mark_serving(&self) {
         self.runs.store(true, Ordering::Relaxed);
     }
 
     /// Whether the community is served by this process.
-    pub fn server_runs(&self) -> bool {
+    pub fn is_serving(&self) -> bool {
         self.runs.load(Ordering::Relaxed)
     }
 }
@@ -59,7 +59,7 @@ impl Echoes {
 pub(super) fn prepare(app: &App) -> Result<Secret> {
     let secret = app.secret()?;
     let now = app.clock.now();
-    let mut waiting = app.echoes.waiting.lock();
+    let mut waiting = app.probes.waiting.lock();
     waiting.retain(|one| one.expires_at > now);
     if waiting.len() >= MAX_PROBES {
         waiting.remove(0);
@@ -69,9 +69,9 @@ pub(super) fn prepare(app: &App) -> Result<Secret> {
 }
 
 /// Notes how a question came in. Everybody may ask, and only our own questions are known.
-pub fn hear(app: &App, claimed: &str, seen: Seen) -> Result<()> {
+pub fn record_probe(app: &App, claimed: &str, seen: Seen) -> Result<()> {
     let (secret, now) = (Secret::claimed(claimed).hash(), app.clock.now());
-    let mut waiting = app.echoes.waiting.lock();
+    let mut waiting = app.probes.waiting.lock();
     let is_meant =
         |one: &&mut Waiting| one.secret == secret && one.expires_at > now && one.seen.is_none();
     waiting.iter_mut().find(is_meant).ok_or(UNKNOWN)?.seen = Some(seen);
@@ -79,9 +79,9 @@ pub fn hear(app: &App, claimed: &str, seen: Seen) -> Result<()> {
 }
 
 /// What was seen of a question, which is over then.
-pub(super) fn take(app: &App, secret: &Secret) -> Option<Seen> {
+pub(super) fn take_probe(app: &App, secret: &Secret) -> Option<Seen> {
     let secret = secret.hash();
-    let mut waiting = app.echoes.waiting.lock();
+    let mut waiting = app.probes.waiting.lock();
     let place = waiting.iter().position(|one| one.secret == secret)?;
     waiting.swap_remove(place).seen
 }

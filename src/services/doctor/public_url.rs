@@ -32,7 +32,7 @@ fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<
         let words = format!("`public_url` is {url:?}, which is no address.");
         return (Ok(vec![trouble(words, SETTING)]), None);
     };
-    if !app.echoes.server_runs() {
+    if !app.probes.is_serving() {
         let words =
             format!("Whether {url} leads here was not looked at: no server runs on this folder.");
         let hint = "start the server, and ask again";
@@ -44,7 +44,7 @@ fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<
     };
     let question = format!("{}/api/doctor/{}", url.trim_end_matches('/'), secret.reveal());
     let heard = outside.ask(&question, &config.tls.authority_files());
-    let found = match (echo::take(app, &secret), &heard) {
+    let found = match (echo::take_probe(app, &secret), &heard) {
         (Some(seen), _) => {
             let mut found = vec![leads_here(config, &host)];
             found.extend(proxy::look(config, &host, &seen));

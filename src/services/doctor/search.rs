@@ -13,7 +13,7 @@ pub(super) fn look(app: &App) -> Result<Vec<Finding>> {
     let good = |words: &str| Finding::good(Check::Search, words);
     let notice = |words: String| Finding::notice(Check::Search, words, HINT);
     let finding = match app.search.position() {
-        _ if !app.echoes.server_runs() => {
+        _ if !app.probes.is_serving() => {
             good("Search is brought up to date when the server starts.")
         }
         Some(position) if last.saturating_sub(position) > BEHIND => {

@@ -8,7 +8,7 @@ use crate::disk::{self, Disk};
 use crate::domain::finding::{Check, Finding};
 
 use super::megabytes;
-use crate::services::room::MIN_FREE_BYTES;
+use crate::services::quota::MIN_FREE_BYTES;
 
 /// So many files more can be made on a disk that has room for files.
 const FILES: u64 = 10_000;

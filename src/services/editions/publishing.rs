@@ -79,7 +79,7 @@ mod tests {
 
     use super::*;
     use crate::domain::memo::HiddenMemo;
-    use crate::services::editions::stand_ins::{account, memo};
+    use crate::services::editions::test_support::{account, memo};
     use crate::store::{self, Store};
 
     #[test]

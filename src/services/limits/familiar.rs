@@ -15,9 +15,9 @@ pub(super) type Typed = [u8; 32];
 
 /// The places of each account. The store has them too, so that a restart forgets none.
 #[derive(Default)]
-pub(super) struct Familiar(Mutex<HashMap<Typed, Vec<FamiliarPlace>>>);
+pub(super) struct KnownLocations(Mutex<HashMap<Typed, Vec<FamiliarPlace>>>);
 
-impl Familiar {
+impl KnownLocations {
     /// How often the right password came from there.
     pub(super) fn sign_ins(&self, from: ClientAddress, typed: Typed) -> u32 {
         let all = self.0.lock();

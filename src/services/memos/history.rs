@@ -43,7 +43,7 @@ pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>
         policy::may_submit(&actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
         tx.restore_memo(&memo)?;
-        editions::look_whether_due(app, tx, memo.book)?;
+        editions::enqueue_publish_check(app, tx, memo.book)?;
         Ok(show(&**tx, &actor, vec![memo])?.pop())
     })
 }

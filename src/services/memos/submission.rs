@@ -7,7 +7,7 @@ use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, editions, room, sessions};
+use crate::services::{books, editions, quota, sessions};
 use crate::store::WriteTx;
 
 use super::{ShownMemo, show};
@@ -42,7 +42,7 @@ impl Submission<'_> {
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<ShownMemo>> {
         policy::may_submit(self.actor, self.claimed)?;
-        room::for_more(app)?;
+        quota::check_disk(app)?;
         let memos = app.write(|tx| {
             let actor = sessions::still(&**tx, self.actor)?;
             let author = policy::may_submit(&actor, self.claimed)?;
@@ -52,7 +52,7 @@ impl Submission<'_> {
             let put = answers.into_iter().map(put).collect::<Result<Vec<(Memo, bool)>>>()?;
             admit(tx, put.iter().any(|(_, changes)| *changes))?;
             let memos = put.into_iter().map(|(memo, _)| memo).collect();
-            editions::look_whether_due(app, tx, self.book)?;
+            editions::enqueue_publish_check(app, tx, self.book)?;
             Ok(memos)
         })?;
         show(&*app.read()?, self.actor, memos)
@@ -65,10 +65,10 @@ impl Submission<'_> {
         mut keys: impl Iterator<Item = &'a QuestionKey>,
     ) -> Result<()> {
         app.limits.submit(policy::may_submit(self.actor, self.claimed)?)?;
-        room::for_more(app)?;
+        quota::check_disk(app)?;
         let tx = app.read()?;
         policy::may_submit(&sessions::still(&*tx, self.actor)?, self.claimed)?;
-        room::for_entries(app, &*tx, self.claimed)?;
+        quota::check_memo_quota(app, &*tx, self.claimed)?;
         books::find(&*tx, self.book)?;
         let questions = tx.questions(self.book)?;
         keys.try_for_each(|key| asked(&questions, key))

@@ -45,7 +45,7 @@ fn show(app: &App, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
         return Ok(());
     }
     tx.unhide_memo(memo)?;
-    editions::look_whether_due(app, tx, memo.book)?;
+    editions::enqueue_publish_check(app, tx, memo.book)?;
     tell(app, tx, memo, Verdict::Show, "")
 }
 

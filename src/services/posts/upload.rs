@@ -8,7 +8,7 @@ use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
 use crate::error::{Error, Result};
 use crate::paper::Posted;
 use crate::services::moderation::may_speak;
-use crate::services::{room, sessions, topics};
+use crate::services::{quota, sessions, topics};
 use crate::store::{Read, WriteTx};
 
 use super::{ShownPost, parse_words, show};
@@ -46,8 +46,8 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     }
     let words = parse_words(upload.caption, upload.alt)?;
     may_speak(app, &*app.read()?, author)?;
-    room::for_more(app)?;
-    room::for_picture(app, &*app.read()?, author, 0)?;
+    quota::check_disk(app)?;
+    quota::check_picture_quota(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
     let unpack = || -> Result<Posted> { Ok(Posted::of(&upload.file.read()?)?) };
     let posted = app.post_upload_slots.run(author, unpack)??;
@@ -78,7 +78,7 @@ pub(super) fn keep_all(
 ) -> Result<Vec<ShownPost>> {
     // Asked before anything is written: what is refused later lies there until the next sweep.
     let bytes = new.pictures.iter().map(Posted::bytes).sum();
-    room::for_picture(app, &*app.read()?, new.author, bytes)?;
+    quota::check_picture_quota(app, &*app.read()?, new.author, bytes)?;
     let hold = app.blobs.hold();
     let pictures: Vec<Picture> =
         new.pictures.iter().map(|posted| keep(&hold, posted)).collect::<Result<_>>()?;
@@ -94,7 +94,7 @@ pub(super) fn keep_all(
             return Ok(Vec::new());
         }
         let posts = pictures.into_iter().map(|picture| {
-            room::for_picture(app, &**tx, author, picture.bytes)?;
+            quota::check_picture_quota(app, &**tx, author, picture.bytes)?;
             let post = pending(app, author, new, picture)?;
             tx.put_post(&post)?;
             if !new.key.is_empty() {

@@ -11,7 +11,7 @@ use inkfold::app::App;
 use inkfold::config::{Config, Loaded};
 use inkfold::domain::policy::Actor;
 use inkfold::services::backups::copies::{self, Reread};
-use inkfold::services::{backups, figures};
+use inkfold::services::{backups, metrics};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -303,7 +303,7 @@ async fn admin_and_metrics_show_state_of_copy() {
     assert!(copy["failure"]["words"].as_str().unwrap().contains("cannot be reached"), "{copy}");
     let overview = ada.get("/api/admin/overview").await.json()["backups"].clone();
     assert_eq!(overview["trouble"], "uncopied", "{overview}");
-    let figures = server.do_here(|app| figures::figures(app).unwrap()).await;
+    let figures = server.do_here(|app| metrics::snapshot(app).unwrap()).await;
     assert_eq!((figures.failed_copies, figures.last_copy), (1, figures.last_backup));
 }
 

@@ -12,7 +12,7 @@ use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
-use inkfold::services::accounts::{self, SignUp, Standing};
+use inkfold::services::accounts::{self, AccountFlags, SignUp};
 use inkfold::services::{books, editions, garbage};
 use inkfold::worker::Worker;
 use inkfold::{http, jobs};
@@ -126,7 +126,8 @@ impl TestServer {
             ..SignUp::default()
         };
         self.do_here(move |app| {
-            accounts::invent(app, &sign_up, Standing { verified, admin }).unwrap();
+            accounts::create_sample_account(app, &sign_up, AccountFlags { verified, admin })
+                .unwrap();
         })
         .await;
         let mut member = Member::at(&self.home());

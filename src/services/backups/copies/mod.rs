@@ -15,7 +15,7 @@ use std::path::Path;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, own_folder, standing};
+use super::{Failure, health, own_folder};
 use crate::app::App;
 use crate::archive::{self, Archive, Folder, Manifest, Received, Source};
 use crate::config::{Config, CopyUrl};
@@ -190,7 +190,7 @@ fn update_one(
 
 /// Encrypted backups in the folder of the settings, the oldest first, without those of the future.
 fn encrypted(app: &App) -> Result<Vec<Archive>> {
-    let archives = standing::past(own_folder(&app.config())?.archives()?, app.clock.now());
+    let archives = health::past(own_folder(&app.config())?.archives()?, app.clock.now());
     Ok(archives.into_iter().filter(|archive| archive.manifest.is_encrypted()).collect())
 }
 

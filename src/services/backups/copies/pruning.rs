@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::archive::{Manifest, PoolName};
 use crate::error::Result;
 use crate::remote::Remote;
-use crate::services::backups::by_the_clock;
+use crate::services::backups::schedule;
 
 /// Removes backups that are outlived, unfinished ones, and the files of pools that no backup in the copy names any more.
 ///
@@ -38,6 +38,6 @@ fn outlived(app: &App, inventory: &Inventory) -> Vec<String> {
     let now = app.clock.now();
     let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);
     let past = past.map(|(name, whole)| (name.clone(), &whole.manifest)).collect();
-    let old = by_the_clock::outlived(app.config().backup.retention(), past, |(_, one)| one);
+    let old = schedule::outlived(app.config().backup.retention(), past, |(_, one)| one);
     old.into_iter().map(|(name, _)| name).collect()
 }

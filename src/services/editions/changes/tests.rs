@@ -1,7 +1,7 @@
 //! Changes between made-up editions.
 
 use super::*;
-use crate::services::editions::stand_ins::{account, memo};
+use crate::services::editions::test_support::{account, memo};
 
 fn changes(before: &[Memo], present: &[Memo], people: u8) -> Vec<String> {
     let names = ["Mara", "Jo", "Bo", "Ana"];

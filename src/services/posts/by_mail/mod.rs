@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::mail::inbound::Letter;
 use crate::paper::{Posted, Refusal as Unusable};
 use crate::services::moderation::may_speak;
-use crate::services::room;
+use crate::services::quota;
 
 use super::upload::{New, keep_all};
 use recipient::{Recipient, Right};
@@ -35,7 +35,7 @@ pub struct Envelope<'a> {
 
 /// Whether the disk takes more.
 pub fn has_room(app: &App) -> Result<(), Refusal> {
-    Ok(room::for_more(app)?)
+    Ok(quota::check_disk(app)?)
 }
 
 /// Takes a mail: an outcome for each recipient, in their order. A mail that comes again makes no second posts.
@@ -127,7 +127,7 @@ fn post(
     }
     let tx = app.read().map_err(Refusal::from)?;
     may_speak(app, &*tx, right.author)?;
-    room::for_picture(app, &*tx, right.author, 0)?;
+    quota::check_picture_quota(app, &*tx, right.author, 0)?;
     drop(tx);
     app.limits.posts(right.author, files.len())?;
     let pictures = pages.posted(right.author)?;

@@ -19,7 +19,7 @@ use crate::domain::memo::Memo;
 use crate::domain::progress::Tell;
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
-use crate::services::files;
+use crate::services::blob_references;
 use crate::store::{self, Store, WriteTx, check};
 
 /// What is being made ready.
@@ -70,7 +70,8 @@ fn verify_database(opened: &Opened<'_>) -> Result<()> {
         );
     }
     let listed: HashSet<BlobHash> = opened.blobs().iter().copied().collect();
-    let lacking = files::all(&*tx)?.into_iter().filter(|blob| !listed.contains(blob)).count();
+    let lacking =
+        blob_references::all(&*tx)?.into_iter().filter(|blob| !listed.contains(blob)).count();
     if lacking > contents.files_lacking() {
         return Err(
             damaged(format!("its list lacks {lacking} files that its database names")).into()

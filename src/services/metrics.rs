@@ -7,14 +7,14 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::Counts;
 
-use super::{backups, room};
+use super::{backups, quota};
 
 /// The numbers of one moment.
 #[derive(Clone, Copy, Debug)]
-pub struct Figures {
+pub struct MetricsSnapshot {
     pub counts: Counts,
     pub database_bytes: u64,
-    pub space: room::Space,
+    pub space: quota::Space,
     /// When the youngest backup in the settings' folder was made.
     pub last_backup: Option<Time>,
     /// When the youngest backup was made in the copy that is furthest behind.
@@ -34,14 +34,14 @@ pub struct Figures {
 }
 
 /// Looks them up.
-pub fn figures(app: &App) -> Result<Figures> {
+pub fn snapshot(app: &App) -> Result<MetricsSnapshot> {
     let tx = app.read()?;
     let newest = tx.last_change()?;
     let youngest = backups::youngest(app);
-    Ok(Figures {
+    Ok(MetricsSnapshot {
         counts: tx.counts()?,
         database_bytes: fs::metadata(app.database())?.len(),
-        space: room::space(app)?,
+        space: quota::space(app)?,
         last_backup: youngest.as_ref().map(|archive| archive.manifest.made_at),
         last_copy: backups::copies::oldest_state(app),
         failed_copies: backups::copies::failures(app),
@@ -60,7 +60,7 @@ pub fn readiness(app: &App) -> Result<()> {
     if app.job_wakeups.any_receiver_died() {
         return Err(Error::Internal("what does the jobs has ended".into()));
     }
-    if room::space(app)?.is_full() { Err(Error::DiskFull) } else { Ok(()) }
+    if quota::space(app)?.is_full() { Err(Error::DiskFull) } else { Ok(()) }
 }
 
 /// Memory of this process that lies in the machine's.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Failure, by_the_clock, copies};
+use super::{Failure, copies, schedule};
 use crate::app::App;
 use crate::archive::{Archive, Contents, Folder};
 use crate::domain::time::Time;
@@ -14,15 +14,15 @@ const SOON: Duration = Duration::from_hours(1);
 
 /// How it stands with backups.
 #[derive(Debug)]
-pub struct Standing {
+pub struct BackupHealth {
     /// When the youngest was made, but for those of the future.
     pub youngest: Option<Time>,
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<BackupProblem>,
 }
 
 /// What wants an admin.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum BackupProblem {
     /// The last one could not be made.
     Failed(Failure),
     /// There is none, though members have written something.
@@ -57,7 +57,7 @@ fn archives(app: &App) -> Vec<Archive> {
 }
 
 /// Looks at the backups and at what was planned.
-pub(in crate::services) fn standing(app: &App, tx: &(dyn Read + '_)) -> Result<Standing> {
+pub(in crate::services) fn health(app: &App, tx: &(dyn Read + '_)) -> Result<BackupHealth> {
     let all = archives(app);
     let of_all = all.len();
     let past = past(all, app.clock.now());
@@ -66,24 +66,24 @@ pub(in crate::services) fn standing(app: &App, tx: &(dyn Read + '_)) -> Result<S
     let damage = past.last().and_then(|archive| damage(&archive.manifest.contents));
     let failure = app.backing_up.failure.lock().clone();
     let trouble = match (failure, youngest) {
-        (Some(failure), _) => Some(Trouble::Failed(failure)),
-        (None, Some(made_at)) if is_old(app, made_at) => Some(Trouble::Old),
+        (Some(failure), _) => Some(BackupProblem::Failed(failure)),
+        (None, Some(made_at)) if is_old(app, made_at) => Some(BackupProblem::Old),
         (None, Some(_)) if damage.is_some() => damage,
-        (None, None) if !are_future && is_missed(app, tx)? => Some(Trouble::Missing),
-        (None, _) if are_future => Some(Trouble::Future),
-        (None, _) => copies::failure(app).map(Trouble::Uncopied),
+        (None, None) if !are_future && is_missed(app, tx)? => Some(BackupProblem::Missing),
+        (None, _) if are_future => Some(BackupProblem::Future),
+        (None, _) => copies::failure(app).map(BackupProblem::Uncopied),
     };
-    Ok(Standing { youngest, trouble })
+    Ok(BackupHealth { youngest, trouble })
 }
 
 /// Damage that a backup tells of.
-pub(in crate::services) fn damage(contents: &Contents) -> Option<Trouble> {
+pub(in crate::services) fn damage(contents: &Contents) -> Option<BackupProblem> {
     let (files, flaws) = (contents.files_lacking(), contents.flaws);
     if !contents.is_complete() {
-        return Some(Trouble::Incomplete { files, flaws });
+        return Some(BackupProblem::Incomplete { files, flaws });
     }
     let files = contents.repairable.len();
-    (files > 0).then_some(Trouble::Repairable { files })
+    (files > 0).then_some(BackupProblem::Repairable { files })
 }
 
 fn is_old(app: &App, made_at: Time) -> bool {
@@ -93,6 +93,6 @@ fn is_old(app: &App, made_at: Time) -> bool {
 
 fn is_missed(app: &App, tx: &(dyn Read + '_)) -> Result<bool> {
     let soon = app.clock.now() + SOON;
-    let is_on_its_way = by_the_clock::planned(tx)?.is_some_and(|due| due <= soon);
+    let is_on_its_way = schedule::planned(tx)?.is_some_and(|due| due <= soon);
     Ok(!is_on_its_way && !tx.memos_after(None, 1)?.is_empty())
 }

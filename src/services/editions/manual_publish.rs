@@ -23,7 +23,7 @@ pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
             return Err(NO_MEMOS);
         }
         let waiting = waiting(&**tx, id)?;
-        if app.compiling.since(id).is_some() || waiting.iter().any(|job| job.attempts == 0) {
+        if app.in_flight_builds.since(id).is_some() || waiting.iter().any(|job| job.attempts == 0) {
             return Ok(());
         }
         for job in waiting {

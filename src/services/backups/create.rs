@@ -10,10 +10,10 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
-use crate::services::{files, garbage};
+use crate::services::{blob_references, garbage};
 use crate::store::{self, AtRest, Read, ReadTx, Secrets, check};
 
-use super::sealing;
+use super::encryption;
 
 /// A backup that was made.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     archive::make_sure(folder.path(), fs::metadata(app.database())?.len())?;
     let view = app.store.check_pages()?;
     let flaws = check::flaws(&*view)?;
-    let seal = sealing::seal(app)?;
+    let seal = encryption::seal(app)?;
     let is_sealed = seal.is_some();
     let mut draft = folder.draft(app.clock.now(), seal)?;
     draft.note_flaws(flaws.iter().map(|flaw| flaw.entries).sum());
@@ -80,7 +80,8 @@ fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     draft.add_templates(&config.data_dir.join(TEMPLATES))?;
     let archive = draft.finish(&config.community, schema)?;
     let tx = app.read()?;
-    let describe = |(blob, problem): &(BlobHash, Problem)| files::describe(&*tx, *blob, *problem);
+    let describe =
+        |(blob, problem): &(BlobHash, Problem)| blob_references::describe(&*tx, *blob, *problem);
     let damaged_files = damaged.iter().map(describe).collect::<Result<_>>()?;
     Ok(Made { archive, damaged_files })
 }
@@ -107,5 +108,5 @@ fn seal_database(app: &App, view: &ReadTx, draft: &mut Draft) -> Result<(u32, Ha
 /// The version of a copy, and the files that it names.
 fn look_into(database: &Path) -> Result<(u32, HashSet<BlobHash>)> {
     let copy = AtRest::open(database)?;
-    Ok((store::version(&copy)?, files::all(&*copy.read()?)?))
+    Ok((store::version(&copy)?, blob_references::all(&*copy.read()?)?))
 }

@@ -10,14 +10,14 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::press::book::Progress;
-use crate::services::books::{self, ShelvedBook};
+use crate::services::books::{self, BookSummary};
 use crate::store::{NewInBook, Read};
 
 use super::{Failure, MissingPicture, failures, missing_pictures};
 
 /// A book with how it fares.
 #[derive(Clone, Debug)]
-pub struct TendedBook {
+pub struct AdminBookSummary {
     pub book: Book,
     pub memos: u32,
     /// Memos that stood in no edition, and questions that they answer.
@@ -32,7 +32,7 @@ pub struct TendedBook {
     pub missing_pictures: Vec<MissingPicture>,
 }
 
-impl TendedBook {
+impl AdminBookSummary {
     /// Whether enough questions are answered by new memos, and nothing is on its way to bind them.
     pub fn is_ready(&self) -> bool {
         self.new.answered >= self.book.publish_at && !self.is_publishing
@@ -40,27 +40,27 @@ impl TendedBook {
 }
 
 /// Every book, newest first.
-pub fn tend_all(app: &App, actor: &Actor) -> Result<Vec<TendedBook>> {
-    let around = Around::of(app, actor)?;
+pub fn admin_summaries(app: &App, actor: &Actor) -> Result<Vec<AdminBookSummary>> {
+    let around = SummaryContext::of(app, actor)?;
     let shelf = books::list(app, actor, &[])?;
     let tx = app.read()?;
     shelf.into_iter().map(|shelved| around.tended(&*tx, shelved)).collect()
 }
 
 /// One book.
-pub fn tend(app: &App, actor: &Actor, id: BookId) -> Result<TendedBook> {
-    let around = Around::of(app, actor)?;
+pub fn admin_summary(app: &App, actor: &Actor, id: BookId) -> Result<AdminBookSummary> {
+    let around = SummaryContext::of(app, actor)?;
     let shelved = books::one(app, actor, id)?;
     around.tended(&*app.read()?, shelved)
 }
 
 /// What is known of all books at once.
-struct Around {
+struct SummaryContext {
     failures: BTreeMap<BookId, Failure>,
     queued: BTreeSet<BookId>,
 }
 
-impl Around {
+impl SummaryContext {
     fn of(app: &App, actor: &Actor) -> Result<Self> {
         policy::may_administrate(actor)?;
         let jobs = app.read()?.queued_jobs()?.into_iter();
@@ -71,9 +71,9 @@ impl Around {
         Ok(Self { queued: queued.collect(), failures: failures(app, actor)? })
     }
 
-    fn tended(&self, tx: &(dyn Read + '_), shelved: ShelvedBook) -> Result<TendedBook> {
-        let ShelvedBook { book, memo_count, compiling_since, compiling, .. } = shelved;
-        Ok(TendedBook {
+    fn tended(&self, tx: &(dyn Read + '_), shelved: BookSummary) -> Result<AdminBookSummary> {
+        let BookSummary { book, memo_count, compiling_since, compiling, .. } = shelved;
+        Ok(AdminBookSummary {
             memos: memo_count,
             new: tx.count_new(book.id)?,
             questions: tx.questions(book.id)?.len() as u32,

@@ -47,12 +47,12 @@ pub(super) fn space(app: &App) -> Result<Space> {
 }
 
 /// Whether the disk takes more files and leaves what the settings want left.
-pub fn for_more(app: &App) -> Result<()> {
+pub fn check_disk(app: &App) -> Result<()> {
     if space(app)?.is_low() { Err(Error::DiskFull) } else { Ok(()) }
 }
 
 /// Whether a member may keep a picture of so many bytes more.
-pub(super) fn for_picture(
+pub(super) fn check_picture_quota(
     app: &App,
     tx: &(dyn Read + '_),
     member: AccountId,
@@ -63,7 +63,7 @@ pub(super) fn for_picture(
 }
 
 /// Whether a member may submit more pictures: those of their entries, present and earlier ones, have a share of their own.
-pub(super) fn for_entries(app: &App, tx: &(dyn Read + '_), member: AccountId) -> Result<()> {
+pub(super) fn check_memo_quota(app: &App, tx: &(dyn Read + '_), member: AccountId) -> Result<()> {
     let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
     let blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
     let mut all = 0;

@@ -17,7 +17,7 @@ const ANSWERS: usize = 64;
 
 /// The books as they were at the last change that anybody looked at.
 #[derive(Default)]
-pub struct Shelf(Mutex<Option<Arc<Kept>>>);
+pub struct LibraryCache(Mutex<Option<Arc<Kept>>>);
 
 pub(super) struct Kept {
     /// The number of that change. Whatever becomes of a book or a memo is one, because search wants to know it.
@@ -25,7 +25,7 @@ pub(super) struct Kept {
     /// How many writes the store had when it was last looked whether that is still the newest.
     writes: AtomicU64,
     /// Newest first.
-    pub(super) books: Vec<CountedBook>,
+    pub(super) books: Vec<BookWithCount>,
     /// The answers that were given, by whom they were for.
     answers: Mutex<HashMap<Reader, Arc<[u8]>>>,
 }
@@ -50,12 +50,12 @@ impl Reader {
     }
 }
 
-pub(super) struct CountedBook {
+pub(super) struct BookWithCount {
     pub(super) book: Book,
     pub(super) memos: u32,
 }
 
-impl Shelf {
+impl LibraryCache {
     /// The books, if nothing at all was written since they were looked at. Takes no time.
     pub(super) fn unchanged(&self, app: &App) -> Option<Arc<Kept>> {
         let writes = app.store.writes();
@@ -75,7 +75,7 @@ impl Shelf {
         let counts = tx.count_memos()?;
         let counted = |book: Book| {
             let memos = counts.get(&book.id).copied().unwrap_or(0);
-            CountedBook { book, memos }
+            BookWithCount { book, memos }
         };
         let books = tx.books()?.into_iter().map(counted).collect();
         let writes = AtomicU64::new(writes);

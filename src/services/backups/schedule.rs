@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Failure, making, own_folder, standing};
+use super::{Failure, create, health, own_folder};
 use crate::app::App;
 use crate::archive::{Folder, Manifest};
 use crate::domain::id::JobId;
@@ -84,7 +84,7 @@ fn make(app: &App, folder: &Folder) -> Result<()> {
             "old backups could not be removed; nothing is lost by that but room on the disk"
         ),
     };
-    let made = making::make(app, folder, tidy, &mut |_| {})?.archive;
+    let made = create::make(app, folder, tidy, &mut |_| {})?.archive;
     tracing::info!(
         archive = made.name(),
         files = made.manifest.contents.blobs,
@@ -98,7 +98,7 @@ fn make(app: &App, folder: &Folder) -> Result<()> {
 
 /// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed.
 pub(super) fn tidy(app: &App, folder: &Folder) -> Result<usize> {
-    let archives = standing::past(folder.archives()?, app.clock.now());
+    let archives = health::past(folder.archives()?, app.clock.now());
     let old = outlived(app.config().backup.retention(), archives, |archive| &archive.manifest);
     folder.remove(&old)?;
     Ok(old.len())
@@ -128,7 +128,7 @@ pub(super) fn outlived<T>(
 fn next(app: &App, pause: Duration) -> Time {
     let now = app.clock.now();
     let soon = now + AFTER_START;
-    standing::youngest(app).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
+    health::youngest(app).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
 }
 
 /// Leaves one in the queue, or none.

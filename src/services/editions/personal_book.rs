@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 use crate::press::book as press;
 use crate::services::download::Download;
-use crate::services::{books, room, sessions};
+use crate::services::{books, quota, sessions};
 use crate::store::Read;
 
 use super::content::{chapters, today};
@@ -22,15 +22,15 @@ const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 
 /// The way to a book that is not for everybody, one's own or a preview: one is typeset at a time.
-pub struct OwnBooks(BoundedSemaphore);
+pub struct PersonalBookSlots(BoundedSemaphore);
 
-impl Default for OwnBooks {
+impl Default for PersonalBookSlots {
     fn default() -> Self {
         Self(BoundedSemaphore::new(SLOTS, QUEUE))
     }
 }
 
-impl OwnBooks {
+impl PersonalBookSlots {
     pub(super) fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, QueueFull> {
         self.0.run(work)
     }
@@ -126,12 +126,13 @@ fn content(
 }
 
 fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
-    room::for_more(app)?;
+    quota::check_disk(app)?;
     let member = policy::member(actor)?;
     let permit = app.download_slots.try_acquire(member)?;
     app.limits.bind(member)?;
-    let printed =
-        app.own_books.run(|| print::pdf(app, content, &mut |_| (), || app.blobs.scratch()))?;
+    let printed = app
+        .personal_book_slots
+        .run(|| print::pdf(app, content, &mut |_| (), || app.blobs.scratch()))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
         sessions::still(&*app.read()?, actor)?;

@@ -13,13 +13,13 @@ use super::note;
 
 /// An edition that can be downloaded.
 #[derive(Clone, Debug)]
-pub struct ShelvedEdition {
+pub struct EditionSummary {
     pub edition: Edition,
     pub formats: Vec<Format>,
 }
 
 /// The editions that can be downloaded, the newest first.
-pub fn list(app: &App, id: BookId) -> Result<Vec<ShelvedEdition>> {
+pub fn list(app: &App, id: BookId) -> Result<Vec<EditionSummary>> {
     let tx = app.read()?;
     books::find(&*tx, id)?;
     let shelve = |edition: Edition| {
@@ -27,7 +27,7 @@ pub fn list(app: &App, id: BookId) -> Result<Vec<ShelvedEdition>> {
             Some(_) => vec![Format::Pdf, Format::Epub],
             None => vec![Format::Pdf],
         };
-        Ok(ShelvedEdition { edition, formats })
+        Ok(EditionSummary { edition, formats })
     };
     tx.editions(id)?.into_iter().rev().map(shelve).collect()
 }

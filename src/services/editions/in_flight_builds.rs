@@ -8,7 +8,7 @@ use crate::press::book::Progress;
 
 /// In memory only: with the process every making ends, and what is due begins anew after the next start.
 #[derive(Default)]
-pub struct Compiling(Mutex<Makings>);
+pub struct InFlightBuilds(Mutex<Makings>);
 
 #[derive(Default)]
 struct Makings {
@@ -24,12 +24,12 @@ struct State {
 }
 
 /// A book being made, until this is dropped.
-pub(super) struct Making<'a> {
-    all: &'a Compiling,
+pub(super) struct BuildGuard<'a> {
+    all: &'a InFlightBuilds,
     number: u64,
 }
 
-impl Compiling {
+impl InFlightBuilds {
     /// Since when the book is being made, if it is.
     pub fn since(&self, book: BookId) -> Option<Time> {
         let makings = self.0.lock();
@@ -42,16 +42,16 @@ impl Compiling {
         makings.all.iter().find(|making| making.book == book).and_then(|making| making.progress)
     }
 
-    pub(super) fn begin(&self, book: BookId, since: Time) -> Making<'_> {
+    pub(super) fn begin(&self, book: BookId, since: Time) -> BuildGuard<'_> {
         let mut makings = self.0.lock();
         let number = makings.next;
         makings.next += 1;
         makings.all.push(State { number, book, since, progress: None });
-        Making { all: self, number }
+        BuildGuard { all: self, number }
     }
 }
 
-impl Making<'_> {
+impl BuildGuard<'_> {
     pub(super) fn report(&self, progress: Progress) {
         let mut makings = self.all.0.lock();
         if let Some(making) = makings.all.iter_mut().find(|making| making.number == self.number) {
@@ -60,7 +60,7 @@ impl Making<'_> {
     }
 }
 
-impl Drop for Making<'_> {
+impl Drop for BuildGuard<'_> {
     fn drop(&mut self) {
         self.all.0.lock().all.retain(|making| making.number != self.number);
     }
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_book_is_being_made_until_the_last_making_ends() {
-        let compiling = Compiling::default();
+        let compiling = InFlightBuilds::default();
         let [book, other] = [1, 2].map(|n| BookId::new(NOW, [n; 10]));
         let by_job = compiling.begin(book, NOW);
         let by_hand = compiling.begin(book, LATER);
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn progress_is_of_the_making_that_began_first() {
-        let compiling = Compiling::default();
+        let compiling = InFlightBuilds::default();
         let book = BookId::new(NOW, [1; 10]);
         let by_job = compiling.begin(book, NOW);
         let by_hand = compiling.begin(book, LATER);
