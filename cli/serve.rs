@@ -16,7 +16,7 @@ use inkfold::http::{Entrances, Pace};
 use inkfold::jobs::{self, Queue};
 use inkfold::machine::Machine;
 use inkfold::mail::templates::Templates;
-use inkfold::mail_in::{self, Doors};
+use inkfold::mail_in::{self, Listeners};
 use inkfold::paper::raster;
 use inkfold::services::setup;
 use inkfold::{demo, http, socket};
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         // Nobody said where members come in: at the address that this machine has, then, and the port that it is.
         loaded.config.public_url = neighbours::own_address(&loaded.config, address);
     }
-    let doors = Doors::open(&loaded.config.mail.inbound).context("no mail can be taken")?;
+    let doors = Listeners::open(&loaded.config.mail.inbound).context("no mail can be taken")?;
     let open = if demo { client::create } else { client::open };
     let app = Arc::new(open(loaded.config.clone())?.with_origins(loaded));
     let entrances = Entrances::open(&app, door)?;
@@ -214,7 +214,7 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 async fn serve(
     app: &Arc<App>,
     entrances: Entrances,
-    doors: Doors,
+    doors: Listeners,
     signals: Signals,
 ) -> (anyhow::Result<()>, Instant) {
     let pace = Pace::of(&app.config().serve);
@@ -238,7 +238,7 @@ async fn serve(
 /// The same for mail; a conversation that goes on when the time is up is cut off, and its mail comes again.
 async fn take_mail(
     app: &Arc<App>,
-    doors: Doors,
+    doors: Listeners,
     timeout: Duration,
     mut stopping: watch::Receiver<Option<Instant>>,
 ) -> io::Result<()> {

@@ -6,8 +6,8 @@
 
 mod draft;
 mod listing;
-mod rights;
-mod still;
+mod locks;
+mod snapshot;
 mod trash;
 
 use std::fs::{self, File};
@@ -23,9 +23,9 @@ use crate::domain::damage::Problem;
 
 pub use draft::Draft;
 pub use listing::{StoredFile, has_files};
-pub use rights::{Alone, Hold};
-use still::Copied;
-pub use still::Still;
+pub use locks::{Alone, Hold};
+use snapshot::Copied;
+pub use snapshot::Still;
 pub use trash::TrashedFile;
 
 /// What is being written, beside the folders of files.

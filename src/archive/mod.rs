@@ -24,10 +24,10 @@ mod names;
 mod opened;
 mod outgoing;
 mod pool;
+mod prune;
 mod seal;
 mod sealed_pool;
 mod target;
-mod tidying;
 mod verify;
 
 use std::fs;

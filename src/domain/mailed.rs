@@ -14,9 +14,9 @@ pub const REMEMBERED_FOR: Duration = Duration::from_hours(24 * 7);
 
 /// What one mail is to one recipient, whatever was added to it on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MailDigest(pub [u8; 32]);
+pub struct MailFingerprint(pub [u8; 32]);
 
-impl MailDigest {
+impl MailFingerprint {
     /// The name that its sender's program gave it is not enough: some give the same to every mail.
     pub fn of(author: AccountId, topic: TopicId, name: &str, files: &[BlobHash]) -> Self {
         let mut hash = blake3::Hasher::new();
@@ -31,7 +31,7 @@ impl MailDigest {
 
 /// When a mail became posts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mailed {
-    pub mail: MailDigest,
+pub struct ProcessedMail {
+    pub mail: MailFingerprint,
     pub at: Time,
 }

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::services::accounts::SignUp;
 use crate::services::{accounts, verification};
 
-use super::client::Sender;
+use super::client_ip::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
 use super::view::TimeView;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use axum::response::Html;
 use serde_json::{Map, Value};
 
-use super::head::escape;
+use super::html_head::escape;
 use super::openapi;
 
 /// Made once: it is the same as long as the program runs, and wherever it stands, for its links begin at `/api/docs`.

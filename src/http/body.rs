@@ -19,7 +19,7 @@ use crate::bodies::{BudgetExhausted, Reservation, Sender, UploadedFile};
 use crate::domain::policy;
 use crate::services::{quota, sessions};
 
-use super::client;
+use super::client_ip;
 use super::cookies;
 use super::error::{ApiError, Result};
 use super::extract::blocking;
@@ -206,7 +206,7 @@ async fn sender(app: &Arc<App>, parts: &mut Parts) -> Sender {
     if let Some(account) = actor.and_then(|actor| policy::member(&actor).ok()) {
         return Sender::Account(account);
     }
-    let Ok(client::Sender(address)) = client::Sender::from_request_parts(parts, app).await;
+    let Ok(client_ip::Sender(address)) = client_ip::Sender::from_request_parts(parts, app).await;
     Sender::Address(address)
 }
 

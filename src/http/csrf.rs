@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::config::Config;
 
 use super::error::ApiError;
-use super::{cookies, hosts, unsubscribe};
+use super::{cookies, host_allowlist, unsubscribe};
 
 const HEADER: &str = "x-xsrf-token";
 /// Comes from no browser, and proves itself by a signature.
@@ -29,7 +29,7 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
     let path = request.uri().path();
     let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {
         return None;
-    } else if is_from_elsewhere(config, hosts::named(headers), headers) {
+    } else if is_from_elsewhere(config, host_allowlist::named(headers), headers) {
         "This was sent by a page of another site, so it was not done."
     } else if !is_echoed(token, headers) {
         "This page is out of date. Please reload it and try again."
@@ -47,9 +47,11 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
 fn is_from_elsewhere(config: &Config, named: Option<&str>, headers: &HeaderMap) -> bool {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     let is_foreign = |origin: &str| {
-        let asked = named.and_then(hosts::host_of);
-        let page = hosts::host_of_url(origin);
-        page.is_none_or(|page| Some(&page) != asked.as_ref() && !hosts::is_own(config, &page))
+        let asked = named.and_then(host_allowlist::host_of);
+        let page = host_allowlist::host_of_url(origin);
+        page.is_none_or(|page| {
+            Some(&page) != asked.as_ref() && !host_allowlist::is_own(config, &page)
+        })
     };
     let mut origins = headers.get_all(header::ORIGIN).iter();
     site == Some(b"cross-site")

@@ -11,10 +11,10 @@ use axum::{Extension, Router};
 use crate::app::App;
 use crate::services::doctor::echo::{self, Seen};
 
-use super::client::FORWARDED_FOR;
+use super::client_ip::FORWARDED_FOR;
 use super::error::{ErrorBody, Result};
 use super::extract::AppState;
-use super::hosts;
+use super::host_allowlist;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/doctor/{token}", get(hear_echo))
@@ -32,7 +32,7 @@ pub(super) async fn hear_echo(
     let seen = Seen {
         peer: peer.map(|Extension(ConnectInfo(peer))| peer.ip()),
         is_forwarded: headers.contains_key(FORWARDED_FOR),
-        host: hosts::named(&headers).and_then(hosts::host_of),
+        host: host_allowlist::named(&headers).and_then(host_allowlist::host_of),
     };
     echo::record_probe(&app, &token, seen)?;
     Ok(StatusCode::NO_CONTENT)

@@ -15,7 +15,7 @@ use crate::services::email_change;
 use crate::services::sessions::Present;
 
 use super::accounts::account_id;
-use super::client::Sender;
+use super::client_ip::Sender;
 use super::error::{ApiError, ErrorBody, Result};
 use super::extract::{AppState, Caller, Here, Json, blocking};
 

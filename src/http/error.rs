@@ -11,7 +11,7 @@ use crate::domain::policy::Denied;
 use crate::error::{Error, format_error_chain};
 use crate::paper::Refusal;
 
-use super::around::RequestId;
+use super::middleware::RequestId;
 
 const UNEXPECTED: &str = "Something went wrong on our side. Nothing was lost; please try again.";
 

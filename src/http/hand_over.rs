@@ -15,12 +15,12 @@ use crate::services::hand_over::{self, Opened, Progress};
 
 use super::body::BodyLimit;
 use super::books::book_id;
-use super::client::Sender;
+use super::client_ip::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Here, Json, blocking};
+use super::extract_form::Extraction;
 use super::multipart::Form;
 use super::qr;
-use super::reading::Extraction;
 use super::view::TimeView;
 
 pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {

@@ -13,8 +13,8 @@ use crate::domain::blob::BlobHash;
 
 use super::{
     accounts, admin, books, credentials, deletion, doctor, edition_notices, email_change, export,
-    forms, full_pages, hand_over, health, loves, mail_address, media, memos, metrics, moderation,
-    own_books, prize, profiles, reader, reading, recovery, search, second_factor, sessions,
+    extract_form, forms, full_pages, hand_over, health, loves, mail_address, media, memos, metrics,
+    moderation, own_books, prize, profiles, reader, recovery, search, second_factor, sessions,
     submissions, suggestions, threads, unsubscribe,
 };
 
@@ -117,8 +117,8 @@ use super::{
         admin::settings::list_settings,
         media::show_picture,
         media::show_memo_code,
-        reading::extract_memos,
-        reading::show_reading_progress,
+        extract_form::extract_memos,
+        extract_form::show_reading_progress,
         prize::plays::process_pdf,
         prize::plays::deduct_credit,
         prize::credits::show_credits,

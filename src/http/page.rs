@@ -8,8 +8,8 @@ use axum::response::{IntoResponse, Response};
 use super::basic::{self, Links};
 use super::error::{ApiError, Result};
 use super::extract::{AppState, Caller};
-use super::subject::{self, Subject};
-use super::{assets, browser, cookies, head, site_map};
+use super::page_metadata::{self, Subject};
+use super::{assets, browser, cookies, html_head, site_map};
 
 const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
@@ -41,13 +41,13 @@ pub(super) async fn show_page(
         return basic::page(&app, uri.path(), &headers, Links::Own).await;
     }
     let page = site_map::find_where(app.config().prize.enabled, uri.path());
-    let subject = subject::at(&app, actor, uri.path()).await?;
+    let subject = page_metadata::at(&app, actor, uri.path()).await?;
     let config = app.config();
     let basic = basic::address(config.prize.enabled, uri.path());
     let basic = basic.map_or_else(|| PLAIN_BASIC.to_owned(), |path| format!("href=\"{path}\""));
     let html = links_below(config.base_path(), index.replacen(PLAIN_BASIC, &basic, 1))
         .replacen(PLAIN, &html_tag_for(&headers), 1)
-        .replacen(PLAIN_HEAD, &head::head(&config, page, &subject, uri.path()), 1);
+        .replacen(PLAIN_HEAD, &html_head::head(&config, page, &subject, uri.path()), 1);
     let is_there = page.is_some() && !matches!(subject, Subject::Missing);
     let status = if is_there { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::services::recovery;
 
-use super::client::Sender;
+use super::client_ip::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Json, blocking};
 

@@ -1,21 +1,20 @@
-//! All routes on one page, and what stands around every one of them.
+//! All routes on one page, and the middleware of every one of them.
 
 use std::sync::Arc;
 
-use axum::middleware;
 use axum::routing::{delete, get, post};
 use axum::{Extension, Router};
 
 use crate::app::App;
 
-use super::around::{self, Around};
-use super::below::below;
+use super::base_path::strip_base_path;
 use super::body::BodyLimit;
 use super::metrics::Requests;
+use super::middleware::{self, MiddlewareState};
 use super::{
     accounts, admin, api_docs, assets, basic, books, credentials, deletion, edition_notices,
-    email_change, export, forms, full_pages, hand_over, health, loves, mail_address, media, memos,
-    metrics, moderation, openapi, own_books, page, prize, profiles, reader, reading, recovery,
+    email_change, export, extract_form, forms, full_pages, hand_over, health, loves, mail_address,
+    media, memos, metrics, moderation, openapi, own_books, page, prize, profiles, reader, recovery,
     search, second_factor, sessions, submissions, suggestions, threads,
 };
 
@@ -23,7 +22,7 @@ use super::{
 pub fn router(app: Arc<App>) -> Router {
     let upload = BodyLimit::upload(&app).layer();
     let requests = Arc::new(Requests::new(app.clock.now()));
-    let around = Arc::new(Around::new(Arc::clone(&app), Arc::clone(&requests)));
+    let state = Arc::new(MiddlewareState::new(Arc::clone(&app), Arc::clone(&requests)));
     let config = app.config();
     let document = Arc::new(openapi::ServedDocument::below(config.base_path()));
     let site = Router::new()
@@ -70,8 +69,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/book/{bid}/read", get(reader::read_book))
         .route("/api/search", get(search::search))
         .route("/assets/forms/{file}", get(forms::download_form))
-        .route("/extract", post(reading::extract_memos).layer(upload))
-        .route("/api/extract/{name}", get(reading::show_reading_progress))
+        .route("/extract", post(extract_form::extract_memos).layer(upload))
+        .route("/api/extract/{name}", get(extract_form::show_reading_progress))
         .route(
             "/api/mail-address/{uid}",
             get(mail_address::show_mail_address).post(mail_address::renew_mail_address),
@@ -116,7 +115,7 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(threads::routes(&app))
         .merge(prize::routes(&app))
         .fallback(page::show_page)
-        .layer(middleware::from_fn_with_state(Arc::clone(&around), around::answer))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&state), middleware::handle))
         .with_state(app);
-    below(config.base_path(), site)
+    strip_base_path(config.base_path(), site)
 }

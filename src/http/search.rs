@@ -9,7 +9,7 @@ use crate::domain::search::Kind;
 use crate::error::Error;
 use crate::services::search::{self, Marked, Results, Search, ShownResult};
 
-use super::client::Sender;
+use super::client_ip::Sender;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
 use super::view::{AuthorView, TimeView, png_url};

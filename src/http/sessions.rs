@@ -11,7 +11,7 @@ use crate::domain::session::Session;
 use crate::error::Error;
 use crate::services::sessions::{self, SignIn};
 
-use super::client::Sender;
+use super::client_ip::Sender;
 use super::cookies;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Here, Json, SessionCookie, blocking};

@@ -12,7 +12,7 @@ use crate::services::edition_notices;
 
 use super::error::{ApiError, ErrorBody, Result};
 use super::extract::{AppState, blocking};
-use super::head::escape;
+use super::html_head::escape;
 use super::page::html_tag_for;
 
 /// What comes before the member and the secret. The link is proof enough: who asks by it needs no token against forged requests.

@@ -5,11 +5,11 @@
 //! and a yes is only said when its posts are kept. What is not sure to end where it says is refused: a message ends with
 //! CRLF . CRLF and with nothing else.
 
-mod content;
-mod dialect;
-mod doors;
+mod data_decoder;
+mod line_stream;
+mod listeners;
+mod protocol;
 mod reply;
 mod session;
-mod wire;
 
-pub use doors::{Doors, serve};
+pub use listeners::{Listeners, serve};

@@ -10,9 +10,9 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
-use super::dialect::{Caller, Dialect};
+use super::line_stream::{Gone, Line, LineStream};
+use super::protocol::{Caller, Protocol};
 use super::reply::Reply;
-use super::wire::{Gone, Line, Wire};
 use crate::app::App;
 use crate::services::posts::by_mail::{self, Refusal};
 
@@ -25,7 +25,7 @@ const MAX_RECIPIENTS: usize = 10;
 pub(super) struct Session<S> {
     app: Arc<App>,
     caller: Caller,
-    wire: Wire<S>,
+    wire: LineStream<S>,
     is_greeted: bool,
     mail: Option<Mail>,
     mails: usize,
@@ -58,7 +58,7 @@ pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
     let settings = &app.config().mail.inbound;
     let idle = Duration::from_secs(settings.idle_seconds);
     let whole = Duration::from_secs(settings.session_seconds);
-    let wire = Wire::new(stream, idle, whole, stop);
+    let wire = LineStream::new(stream, idle, whole, stop);
     let mut session =
         Session { app, caller, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
     let last = match session.talk().await {
@@ -76,7 +76,7 @@ pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn talk(&mut self) -> Result<(), Gone> {
         let host = &self.app.config().mail.inbound.host;
-        let protocol = if self.caller.dialect == Dialect::Lmtp { "LMTP" } else { "ESMTP" };
+        let protocol = if self.caller.dialect == Protocol::Lmtp { "LMTP" } else { "ESMTP" };
         let greeting = format!("220 {host} {protocol} ready");
         self.wire.say(&greeting).await?;
         loop {
@@ -122,7 +122,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     fn answer(&mut self, request: &Request<std::borrow::Cow<'_, str>>) -> Then {
-        let is_lmtp = self.caller.dialect == Dialect::Lmtp;
+        let is_lmtp = self.caller.dialect == Protocol::Lmtp;
         Then::Answer(match request {
             Request::Lhlo { .. } if is_lmtp => self.greet(),
             Request::Ehlo { .. } if !is_lmtp => self.greet(),

@@ -6,11 +6,11 @@
 
 use domain::form::BOXES;
 
+use super::binarize::Inked;
 use super::blank::BlankPage;
 use super::canvas::{Canvas, Colour};
 use super::grey::Grey;
 use super::ink;
-use super::inked::Inked;
 use super::page::PageReading;
 use super::register::MIN_LIKENESS;
 use super::sheet;
@@ -63,9 +63,9 @@ fn draw_residuals(canvas: &mut Canvas, page: &Grey, printed: &BlankPage) {
         let (x, y) = sheet::point((2.0 * x, 2.0 * y));
         (x / 2.0, y / 2.0)
     };
-    for anchor in &printed.anchors {
-        let place = sheet::point((2.0 * anchor.x, 2.0 * anchor.y));
-        match anchor.find(&half, &on_sheet, SEARCH).filter(|seen| seen.likeness >= MIN_LIKENESS) {
+    for keypoint in &printed.keypoints {
+        let place = sheet::point((2.0 * keypoint.x, 2.0 * keypoint.y));
+        match keypoint.find(&half, &on_sheet, SEARCH).filter(|seen| seen.likeness >= MIN_LIKENESS) {
             Some(seen) => {
                 let off = |off: f64| 2.0 * MAGNIFIED * off;
                 let end = (place.0 + off(seen.off.0), place.1 + off(seen.off.1));

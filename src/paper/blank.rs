@@ -4,15 +4,15 @@ use domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
 use worker::Worker;
 
-use super::anchor::{Anchor, anchors_of};
 use super::grey::Grey;
-use super::guess::Silhouette;
+use super::keypoints::{Keypoint, keypoints_of};
 use super::locate::{self, Mark};
-use super::margins::Margins;
 use super::raster;
 use super::refusal::Refusal;
 use super::rule::{Rule, rules_of};
 use super::sheet;
+use super::stray_ink::Margins;
+use super::template_match::PageTemplate;
 use super::transform::Transform;
 
 /// A page with less print than this cannot be laid over anything.
@@ -36,9 +36,9 @@ pub(super) struct BlankPage {
     pub(super) sheet: Grey,
     /// The page's codes, in the half-size picture that pages are looked for in.
     pub(super) marks: Vec<Mark>,
-    pub(super) anchors: Vec<Anchor>,
+    pub(super) keypoints: Vec<Keypoint>,
     pub(super) rules: Vec<Rule>,
-    pub(super) silhouette: Silhouette,
+    pub(super) page_template: PageTemplate,
     pub(super) margins: Margins,
 }
 
@@ -86,7 +86,7 @@ impl Blank {
 impl BlankPage {
     /// Whether the page has answer boxes, and enough print to be found by.
     fn has_questions(&self) -> bool {
-        self.number >= FIRST_QUESTION_PAGE && self.anchors.len() >= MIN_ANCHORS
+        self.number >= FIRST_QUESTION_PAGE && self.keypoints.len() >= MIN_ANCHORS
     }
 
     fn of(half: &Grey, sheet: Grey, place: u32) -> Self {
@@ -96,9 +96,9 @@ impl BlankPage {
             number,
             sheet,
             marks,
-            anchors: anchors_of(half),
+            keypoints: keypoints_of(half),
             rules: rules_of(half),
-            silhouette: Silhouette::of(half),
+            page_template: PageTemplate::of(half),
             margins: Margins::of(half),
         }
     }

@@ -3,7 +3,7 @@
 use domain::form::Rect;
 
 use super::grey::Grey;
-use super::small_png::{self, sixteen_shades};
+use super::png_encoder::{self, sixteen_shades};
 
 /// How far a soft edge reaches over a shape's own.
 const SOFT: f64 = 0.5;
@@ -72,7 +72,7 @@ impl Canvas {
         for pixel in &mut self.pixels {
             *pixel = pixel.map(sixteen_shades);
         }
-        small_png::of_colours(self.width, &self.pixels)
+        png_encoder::of_colours(self.width, &self.pixels)
     }
 
     /// Colours what is inside of a shape; `off` tells how far a point is outside of it, less than 0 inside. Bounds are left,

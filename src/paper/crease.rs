@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use domain::form::{BOXES, PRIZE_AREA, Rect};
 
+use super::binarize::Inked;
 use super::fold::{Ground, Straight};
 use super::grey::{Grey, WHITE};
-use super::inked::Inked;
 use super::line_detector::{Line, Sketch, print_around};
 use super::sheet;
 

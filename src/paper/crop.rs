@@ -3,9 +3,9 @@
 use domain::form::Rect;
 
 use super::grey::{Area, Grey, WHITE};
-use super::hue::Hues;
+use super::ink_color::InkColors;
+use super::png_encoder::{self, Runs, sixteen_shades};
 use super::print;
-use super::small_png::{self, Runs, sixteen_shades};
 
 /// Pixels of a crop a pixel of the form.
 pub(super) const CROP_SCALE: u32 = 2;
@@ -16,21 +16,21 @@ const INK: u8 = 185;
 
 /// The part of a sheet that shows `area`, as PNG. `page` is drawn at [`CROP_SCALE`], `blank` in the form's own pixels; in
 /// colour where the ink is.
-pub(super) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&Hues>) -> Vec<u8> {
+pub(super) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&InkColors>) -> Vec<u8> {
     let mut crop = page.cut(scaled(area).into());
     print::take_off(&mut crop, blank, area);
     let shades = shades();
     let Some(hues) = hues.filter(|hues| hues.are_in(area)) else {
         let shades = shades.map(sixteen_shades);
         crop.pixels.iter_mut().for_each(|pixel| *pixel = shades[usize::from(*pixel)]);
-        return small_png::of_shades(crop.width, &crop.pixels);
+        return png_encoder::of_shades(crop.width, &crop.pixels);
     };
     crop.pixels.iter_mut().for_each(|pixel| *pixel = shades[usize::from(*pixel)]);
-    small_png::of_runs(crop.width, &coloured(&crop, scaled(area).into(), hues))
+    png_encoder::of_runs(crop.width, &coloured(&crop, scaled(area).into(), hues))
 }
 
 /// The crop's pixels in the colours of its ink.
-fn coloured(crop: &Grey, at: Area, hues: &Hues) -> Runs {
+fn coloured(crop: &Grey, at: Area, hues: &InkColors) -> Runs {
     let mut runs = Runs::default();
     for (y, row) in crop.pixels.chunks_exact(crop.width).enumerate() {
         let mut x = 0;

@@ -6,9 +6,9 @@ use worker::Worker;
 
 use super::colour::Channels;
 use super::picture;
+use super::png_encoder;
 use super::raster;
 use super::refusal::Refusal;
-use super::small_png;
 use super::source;
 
 /// Pixels of a drawn page's shorter side: 300 an inch on the largest page of a book that most tablets fill.
@@ -37,7 +37,7 @@ impl FullPage {
         if pixels.iter().all(|pixel| *pixel == pixels[0]) {
             return Err(Refusal::EmptyPage);
         }
-        Ok(Self { png: small_png::of_colours(picture.width() as usize, pixels), is_pdf })
+        Ok(Self { png: png_encoder::of_colours(picture.width() as usize, pixels), is_pdf })
     }
 }
 

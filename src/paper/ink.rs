@@ -2,8 +2,8 @@
 
 use domain::form::Rect;
 
+use super::binarize::Inked;
 use super::grey::{Grey, WHITE};
-use super::inked::Inked;
 
 /// Darker than this belongs to a stroke; only its soft edges are lighter.
 pub(super) const STROKE: u8 = 170;

@@ -17,8 +17,8 @@ const LINE_RANK: f32 = 0.65;
 
 /// Takes the printed lines off neighbouring rows, or columns, in their order. What is printed in one may come from a line up to
 /// `reach` lanes away.
-pub(super) fn take_off(lanes: &mut [Lane], reach: usize) {
-    let shown: Vec<Vec<u8>> = lanes.iter().map(Lane::measured).collect();
+pub(super) fn take_off(lanes: &mut [Scanline], reach: usize) {
+    let shown: Vec<Vec<u8>> = lanes.iter().map(Scanline::measured).collect();
     let places: Vec<usize> = lanes.iter().map(|lane| lane.at).collect();
     for (lane, prints) in lanes.iter_mut().zip(&shown) {
         let near = places.partition_point(|at| at + reach < lane.at)
@@ -40,7 +40,7 @@ pub(super) struct Stripe {
 }
 
 /// A row or a column of a crop, through a part of which a printed line may run.
-pub(super) struct Lane {
+pub(super) struct Scanline {
     pub(super) at: usize,
     pub(super) stripe: Stripe,
     pub(super) pixels: Vec<u8>,
@@ -49,7 +49,7 @@ pub(super) struct Lane {
 /// What no line can be as dark as.
 const UNMEASURED: u8 = 0;
 
-impl Lane {
+impl Scanline {
     /// How light each piece would be without ink.
     fn measured(&self) -> Vec<u8> {
         let Range { start, end } = self.stripe.along;

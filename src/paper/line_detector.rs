@@ -4,9 +4,9 @@ use std::f64::consts::PI;
 
 use rayon::prelude::*;
 
+use super::binarize::Inked;
 use super::grey::{Grey, WHITE};
 use super::ink;
-use super::inked::Inked;
 
 /// Directions that lines are looked for in, over half a turn.
 const DIRECTIONS: usize = 24;

@@ -6,13 +6,13 @@ use domain::form::{BOXES, Peg};
 use domain::form_code::FormCode;
 
 use super::annotated;
+use super::binarize::Inked;
 use super::check::{self, Check};
 use super::crease;
 use super::crop;
-use super::flat::Flat;
 use super::grey::{Grey, WHITE};
 use super::ink;
-use super::inked::Inked;
+use super::normalized::Flat;
 use super::peg_picture;
 use super::pegs::{self, Pen};
 use super::print_tone;

@@ -10,9 +10,9 @@
 
 use domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
 
+use super::binarize::Inked;
 use super::grey::{Area, Grey, WHITE};
 use super::ink::{self, STROKE};
-use super::inked::Inked;
 use super::sheet;
 use super::transform::distance;
 

@@ -7,7 +7,7 @@ use domain::form::Rect;
 
 use super::crop::CROP_SCALE;
 use super::grey::{Area, Grey};
-use super::lane::{self, Lane, Stripe};
+use super::lane::{self, Scanline, Stripe};
 
 /// The lines of a blank are darker than this, with their soft edges.
 const LIGHTEST_LINE: u8 = 245;
@@ -24,13 +24,13 @@ pub(super) fn take_off(crop: &mut Grey, blank: &Grey, area: Rect) {
     let printed = around(blank, area);
     let mut rows = lanes(&printed, crop.height, crop.width, |y| crop.row(y).to_vec());
     lane::take_off(&mut rows, REACH);
-    for Lane { at, pixels, .. } in rows {
+    for Scanline { at, pixels, .. } in rows {
         crop.pixels[at * crop.width..][..crop.width].copy_from_slice(&pixels);
     }
     let column = |x: usize| crop.pixels.iter().skip(x).step_by(crop.width).copied().collect();
     let mut columns = lanes(&printed.transposed(), crop.width, crop.height, column);
     lane::take_off(&mut columns, REACH);
-    for Lane { at, pixels, .. } in columns {
+    for Scanline { at, pixels, .. } in columns {
         let column = crop.pixels.iter_mut().skip(at).step_by(crop.width);
         column.zip(pixels).for_each(|(pixel, luma)| *pixel = luma);
     }
@@ -89,14 +89,14 @@ fn lanes(
     count: usize,
     length: usize,
     pixels: impl Fn(usize) -> Vec<u8>,
-) -> Vec<Lane> {
+) -> Vec<Scanline> {
     let lines: Vec<Option<Stripe>> =
         printed.pixels.chunks_exact(printed.width).map(line_in).collect();
     let lane = |at: usize| {
         let place = at / SCALE + MARGIN;
         let near = lines[place - MISFIT..=place + MISFIT].iter().flatten();
         let stripe = near.cloned().reduce(|one, other| one.joined(&other))?;
-        Some(Lane { at, stripe: stripe.within(length), pixels: pixels(at) })
+        Some(Scanline { at, stripe: stripe.within(length), pixels: pixels(at) })
     };
     (0..count).filter_map(lane).collect()
 }

@@ -7,11 +7,11 @@ use rayon::prelude::*;
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 
-use super::anchor::Anchor;
-use super::bend::Bend;
 use super::blank::BlankPage;
 use super::grey::Grey;
+use super::keypoints::Keypoint;
 use super::locate::Mark;
+use super::perspective::Perspective;
 use super::registration::{OUTLIER, Registration, bend_residual, residual};
 use super::transform::{Match, Transform, distance};
 use super::warp::{Axis, Shift, Warp};
@@ -25,13 +25,13 @@ struct Seed {
     rounds: &'static [Round],
 }
 
-/// How far from known points anchors are taken, and how far each is searched, in half-size pixels.
+/// How far from known points keypoints are taken, and how far each is searched, in half-size pixels.
 type Round = (f64, usize);
 
 const ONE_CODE: &[Round] = &[(300.0, 4), (650.0, 4), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
 const TWO_CODES: &[Round] = &[(WHOLE_PAGE, 2)];
 const NO_CODE: &[Round] = &[(WHOLE_PAGE, 18), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
-/// Where the ways above fail because the page is seen at an angle, and how far anchors are searched when that is known.
+/// Where the ways above fail because the page is seen at an angle, and how far keypoints are searched when that is known.
 const AT_AN_ANGLE: &[Round] = &[(300.0, 5), (650.0, 9), (WHOLE_PAGE, 12)];
 const BENT: [usize; 2] = [6, 3];
 /// The same for a page that is held far off: in small steps, each of which says how the next part is bent.
@@ -61,11 +61,11 @@ const SPREADING: &[(Round, f64)] = &[
     ((WHOLE_PAGE, 3), 0.1),
     ((WHOLE_PAGE, 2), 0.04),
 ];
-/// How much a rule counts beside an anchor.
+/// How much a rule counts beside a keypoint.
 const RULE_WEIGHT: f64 = 0.5;
 /// From this many matches on they tell a bend from a shear.
 const ENOUGH_FOR_BEND: usize = 16;
-/// How much a corner of a code counts beside an anchor.
+/// How much a corner of a code counts beside a keypoint.
 const CORNER_WEIGHT: f64 = 0.3;
 const WHOLE_PAGE: f64 = f64::INFINITY;
 
@@ -77,7 +77,7 @@ const FLAT: f32 = 0.7;
 const CORNERS: usize = 4;
 /// Codes whose corners do not come together to this many half-size pixels are not each other.
 const MIN_FIT: f64 = 4.0;
-/// An anchor counts as found if its picture is this like.
+/// A keypoint counts as found if its picture is this like.
 pub(super) const MIN_LIKENESS: f32 = 0.6;
 /// Fewer matches than this do not say how a page is sheared.
 const MIN_MATCHES_FOR_SHEAR: usize = 8;
@@ -110,7 +110,7 @@ fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
 
 /// Where the page lies, if it is this one and its codes cannot be read.
 pub(super) fn by_looks(look: &Grey, blank: &BlankPage) -> Option<Registration> {
-    let guesses = blank.silhouette.guesses(look).into_iter();
+    let guesses = blank.page_template.guesses(look).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
     surest(best(look, blank, &guesses.map(everywhere).collect::<Vec<_>>()).into_iter())
 }
@@ -163,14 +163,15 @@ fn flat(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
 fn bent(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
     let (to_half, mut found) = refined(look, blank, seed, AT_AN_ANGLE)?;
     let from_flat = to_half.inverse()?;
-    let mut bend = most_agreed(&bends_of(&found, &to_half), None, Bend::fit, bend_residual)?;
+    let mut bend = most_agreed(&bends_of(&found, &to_half), None, Perspective::fit, bend_residual)?;
     for search in BENT {
         let from_half = |x: f64, y: f64| {
             let (x, y) = bend.apply(x, y);
             from_flat.apply(x, y)
         };
-        found = sightings(look, blank.anchors.iter(), &from_half, search);
-        bend = most_agreed(&bends_of(&found, &to_half), Some(bend), Bend::fit, bend_residual)?;
+        found = sightings(look, blank.keypoints.iter(), &from_half, search);
+        bend =
+            most_agreed(&bends_of(&found, &to_half), Some(bend), Perspective::fit, bend_residual)?;
     }
     Some(Registration::judged(blank, to_half, Some(bend), None, &found))
 }
@@ -183,24 +184,24 @@ fn grown(look: &Grey, blank: &BlankPage, codes: &[Match]) -> Option<Registration
         .iter()
         .map(|one| Match { weight: CORNER_WEIGHT, ..*one })
         .collect();
-    let flat = Bend::of(&Transform::scale(1.0));
-    let mut bend = if codes.len() > CORNERS { Bend::fit(&known)? } else { flat };
+    let flat = Perspective::of(&Transform::scale(1.0));
+    let mut bend = if codes.len() > CORNERS { Perspective::fit(&known)? } else { flat };
     let mut found = Vec::new();
     for (reach, search) in GROWING {
-        let near = |anchor: &&Anchor| {
-            known.iter().any(|one| distance(one.from, (anchor.x, anchor.y)) <= *reach)
+        let near = |keypoint: &&Keypoint| {
+            known.iter().any(|one| distance(one.from, (keypoint.x, keypoint.y)) <= *reach)
         };
         let from_half = |x: f64, y: f64| {
             let (x, y) = bend.apply(x, y);
             from_flat.apply(x, y)
         };
-        found = sightings(look, blank.anchors.iter().filter(near), &from_half, *search);
+        found = sightings(look, blank.keypoints.iter().filter(near), &from_half, *search);
         let matches = [known.clone(), bends_of(&found, &to_half)].concat();
         let fit = |matches: &[Match]| {
             if matches.len() < ENOUGH_FOR_BEND {
-                Transform::affine(matches).map(|map| Bend::of(&map))
+                Transform::affine(matches).map(|map| Perspective::of(&map))
             } else {
-                Bend::fit(matches)
+                Perspective::fit(matches)
             }
         };
         bend = most_agreed(&matches, Some(bend), fit, bend_residual)?;
@@ -211,7 +212,7 @@ fn grown(look: &Grey, blank: &BlankPage, codes: &[Match]) -> Option<Registration
 
 /// The same way with the flat map that is best for the whole page, and what that leaves over: what is good for one corner puts
 /// the other far off.
-fn balanced(to_half: &Transform, bend: &Bend) -> Option<(Transform, Bend)> {
+fn balanced(to_half: &Transform, bend: &Perspective) -> Option<(Transform, Perspective)> {
     const STEPS: u32 = 4;
     let from_flat = to_half.inverse()?;
     let part = |length: u32, step: u32| f64::from(length * step) / f64::from(2 * STEPS);
@@ -253,11 +254,11 @@ fn warped(look: &Grey, blank: &BlankPage, stiff: &Registration) -> Option<Regist
         let (x, y) = stiff.bent(x, y);
         from_flat.apply(x, y)
     };
-    let found = sightings(look, blank.anchors.iter(), &from_half, 2);
+    let found = sightings(look, blank.keypoints.iter(), &from_half, 2);
     Some(Registration::judged(blank, stiff.to_half, stiff.bend, Some(warp), &found))
 }
 
-/// How far anchors and rules are displaced on a page, each measured from where `warp` expects it.
+/// How far keypoints and rules are displaced on a page, each measured from where `warp` expects it.
 fn shifts(
     look: &Grey,
     blank: &BlankPage,
@@ -272,11 +273,11 @@ fn shifts(
         let (x, y) = stiff.bent(x, y);
         from_flat.apply(x, y)
     };
-    let anchors = blank.anchors.par_iter().filter(|anchor| is_near(anchor.x, anchor.y));
-    let anchors = anchors.filter_map(|anchor| {
-        let seen = anchor.find(look, &from_half, search)?;
-        let to = warp.apply(anchor.x + seen.off.0, anchor.y + seen.off.1);
-        let one = Match { from: (anchor.x, anchor.y), to, weight: f64::from(seen.likeness) };
+    let keypoints = blank.keypoints.par_iter().filter(|keypoint| is_near(keypoint.x, keypoint.y));
+    let keypoints = keypoints.filter_map(|keypoint| {
+        let seen = keypoint.find(look, &from_half, search)?;
+        let to = warp.apply(keypoint.x + seen.off.0, keypoint.y + seen.off.1);
+        let one = Match { from: (keypoint.x, keypoint.y), to, weight: f64::from(seen.likeness) };
         (seen.likeness >= MIN_LIKENESS).then(|| Shift::both(&one))
     });
     let rules = blank.rules.par_iter().filter(|rule| is_near(rule.x, rule.y));
@@ -289,7 +290,7 @@ fn shifts(
         let weight = RULE_WEIGHT * f64::from(likeness);
         Some(Shift { at: (rule.x, rule.y), axis: rule.axis, by, weight })
     });
-    let mut shifts: Vec<Shift> = anchors.flatten_iter().collect();
+    let mut shifts: Vec<Shift> = keypoints.flatten_iter().collect();
     shifts.par_extend(rules);
     shifts
 }
@@ -303,12 +304,12 @@ fn refined(
     let mut to_half = seed.to_half;
     let mut found = Vec::new();
     for (reach, search) in rounds {
-        let near = |anchor: &&Anchor| {
-            seed.known.iter().any(|point| distance(*point, (anchor.x, anchor.y)) <= *reach)
+        let near = |keypoint: &&Keypoint| {
+            seed.known.iter().any(|point| distance(*point, (keypoint.x, keypoint.y)) <= *reach)
         };
         let from_half = to_half.inverse()?;
         let from_half = |x: f64, y: f64| from_half.apply(x, y);
-        found = sightings(look, blank.anchors.iter().filter(near), &from_half, *search);
+        found = sightings(look, blank.keypoints.iter().filter(near), &from_half, *search);
         let fit = if reach.is_infinite() { sheared } else { Transform::similarity };
         to_half = most_agreed(&found, Some(to_half), fit, residual)?;
     }
@@ -317,22 +318,22 @@ fn refined(
 
 fn sightings<'a>(
     look: &Grey,
-    anchors: impl Iterator<Item = &'a Anchor>,
+    keypoints: impl Iterator<Item = &'a Keypoint>,
     from_half: &impl Fn(f64, f64) -> (f64, f64),
     search: usize,
 ) -> Vec<Match> {
-    let found = anchors.filter_map(|anchor| {
-        let seen = anchor.find(look, from_half, search)?;
+    let found = keypoints.filter_map(|keypoint| {
+        let seen = keypoint.find(look, from_half, search)?;
         (seen.likeness >= MIN_LIKENESS).then(|| Match {
-            from: from_half(anchor.x + seen.off.0, anchor.y + seen.off.1),
-            to: (anchor.x, anchor.y),
+            from: from_half(keypoint.x + seen.off.0, keypoint.y + seen.off.1),
+            to: (keypoint.x, keypoint.y),
             weight: f64::from(seen.likeness),
         })
     });
     found.collect()
 }
 
-/// The same sightings as matches between where an anchor belongs and where the flat map puts it.
+/// The same sightings as matches between where a keypoint belongs and where the flat map puts it.
 fn bends_of(found: &[Match], to_half: &Transform) -> Vec<Match> {
     let bend = |one: &Match| Match {
         from: one.to,

@@ -2,9 +2,9 @@
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH, PRIZE_AREA};
 
-use super::bend::Bend;
 use super::blank::BlankPage;
 use super::grey::Grey;
+use super::perspective::Perspective;
 use super::transform::{Match, Transform, distance};
 use super::warp::Warp;
 
@@ -18,12 +18,12 @@ const NEARLY_ALL: f32 = 0.82;
 const UNBENT_RESIDUAL: f32 = 0.7;
 /// Pixels of the half-size picture along an edge whose print tells whether the edge is covered.
 const EDGE: f64 = 60.0;
-/// The grid is seen if one of so many anchors on it and around it is in its place, and fewer anchors than that do not tell: where
+/// The grid is seen if one of so many keypoints on it and around it is in its place, and fewer keypoints than that do not tell: where
 /// light print is lost, its heading and the corner mark are left.
 const GRID_PART: usize = 6;
 /// How far around the grid these are, in the form's pixels.
 const AROUND_GRID: u32 = 60;
-/// An anchor further from its place than this, in half-size pixels, is taken for something else.
+/// A keypoint further from its place than this, in half-size pixels, is taken for something else.
 pub(super) const OUTLIER: f64 = 1.2;
 
 /// Whether a point of the half-size picture is at the left, top, right or bottom edge.
@@ -40,7 +40,7 @@ pub(super) struct Registration {
     /// From the looked-at picture to the blank's half-size one.
     pub(super) to_half: Transform,
     /// Where the page is seen at an angle: from where a point belongs to where `to_half` puts it.
-    pub(super) bend: Option<Bend>,
+    pub(super) bend: Option<Perspective>,
     /// Where the paper does not lie flat: from where a point belongs to where the bend finds it.
     pub(super) warp: Option<Warp>,
     /// How much of the blank's print was found where it belongs, and how like itself it is: 0 to 1.
@@ -89,11 +89,11 @@ impl Registration {
         self.bend.map_or((x, y), |bend| bend.apply(x, y))
     }
 
-    /// What a map explains of the page, from the anchors that were found by it.
+    /// What a map explains of the page, from the keypoints that were found by it.
     pub(super) fn judged(
         blank: &BlankPage,
         to_half: Transform,
-        bend: Option<Bend>,
+        bend: Option<Perspective>,
         warp: Option<Warp>,
         found: &[Match],
     ) -> Self {
@@ -112,15 +112,16 @@ impl Registration {
         let in_place: Vec<&Match> = found.iter().filter(|one| off(one) < OUTLIER).collect();
         let weight: f64 = in_place.iter().map(|one| one.weight).sum();
         let squares: f64 = in_place.iter().map(|one| one.weight * off(one).powi(2)).sum();
-        let coverage = (weight / blank.anchors.len() as f64) as f32;
+        let coverage = (weight / blank.keypoints.len() as f64) as f32;
         let residual = 2.0 * (squares / weight.max(f64::EPSILON)).sqrt() as f32;
         judged.edges = EDGES.map(|is_along| {
             let printed =
-                blank.anchors.iter().filter(|anchor| is_along(anchor.x, anchor.y)).count();
+                blank.keypoints.iter().filter(|keypoint| is_along(keypoint.x, keypoint.y)).count();
             let seen = in_place.iter().filter(|one| is_along(one.to.0, one.to.1)).count();
             3 * seen >= 2 * printed
         });
-        let on_grid = blank.anchors.iter().filter(|anchor| is_on_grid(anchor.x, anchor.y)).count();
+        let on_grid =
+            blank.keypoints.iter().filter(|keypoint| is_on_grid(keypoint.x, keypoint.y)).count();
         let seen = in_place.iter().filter(|one| is_on_grid(one.to.0, one.to.1)).count();
         judged.has_grid = on_grid < GRID_PART || GRID_PART * seen >= on_grid;
         Self { coverage, residual, ..judged }
@@ -142,6 +143,6 @@ pub(super) fn residual(to_half: &Transform, one: &Match) -> f64 {
 }
 
 /// The same for a bend.
-pub(super) fn bend_residual(bend: &Bend, one: &Match) -> f64 {
+pub(super) fn bend_residual(bend: &Perspective, one: &Match) -> f64 {
     distance(bend.apply(one.from.0, one.from.1), one.to)
 }

@@ -13,7 +13,7 @@ use domain::form_code::FormCode;
 use domain::progress::Step;
 
 use super::blank::{Blank, BlankPage};
-use super::light::Light;
+use super::illumination::Light;
 use super::locate::{self, Mark};
 use super::progress::{OnProgress, Stage};
 use super::raster::{Drawn, LookedPage, View};

@@ -173,7 +173,7 @@ fn make(app: &App, tell: Tell<'_>) -> Result<usize> {
     writer.commit(position)?;
     app.search.replace()?;
     tracing::info!(documents = count, "the search index was made anew");
-    app.store.write(|tx| tx.forget_changes(position))?;
+    app.store.write(|tx| tx.truncate_changes(position))?;
     Ok(count)
 }
 
@@ -189,5 +189,5 @@ fn put(writer: &Writer, documents: impl IntoIterator<Item = search::Document>) -
 /// The changes may be forgotten only when they are on the disk.
 fn commit(app: &App, writer: Writer, position: u32) -> Result<()> {
     writer.commit(position)?;
-    Ok(app.store.write(|tx| tx.forget_changes(position))?)
+    Ok(app.store.write(|tx| tx.truncate_changes(position))?)
 }

@@ -88,7 +88,7 @@ impl WriteTx {
                 self.remove_names(&before)?;
             }
             if (&before.name, &before.username) != (&account.name, &account.username) {
-                self.note_change(Subject::Author(account.id))?;
+                self.record_change(Subject::Author(account.id))?;
             }
         }
         self.put(&ACCOUNTS_BY_EMAIL, &(&account.email).into(), &account.id)?;
@@ -135,7 +135,7 @@ impl WriteTx {
     pub fn remove_account(&mut self, account: &Account) -> Result<()> {
         self.remove(&ACCOUNTS_BY_EMAIL, &(&account.email).into())?;
         self.remove_names(account)?;
-        self.note_change(Subject::Author(account.id))?;
+        self.record_change(Subject::Author(account.id))?;
         self.remove(&ACCOUNTS, &account.id)
     }
 }

@@ -16,7 +16,7 @@ impl dyn Read + '_ {
 impl WriteTx {
     /// Keeps the words in the place of those before, or none.
     pub fn put_alt_text(&mut self, memo: MemoId, alt: Option<&AltText>) -> Result<()> {
-        self.note_change(Subject::Memo(memo))?;
+        self.record_change(Subject::Memo(memo))?;
         match alt {
             Some(alt) => self.put(&ALT_TEXTS, &memo, alt),
             None => self.remove(&ALT_TEXTS, &memo),

@@ -97,7 +97,7 @@ impl dyn Read + '_ {
 
 impl WriteTx {
     pub fn put_book(&mut self, book: &Book) -> Result<()> {
-        self.note_change(Subject::Book(book.id))?;
+        self.record_change(Subject::Book(book.id))?;
         self.put(&BOOKS, &book.id, book)
     }
 
@@ -111,7 +111,7 @@ impl WriteTx {
 
     /// Replaces all questions of the book.
     pub fn put_questions(&mut self, book: BookId, questions: &[Question]) -> Result<()> {
-        self.note_change(Subject::Book(book))?;
+        self.record_change(Subject::Book(book))?;
         let before = self.questions(book)?.len();
         for (number, question) in (1..).zip(questions) {
             self.put(&QUESTIONS, &(book, number), question)?;
@@ -128,7 +128,7 @@ impl WriteTx {
         for memo in &edition.memos {
             if !self.is_published(*memo)? {
                 self.put(&EDITION_OF_MEMO, memo, &edition.number)?;
-                self.note_change(Subject::Memo(*memo))?;
+                self.record_change(Subject::Memo(*memo))?;
             }
         }
         self.put(&EDITIONS, &(edition.book, edition.number), edition)
@@ -148,7 +148,7 @@ impl WriteTx {
         let memos: BTreeSet<MemoId> =
             self.editions(book)?.into_iter().flat_map(|edition| edition.memos).collect();
         for memo in memos {
-            self.note_change(Subject::Memo(memo))?;
+            self.record_change(Subject::Memo(memo))?;
         }
         self.put(&WITHDRAWN_EDITIONS, &book, &last.number)
     }

@@ -35,7 +35,7 @@ impl dyn Read + '_ {
 impl WriteTx {
     /// Keeps a comment that is new or has changed.
     pub fn put_comment(&mut self, comment: &Comment) -> Result<()> {
-        self.note_change(Subject::Comment(comment.id))?;
+        self.record_change(Subject::Comment(comment.id))?;
         self.count_comment(comment.id, Some(comment))?;
         self.put(&COMMENTS_OF_POST, &(comment.post, comment.id), &())?;
         self.put(&COMMENTS_OF_ACCOUNT, &(comment.author, comment.id), &())?;
@@ -44,7 +44,7 @@ impl WriteTx {
 
     /// Removes a comment for good.
     pub fn remove_comment(&mut self, comment: &Comment) -> Result<()> {
-        self.note_change(Subject::Comment(comment.id))?;
+        self.record_change(Subject::Comment(comment.id))?;
         self.count_comment(comment.id, None)?;
         self.remove(&COMMENTS_OF_POST, &(comment.post, comment.id))?;
         self.remove(&COMMENTS_OF_ACCOUNT, &(comment.author, comment.id))?;

@@ -3,12 +3,12 @@
 //! Another engine for a larger community would be put here, without a change above.
 
 mod at_rest;
+mod catch_corruption;
+mod fault_detecting_backend;
 #[cfg(test)]
 mod faults;
 mod overlay;
 mod transaction;
-mod unbroken;
-mod watched;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
@@ -20,10 +20,10 @@ use redb::{Database, ReadableDatabase, TableDefinition};
 
 use super::{Error, Result};
 use crate::disk::Disk;
-use unbroken::unbroken;
-use watched::{Opened, Source};
+use catch_corruption::catch_corruption;
+use fault_detecting_backend::{Opened, Source};
 
-pub use at_rest::AtRest;
+pub use at_rest::ReadOnlyStore;
 pub use transaction::{Entry, Order, Read, ReadTx, WriteTx};
 
 /// Enough for a club on a small machine; the system's page cache does the rest.
@@ -56,16 +56,16 @@ pub(super) struct Engine {
 impl Engine {
     /// Makes the file where there is none.
     pub(super) fn create(path: &Path) -> Result<()> {
-        watched::create(path)
+        fault_detecting_backend::create(path)
     }
 
     /// Opens a file that is there. Up to `cache` bytes of it are kept in memory.
     pub(super) fn open(path: &Path, cache: usize) -> Result<Self> {
-        Self::of(watched::file(path), Some(path.to_owned()), cache)
+        Self::of(fault_detecting_backend::file(path), Some(path.to_owned()), cache)
     }
 
     pub(super) fn in_memory() -> Result<Self> {
-        Self::of(watched::memory(), None, CACHE_BYTES)
+        Self::of(fault_detecting_backend::memory(), None, CACHE_BYTES)
     }
 
     fn of(source: Source, path: Option<PathBuf>, cache: usize) -> Result<Self> {
@@ -79,7 +79,7 @@ impl Engine {
             let _turn = self.writing.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
             self.mend()?;
         }
-        unbroken(|| Ok(ReadTx(self.database()?.begin_read()?)))
+        catch_corruption(|| Ok(ReadTx(self.database()?.begin_read()?)))
     }
 
     /// Runs one change at a time, and commits it unless it fails or changes nothing: a commit costs a sync of the disk.
@@ -101,7 +101,7 @@ impl Engine {
         &self,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let raw = unbroken(|| Ok(self.database()?.begin_write()?))?;
+        let raw = catch_corruption(|| Ok(self.database()?.begin_write()?))?;
         let mut tx = WriteTx { raw, is_changed: false };
         // Code that breaks off is stopped here for a moment: redb takes nothing back while a thread unwinds, and what it had
         // written would stay in the file.
@@ -113,10 +113,10 @@ impl Engine {
             }
         };
         if tx.is_changed {
-            unbroken(|| Ok(tx.raw.commit()?))?;
+            catch_corruption(|| Ok(tx.raw.commit()?))?;
             self.commits.fetch_add(1, Ordering::Release);
         } else {
-            unbroken(|| Ok(tx.raw.abort()?))?;
+            catch_corruption(|| Ok(tx.raw.abort()?))?;
         }
         Ok(answer)
     }

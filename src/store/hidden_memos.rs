@@ -58,7 +58,7 @@ impl WriteTx {
         if self.is_present(memo)? && !self.is_memo_hidden(memo.id)? {
             self.count_out_of_book(memo.book)?;
         }
-        self.note_change(Subject::Memo(memo.id))?;
+        self.record_change(Subject::Memo(memo.id))?;
         self.put(&HIDDEN_MEMOS, &memo.id, hidden)
     }
 
@@ -67,7 +67,7 @@ impl WriteTx {
         if self.is_present(memo)? && self.is_memo_hidden(memo.id)? {
             self.count_in_book(memo.book)?;
         }
-        self.note_change(Subject::Memo(memo.id))?;
+        self.record_change(Subject::Memo(memo.id))?;
         self.remove(&HIDDEN_MEMOS, &memo.id)
     }
 

@@ -8,7 +8,7 @@ use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
     SuggestionId, TopicId,
 };
-use crate::domain::mailed::MailDigest;
+use crate::domain::mailed::MailFingerprint;
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::PlayId;
@@ -122,7 +122,7 @@ byte_keys! {
     FormCode: |code| code.as_bytes(),
     SecretHash: |hash| &hash.0,
     BlobHash: |hash| hash.as_bytes(),
-    MailDigest: |mail| &mail.0,
+    MailFingerprint: |mail| &mail.0,
 }
 
 /// A part of a key as it is written.

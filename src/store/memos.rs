@@ -132,14 +132,14 @@ impl WriteTx {
             self.remove(&MEMOS_OF_BOOK, &(memo.book, before))?;
             let history = (memo.author, memo.book, slot(), before);
             self.put(&REPLACED_MEMOS, &history, &memo.updated_at)?;
-            self.note_change(Subject::Memo(before))?;
+            self.record_change(Subject::Memo(before))?;
         }
         for blob in memo.content.blobs() {
             self.put(&MEMOS_OF_BLOB, &(blob, memo.id), &())?;
         }
         self.put(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()), &memo.id)?;
         self.put(&MEMOS_OF_BOOK, &(memo.book, memo.id), &())?;
-        self.note_change(Subject::Memo(memo.id))?;
+        self.record_change(Subject::Memo(memo.id))?;
         self.put(&MEMOS, &memo.id, memo)
     }
 
@@ -161,7 +161,7 @@ impl WriteTx {
     pub fn withdraw_memo(&mut self, memo: &Memo, now: Time) -> Result<()> {
         let slot = Slot::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;
-        self.note_change(Subject::Memo(memo.id))?;
+        self.record_change(Subject::Memo(memo.id))?;
         self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id), &now)
     }
 
@@ -198,7 +198,7 @@ impl WriteTx {
         self.remove(&HIDDEN_MEMOS, &memo.id)?;
         self.remove_loves_for(memo.id)?;
         self.put_alt_text(memo.id, None)?;
-        self.note_change(Subject::Memo(memo.id))?;
+        self.record_change(Subject::Memo(memo.id))?;
         self.remove(&MEMOS, &memo.id)
     }
 }

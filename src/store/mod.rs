@@ -4,12 +4,11 @@
 //! A write of one user action is one [`Store::write`]: all of it happens or nothing.
 
 mod accounts;
-mod ages;
 mod alt_texts;
 mod audit;
 mod blocks;
 mod books;
-mod changes;
+mod change_log;
 pub mod check;
 mod codec;
 mod comments;
@@ -20,6 +19,7 @@ mod familiar_places;
 mod forms;
 mod held_back_files;
 mod hidden_memos;
+mod inbound_mail;
 mod jobs;
 mod key;
 mod likes;
@@ -28,7 +28,6 @@ mod mails;
 mod memo_counts;
 mod memos;
 mod migrate;
-mod post_mails;
 mod posts;
 mod prize;
 mod reports;
@@ -37,6 +36,7 @@ mod sessions;
 mod suggestions;
 mod table;
 mod tables;
+mod timestamps;
 mod topics;
 mod upkeep;
 mod upload_keys;
@@ -45,7 +45,7 @@ use std::fs;
 use std::path::Path;
 
 pub use counts::Counts;
-pub use engine::{AtRest, Entry, Order, Read, ReadTx, WriteTx};
+pub use engine::{Entry, Order, Read, ReadOnlyStore, ReadTx, WriteTx};
 pub use forms::IssuedForm;
 pub use memos::NewInBook;
 pub use upkeep::{Held, Secrets, known, version};
@@ -162,7 +162,7 @@ impl Store {
 
 /// What a newer program wrote is left as it is to the last byte: even opening a file to refuse it would write to it.
 fn refuse_newer(path: &Path) -> Result<()> {
-    match AtRest::open(path).and_then(|file| version(&file)) {
+    match ReadOnlyStore::open(path).and_then(|file| version(&file)) {
         Err(newer @ Error::Newer { .. }) => Err(newer),
         _ => Ok(()),
     }

@@ -156,7 +156,7 @@ impl WriteTx {
 
     /// Puts it where it is looked for.
     fn list(&mut self, post: &Post) -> Result<()> {
-        self.note_change(Subject::Post(post.id))?;
+        self.record_change(Subject::Post(post.id))?;
         if let Some(since) = post.active_since() {
             let count = self.count_posts(post.topic)? + 1;
             self.put(&TOPIC_COUNTS, &post.topic, &count)?;
@@ -169,7 +169,7 @@ impl WriteTx {
     }
 
     fn unlist(&mut self, post: &Post) -> Result<()> {
-        self.note_change(Subject::Post(post.id))?;
+        self.record_change(Subject::Post(post.id))?;
         if let Some(since) = post.active_since() {
             let count = self.count_posts(post.topic)?.saturating_sub(1);
             self.put(&TOPIC_COUNTS, &post.topic, &count)?;

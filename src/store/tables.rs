@@ -16,7 +16,7 @@ use crate::domain::id::{
 };
 use crate::domain::job::QueuedJob;
 use crate::domain::mail::{FormMail, Mail};
-use crate::domain::mailed::{MailDigest, Mailed};
+use crate::domain::mailed::{MailFingerprint, ProcessedMail};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::post::{Post, Tally};
 use crate::domain::post_address::OwnMailSecret;
@@ -199,7 +199,7 @@ pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
 /// What members' secret addresses have in them.
 pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mail-secrets-1");
 /// Mails that have become posts.
-pub(super) const MAILED: Table<MailDigest, Mailed> = Table::new("mailed-1");
+pub(super) const MAILED: Table<MailFingerprint, ProcessedMail> = Table::new("mailed-1");
 
 /// Every table.
 pub(super) static ALL: [&dyn AnyTable; 80] = [

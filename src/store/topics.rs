@@ -31,7 +31,7 @@ impl dyn Read + '_ {
 impl WriteTx {
     /// Keeps the topic; another one that is like it must not be there.
     pub fn put_topic(&mut self, topic: &Topic) -> Result<()> {
-        self.note_change(Subject::Topic(topic.id))?;
+        self.record_change(Subject::Topic(topic.id))?;
         if let Some(before) = self.topic(topic.id)? {
             self.remove(&TOPICS_BY_LOOK, &Hashed::from(&*before.code.look()))?;
         }
@@ -40,7 +40,7 @@ impl WriteTx {
     }
 
     pub fn remove_topic(&mut self, topic: &Topic) -> Result<()> {
-        self.note_change(Subject::Topic(topic.id))?;
+        self.record_change(Subject::Topic(topic.id))?;
         self.remove(&TOPICS_BY_LOOK, &Hashed::from(&*topic.code.look()))?;
         self.remove(&TOPICS, &topic.id)
     }

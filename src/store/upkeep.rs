@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::engine::{AtRest, CACHE_BYTES, Engine, ReadTx, WriteTx};
+use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, ReadTx, WriteTx};
 use super::tables::{
     CHANGES, MAIL_SECRETS, MAILS, META, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS,
     TICKETS_OF_ACCOUNT,
@@ -86,7 +86,7 @@ impl Held {
 ///
 /// # Errors
 /// [`Error::Newer`] when this one cannot.
-pub fn version(file: &AtRest) -> Result<u32> {
+pub fn version(file: &ReadOnlyStore) -> Result<u32> {
     known(file.read()?.get(&META, &migrate::VERSION_KEY)?.unwrap_or(0))
 }
 
@@ -142,7 +142,7 @@ mod tests {
         store.write(|tx| tx.put(&META, b"marker\0\0", &7)).unwrap();
         store.read().unwrap().write_copy(&copy, Secrets::Kept).unwrap();
 
-        let at_rest = AtRest::open(&copy).unwrap();
+        let at_rest = ReadOnlyStore::open(&copy).unwrap();
         assert_eq!(version(&at_rest).unwrap(), migrate::KNOWN);
         let read = at_rest.read().unwrap();
         assert_eq!(read.get(&META, b"marker\0\0").unwrap(), Some(7));
@@ -159,7 +159,7 @@ mod tests {
         for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
             let copy = folder.path().join(format!("{secrets:?}"));
             store.read().unwrap().write_copy(&copy, secrets).unwrap();
-            let at_rest = AtRest::open(&copy).unwrap();
+            let at_rest = ReadOnlyStore::open(&copy).unwrap();
             let read = at_rest.read().unwrap();
             assert_eq!(read.second_factor(mara).unwrap().is_some(), is_there);
             let bytes = fs::read(&copy).unwrap();
@@ -190,7 +190,8 @@ mod tests {
             let bytes = fs::read(&copy).unwrap();
             let stands = |words: &str| bytes.windows(words.len()).any(|at| at == words.as_bytes());
             assert_eq!([stands(text), stands(html)], [is_there; 2], "{secrets:?}");
-            let mail = AtRest::open(&copy).unwrap().read().unwrap().mail(id).unwrap().unwrap();
+            let mail =
+                ReadOnlyStore::open(&copy).unwrap().read().unwrap().mail(id).unwrap().unwrap();
             assert_eq!((&mail.to, &mail.subject), (&waiting.to, &waiting.subject));
             assert_eq!(mail.is_forgotten(), !is_there);
         }

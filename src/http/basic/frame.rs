@@ -3,9 +3,9 @@
 use axum::http::HeaderMap;
 
 use crate::config::Config;
-use crate::http::head::{self, escape};
+use crate::http::html_head::{self, escape};
+use crate::http::page_metadata::Subject;
 use crate::http::site_map::Page;
-use crate::http::subject::Subject;
 use crate::http::{assets, page};
 
 use super::Links;
@@ -37,7 +37,7 @@ impl Frame<'_> {
     pub(super) fn around(&self, content: &str, headers: &HeaderMap) -> String {
         let Self { config, page, path, links } = self;
         let html_tag = page::html_tag_for(headers);
-        let head = head::head(config, *page, &Subject::Any, path);
+        let head = html_head::head(config, *page, &Subject::Any, path);
         let robots = match (links, page) {
             (Links::Beside, Some(_)) => "<meta name=\"robots\" content=\"noindex\">\n",
             (Links::Own, _) | (_, None) => "",

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::domain::policy::Actor;
 use crate::http::error::Result;
 use crate::http::extract::blocking;
-use crate::http::head::escape;
+use crate::http::html_head::escape;
 use crate::services::books::{self, BookSummary};
 
 /// A book, and whether there is a form: a book without questions has none.

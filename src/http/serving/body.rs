@@ -10,7 +10,7 @@ use axum::body::{Body, Bytes};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::pulse::Visit;
+use super::idle_timeout::Visit;
 use super::stall::Stall;
 
 /// Fewer bytes a second than the oldest mobile network's are nobody's upload.

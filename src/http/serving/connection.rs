@@ -20,8 +20,8 @@ use tokio::time::timeout;
 use tower::Service;
 
 use super::body::{Answer, Sent};
+use super::idle_timeout::{Late, Pulse, Visit};
 use super::pace::Pace;
-use super::pulse::{Late, Pulse, Visit};
 use super::stall::{self, StreamExecutor};
 use super::stream::Heard;
 

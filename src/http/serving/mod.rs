@@ -2,16 +2,16 @@
 //!
 //! Nothing here knows what is asked for: a request goes to the router as it comes, with its peer's address if it has one.
 
+mod acme;
+mod acme_cache;
+mod acme_errors;
 mod body;
 mod certificate;
 mod connection;
-mod drawer;
-mod entrances;
-mod fetched;
+mod idle_timeout;
+mod listeners;
 mod pace;
-mod pulse;
 mod redirect;
-mod refusal;
 mod stall;
 mod stream;
 mod tls;
@@ -24,7 +24,7 @@ use tokio::sync::watch;
 
 use crate::app::App;
 
-pub use entrances::{Entrances, Listener, bind};
+pub use listeners::{Entrances, Listener, bind};
 pub use pace::Pace;
 
 use web::Web;

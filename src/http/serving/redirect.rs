@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use crate::app::App;
 use crate::config::Config;
 use crate::domain::client_address::ClientAddress;
-use crate::http::below::without;
+use crate::http::base_path::strip_prefix;
 use crate::platform::ConnectionLimiter;
 use crate::platform::accept_loop::accept_until_shutdown;
 
@@ -59,7 +59,7 @@ fn router(config: &Config) -> Router {
     let base = config.base_path().to_owned();
     Router::new().fallback(move |asked: Uri| async move {
         let page = asked.path_and_query().map_or("/", |page| page.as_str());
-        let below = without(&base, page).unwrap_or_else(|| page.to_owned());
+        let below = strip_prefix(&base, page).unwrap_or_else(|| page.to_owned());
         let there = format!("{public_url}{below}");
         (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, there)]).into_response()
     })

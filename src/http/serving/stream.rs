@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::pulse::Pulse;
+use super::idle_timeout::Pulse;
 
 /// A stream whose pulse hears what comes in, and what does not go out.
 pub(super) struct Heard<S> {

@@ -13,8 +13,8 @@ use tokio_rustls::server::TlsStream;
 use crate::app::App;
 use crate::config::TlsMode;
 
+use super::acme::{self, Fetching};
 use super::certificate::{Error, Pair};
-use super::fetched::{self, Fetching};
 
 /// In the order that we like best.
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
@@ -27,13 +27,13 @@ pub(super) struct Tls {
 }
 
 /// Looks after the certificates.
-pub(super) enum Keeper {
+pub(super) enum CertRenewer {
     Files(Arc<Pair>),
     Fetching(Fetching),
 }
 
 /// What the settings ask for; nothing where they ask for plain http.
-pub(super) fn open(app: &App) -> Result<Option<(Arc<Tls>, Keeper)>, Error> {
+pub(super) fn open(app: &App) -> Result<Option<(Arc<Tls>, CertRenewer)>, Error> {
     let settings = &app.config().tls;
     Ok(match settings.mode {
         TlsMode::None => None,
@@ -41,13 +41,13 @@ pub(super) fn open(app: &App) -> Result<Option<(Arc<Tls>, Keeper)>, Error> {
             let (certificate, key) = (&settings.certificate_file, &settings.key_file);
             let pair = Arc::new(Pair::read(certificate, key, Arc::clone(&app.clock))?);
             let ours = config(Arc::<Pair>::clone(&pair))?;
-            Some((Arc::new(Tls { ours, challenge: None }), Keeper::Files(pair)))
+            Some((Arc::new(Tls { ours, challenge: None }), CertRenewer::Files(pair)))
         }
         TlsMode::Acme => {
-            let fetching = fetched::begin(&app.config())?;
+            let fetching = acme::begin(&app.config())?;
             let challenge = Some(fetching.challenge(provider()));
             let ours = config(fetching.certificates())?;
-            Some((Arc::new(Tls { ours, challenge }), Keeper::Fetching(fetching)))
+            Some((Arc::new(Tls { ours, challenge }), CertRenewer::Fetching(fetching)))
         }
     })
 }
@@ -83,7 +83,7 @@ impl Tls {
     }
 }
 
-impl Keeper {
+impl CertRenewer {
     /// Does so for ever.
     pub(super) async fn keep(self) {
         match self {

@@ -24,7 +24,7 @@ use crate::platform::ConnectionLimiter;
 use crate::platform::accept_loop::accept_until_shutdown;
 
 use super::connection;
-use super::entrances::Door;
+use super::listeners::Door;
 use super::pace::Pace;
 use super::stall::StreamExecutor;
 use super::tls::Tls;

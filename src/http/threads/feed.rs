@@ -14,8 +14,8 @@ use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, blocking};
-use crate::http::head::escape;
-use crate::http::subject;
+use crate::http::html_head::escape;
+use crate::http::page_metadata;
 use crate::http::view::png_path;
 use crate::services::posts::{self, ShownPost, Start, Thread, Window};
 
@@ -68,7 +68,7 @@ fn entry<W: Write>(to: &mut Writer<W>, site: &str, shown: &ShownPost) -> io::Res
     let page = format!("{site}/posts/{}", post.id);
     let published = post.active_since().unwrap_or(post.made_at).to_string();
     to.create_element("entry").write_inner_content(|to| {
-        text(to, "title", &subject::title(post, &author.name))?;
+        text(to, "title", &page_metadata::title(post, &author.name))?;
         text(to, "id", &page)?;
         text(to, "published", &published)?;
         text(to, "updated", &published)?;

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{PostId, TopicId};
 use crate::error::Error;
-use crate::http::client::Sender;
+use crate::http::client_ip::Sender;
 use crate::http::error::{ApiError, ErrorBody, Result};
 use crate::http::extract::{AppState, Query, blocking};
 use crate::platform::Subscription;

@@ -2,10 +2,10 @@
 
 use mail_parser::{Address, MessageParser};
 
-use super::bounds;
+use super::auth_results::Results;
 use super::headers::Headers;
+use super::limits;
 use super::pages;
-use super::results::Results;
 use crate::domain::account::Email;
 use crate::domain::post::Words;
 
@@ -61,9 +61,9 @@ impl Letter {
         if headers.count("received") > MAX_HOPS {
             return Err(Unfit::Loop);
         }
-        bounds::check(mail)?;
+        limits::check(mail)?;
         let message = MessageParser::default().parse(mail).ok_or(Unfit::Unreadable)?;
-        if message.parts.len() > bounds::MAX_PARTS {
+        if message.parts.len() > limits::MAX_PARTS {
             return Err(Unfit::ManyParts);
         }
         Ok(Self {

@@ -1,9 +1,9 @@
 //! A mail that came in, read: who wrote it, and the pages in it. What it says otherwise is not looked at.
 
-mod bounds;
+mod auth_results;
 mod headers;
 mod letter;
+mod limits;
 mod pages;
-mod results;
 
 pub use letter::{Letter, Unfit};

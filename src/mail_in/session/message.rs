@@ -8,10 +8,10 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
 
 use super::{Mail, Session, Then};
-use crate::mail_in::content::{Content, Fault};
-use crate::mail_in::dialect::Dialect;
+use crate::mail_in::data_decoder::{Content, Fault};
+use crate::mail_in::line_stream::Gone;
+use crate::mail_in::protocol::Protocol;
 use crate::mail_in::reply::{self, Reply};
-use crate::mail_in::wire::Gone;
 use crate::services::posts::by_mail::{self, Envelope, Outcome};
 
 pub(super) const TOO_LARGE: &str = "552 5.3.4 this mail is too large";
@@ -96,19 +96,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             .await?;
         tracing::info!(outcomes = %summary(&outcomes), "a mail came in");
         match self.caller.dialect {
-            Dialect::Lmtp => {
+            Protocol::Lmtp => {
                 for outcome in &outcomes {
                     self.wire.say(Reply::from(outcome).line()).await?;
                 }
                 Ok(Then::Continue)
             }
-            Dialect::Smtp => Ok(Then::Answer(reply::of_all(&outcomes))),
+            Protocol::Smtp => Ok(Then::Answer(reply::of_all(&outcomes))),
         }
     }
 
     /// The same answer for every recipient.
     async fn refuse(&mut self, mail: &Mail, line: &'static str) -> Result<Then, Gone> {
-        let answers = if self.caller.dialect == Dialect::Lmtp { mail.recipients.len() } else { 1 };
+        let answers = if self.caller.dialect == Protocol::Lmtp { mail.recipients.len() } else { 1 };
         for _ in 0..answers {
             self.wire.say(line).await?;
         }

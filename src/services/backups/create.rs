@@ -11,7 +11,7 @@ use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
 use crate::services::{blob_references, garbage};
-use crate::store::{self, AtRest, Read, ReadTx, Secrets, check};
+use crate::store::{self, Read, ReadOnlyStore, ReadTx, Secrets, check};
 
 use super::encryption;
 
@@ -107,6 +107,6 @@ fn seal_database(app: &App, view: &ReadTx, draft: &mut Draft) -> Result<(u32, Ha
 
 /// The version of a copy, and the files that it names.
 fn look_into(database: &Path) -> Result<(u32, HashSet<BlobHash>)> {
-    let copy = AtRest::open(database)?;
+    let copy = ReadOnlyStore::open(database)?;
     Ok((store::version(&copy)?, blob_references::all(&*copy.read()?)?))
 }

@@ -12,7 +12,7 @@ use crate::domain::memo::MemoContent;
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
-use crate::paper::{opaque, small_png};
+use crate::paper::{opaque, png_encoder};
 use crate::services::prize::{self, Upload};
 use crate::store::WriteTx;
 
@@ -95,8 +95,8 @@ fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     let (width, has_colour) = (picture.width() as usize, picture.color().has_color());
     let picture = opaque(picture);
     Ok(if has_colour {
-        small_png::of_colours(width, picture.as_chunks().0)
+        png_encoder::of_colours(width, picture.as_chunks().0)
     } else {
-        small_png::of_shades(width, DynamicImage::from(picture).into_luma8().as_raw())
+        png_encoder::of_shades(width, DynamicImage::from(picture).into_luma8().as_raw())
     })
 }

@@ -6,7 +6,7 @@ use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
 use crate::error::{Error, Result};
-use crate::paper::Posted;
+use crate::paper::SanitizedImage;
 use crate::services::moderation::may_speak;
 use crate::services::{quota, sessions, topics};
 use crate::store::{Read, WriteTx};
@@ -49,7 +49,7 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
     quota::check_disk(app)?;
     quota::check_picture_quota(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
-    let unpack = || -> Result<Posted> { Ok(Posted::of(&upload.file.read()?)?) };
+    let unpack = || -> Result<SanitizedImage> { Ok(SanitizedImage::of(&upload.file.read()?)?) };
     let posted = app.post_upload_slots.run(author, unpack)??;
     let pictures = std::slice::from_ref(&posted);
     let new = New { author, topic: topic.id, words, pictures, key: upload.key };
@@ -63,7 +63,7 @@ pub(super) struct New<'a> {
     pub(super) topic: TopicId,
     /// Said with each of them.
     pub(super) words: Words,
-    pub(super) pictures: &'a [Posted],
+    pub(super) pictures: &'a [SanitizedImage],
     /// The same for every try to send a single picture; empty for none.
     pub(super) key: &'a str,
 }
@@ -77,7 +77,7 @@ pub(super) fn keep_all(
     note: impl FnOnce(&mut WriteTx) -> Result<bool>,
 ) -> Result<Vec<ShownPost>> {
     // Asked before anything is written: what is refused later lies there until the next sweep.
-    let bytes = new.pictures.iter().map(Posted::bytes).sum();
+    let bytes = new.pictures.iter().map(SanitizedImage::bytes).sum();
     quota::check_picture_quota(app, &*app.read()?, new.author, bytes)?;
     let hold = app.blobs.hold();
     let pictures: Vec<Picture> =
@@ -128,13 +128,13 @@ fn already(tx: &(dyn Read + '_), author: AccountId, key: &str) -> Result<Option<
     Ok(tx.post(id)?.filter(|post| post.removed_at.is_none()))
 }
 
-fn keep(hold: &crate::blobs::Hold<'_>, posted: &Posted) -> Result<Picture> {
+fn keep(hold: &crate::blobs::Hold<'_>, posted: &SanitizedImage) -> Result<Picture> {
     let full = hold.put(&posted.png)?;
     let mut thumbnails = Vec::new();
     for small in &posted.thumbnails {
         let (webp, png) = (hold.put(&small.webp)?, hold.put(&small.png)?);
         thumbnails.push(Thumbnail { width: small.width, height: small.height, webp, png });
     }
-    let Posted { width, height, .. } = *posted;
+    let SanitizedImage { width, height, .. } = *posted;
     Ok(Picture { full, width, height, thumbnails, bytes: posted.bytes() })
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHandle};
 
-use super::unbroken::unbroken;
-use super::watched;
+use super::catch_corruption::catch_corruption;
+use super::fault_detecting_backend;
 use super::{CACHE_BYTES, Engine, Raw, ReadTx, WriteTx};
 use crate::store::{Error, Result};
 
@@ -14,24 +14,26 @@ use crate::store::{Error, Result};
 pub(in crate::store) type Copied = for<'a> fn(&str, &'a [u8]) -> Cow<'a, [u8]>;
 
 /// A file that nobody changes.
-pub struct AtRest(ReadOnlyDatabase);
+pub struct ReadOnlyStore(ReadOnlyDatabase);
 
-impl AtRest {
+impl ReadOnlyStore {
     /// Opens a file that was closed properly, and leaves every byte of it as it is.
     pub fn open(path: &Path) -> Result<Self> {
-        unbroken(|| Ok(Self(Database::builder().set_cache_size(CACHE_BYTES).open_read_only(path)?)))
+        catch_corruption(|| {
+            Ok(Self(Database::builder().set_cache_size(CACHE_BYTES).open_read_only(path)?))
+        })
     }
 
     /// A view of it.
     pub fn read(&self) -> Result<ReadTx> {
-        unbroken(|| Ok(ReadTx(self.0.begin_read()?)))
+        catch_corruption(|| Ok(ReadTx(self.0.begin_read()?)))
     }
 }
 
 impl ReadTx {
     /// Hash of every entry of every table.
     fn digest(&self) -> Result<blake3::Hash> {
-        unbroken(|| {
+        catch_corruption(|| {
             let mut hasher = blake3::Hasher::new();
             let mut add = |bytes: &[u8]| {
                 hasher.update(&(bytes.len() as u64).to_be_bytes());
@@ -56,7 +58,8 @@ impl Engine {
     /// # Errors
     /// [`Error::Damaged`] when a page is not as it was written, [`Error::Held`] when another program has the file.
     pub(in crate::store) fn inspect(path: &Path) -> Result<Self> {
-        let mut engine = Self::of(watched::locked_overlay(path), None, CACHE_BYTES)?;
+        let mut engine =
+            Self::of(fault_detecting_backend::locked_overlay(path), None, CACHE_BYTES)?;
         engine.check_integrity()?;
         Ok(engine)
     }
@@ -69,7 +72,7 @@ impl Engine {
         let turn = self.writing.lock();
         let view = self.read()?;
         let Some(path) = &self.path else { return Ok(view) };
-        let mut on_disk = Self::of(watched::overlay(path), None, CACHE_BYTES)?;
+        let mut on_disk = Self::of(fault_detecting_backend::overlay(path), None, CACHE_BYTES)?;
         on_disk.check_integrity()?;
         // redb opens a file whose last change is damaged as it was before that: then it has not what the view has.
         let digest = on_disk.read()?.digest()?;
@@ -81,14 +84,14 @@ impl Engine {
 
     fn check_integrity(&mut self) -> Result<()> {
         let database = self.alone()?;
-        let is_whole = unbroken(|| Ok(database.check_integrity()?))?;
+        let is_whole = catch_corruption(|| Ok(database.check_integrity()?))?;
         if is_whole { Ok(()) } else { Err(Error::Damaged) }
     }
 
     /// Gives the room of what was removed back to the disk.
     pub(in crate::store) fn compact(&mut self) -> Result<()> {
         let database = self.alone()?;
-        unbroken(|| {
+        catch_corruption(|| {
             while database.compact()? {}
             Ok(())
         })
@@ -104,7 +107,7 @@ impl ReadTx {
     /// Writes what is seen into a new file; tables in `empty` stay empty there, and no byte of a value gets there but what `copied`
     /// returns.
     pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
-        unbroken(|| self.copy_tables(to, empty, copied))
+        catch_corruption(|| self.copy_tables(to, empty, copied))
     }
 
     fn copy_tables(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {

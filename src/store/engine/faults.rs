@@ -49,7 +49,7 @@ impl Tried {
         };
         let done: Result<()> = self.store.write(|tx| {
             tx.put_mail(&mail)?;
-            tx.note_change(Subject::Memo(MemoId::new(NOW, [number; 10])))
+            tx.record_change(Subject::Memo(MemoId::new(NOW, [number; 10])))
         });
         match done {
             Ok(()) => self.made.push(number),

@@ -5,7 +5,7 @@ use std::ops::{Bound, Deref};
 use redb::{ReadableTable, ReadableTableMetadata, TableHandle};
 
 use super::Raw;
-use super::unbroken::unbroken;
+use super::catch_corruption::catch_corruption;
 use crate::store::Result;
 
 /// One entry's key and value.
@@ -43,7 +43,7 @@ pub struct ReadTx(pub(super) redb::ReadTransaction);
 impl ReadTx {
     /// Whether there is no table yet.
     pub(in crate::store) fn is_empty(&self) -> Result<bool> {
-        unbroken(|| Ok(self.0.list_tables()?.next().is_none()))
+        catch_corruption(|| Ok(self.0.list_tables()?.next().is_none()))
     }
 }
 
@@ -59,7 +59,7 @@ macro_rules! read_tables_of {
     ($($tx:ty: $raw:tt),*) => {$(
         impl Read for $tx {
             fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
-                unbroken(|| {
+                catch_corruption(|| {
                     let table = self.$raw.open_table(Raw::new(table))?;
                     let value = table.get(key)?.map(|guard| guard.value().to_vec());
                     Ok(value)
@@ -74,13 +74,13 @@ macro_rules! read_tables_of {
                 order: Order,
                 limit: usize,
             ) -> Result<Vec<Entry>> {
-                unbroken(|| {
+                catch_corruption(|| {
                     collect(&self.$raw.open_table(Raw::new(table))?, (from, to), order, limit)
                 })
             }
 
             fn len(&self, table: &'static str) -> Result<u64> {
-                unbroken(|| Ok(self.$raw.open_table(Raw::new(table))?.len()?))
+                catch_corruption(|| Ok(self.$raw.open_table(Raw::new(table))?.len()?))
             }
         }
 
@@ -119,7 +119,7 @@ fn collect(
 impl WriteTx {
     /// Makes the table if it is new.
     pub(in crate::store) fn create(&mut self, table: &'static str) -> Result<()> {
-        self.is_changed |= unbroken(|| {
+        self.is_changed |= catch_corruption(|| {
             let is_new = self.raw.list_tables()?.all(|known| known.name() != table);
             self.raw.open_table(Raw::new(table))?;
             Ok(is_new)
@@ -129,7 +129,7 @@ impl WriteTx {
 
     /// Removes a table of an older version, if it is there.
     pub(in crate::store) fn drop_table(&mut self, table: &'static str) -> Result<()> {
-        self.is_changed |= unbroken(|| Ok(self.raw.delete_table(Raw::new(table))?))?;
+        self.is_changed |= catch_corruption(|| Ok(self.raw.delete_table(Raw::new(table))?))?;
         Ok(())
     }
 
@@ -139,7 +139,7 @@ impl WriteTx {
         key: &[u8],
         value: &[u8],
     ) -> Result<()> {
-        self.is_changed |= unbroken(|| {
+        self.is_changed |= catch_corruption(|| {
             let mut table = self.raw.open_table(Raw::new(table))?;
             let before = table.insert(key, value)?;
             Ok(before.is_none_or(|before| before.value() != value))
@@ -149,7 +149,7 @@ impl WriteTx {
 
     pub(in crate::store) fn remove_bytes(&mut self, table: &'static str, key: &[u8]) -> Result<()> {
         self.is_changed |=
-            unbroken(|| Ok(self.raw.open_table(Raw::new(table))?.remove(key)?.is_some()))?;
+            catch_corruption(|| Ok(self.raw.open_table(Raw::new(table))?.remove(key)?.is_some()))?;
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 
-use inkfold::mail_in::Doors;
+use inkfold::mail_in::Listeners;
 
 use crate::support::noise;
 use crate::support::post_office::{PROOF, PostOffice, mail, pending, proven};
@@ -218,7 +218,7 @@ async fn the_socket_is_for_its_group_and_is_taken_from_nobody() {
     let mode = std::fs::metadata(&office.socket).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o660);
     let settings = office.server.app.config().mail.inbound.clone();
-    let taken = Doors::open(&settings).unwrap_err();
+    let taken = Listeners::open(&settings).unwrap_err();
     assert!(taken.to_string().ends_with("another server listens there"), "{taken}");
     let socket = office.socket.clone();
     office.close().await;
@@ -226,10 +226,10 @@ async fn the_socket_is_for_its_group_and_is_taken_from_nobody() {
     let mut settings = settings;
     settings.lmtp_socket = folder.path().join("notes.txt");
     std::fs::File::create(&settings.lmtp_socket).unwrap();
-    assert!(Doors::open(&settings).unwrap_err().to_string().ends_with("it is not a socket"));
+    assert!(Listeners::open(&settings).unwrap_err().to_string().ends_with("it is not a socket"));
     // One that a killed server has left is.
     settings.lmtp_socket = folder.path().join("left.sock");
     drop(std::os::unix::net::UnixListener::bind(&settings.lmtp_socket).unwrap());
-    Doors::open(&settings).unwrap();
+    Listeners::open(&settings).unwrap();
     assert!(!socket.exists());
 }

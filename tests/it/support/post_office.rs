@@ -7,7 +7,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use inkfold::config::Config;
-use inkfold::mail_in::{self, Doors};
+use inkfold::mail_in::{self, Listeners};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
@@ -50,7 +50,7 @@ impl PostOffice {
             change(config);
         })
         .await;
-        let doors = Doors::open(&server.app.config().mail.inbound).unwrap();
+        let doors = Listeners::open(&server.app.config().mail.inbound).unwrap();
         let smtp = doors.smtp().unwrap();
         let (stop, stopping) = watch::channel(false);
         let doors = tokio::spawn(mail_in::serve(Arc::clone(&server.app), doors, stopping));

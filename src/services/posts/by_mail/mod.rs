@@ -11,10 +11,10 @@ use std::io::Read;
 use crate::app::App;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, MailId};
-use crate::domain::mailed::{MailDigest, Mailed};
+use crate::domain::mailed::{MailFingerprint, ProcessedMail};
 use crate::error::{Error, Result};
 use crate::mail::inbound::Letter;
-use crate::paper::{Posted, Refusal as Unusable};
+use crate::paper::{Refusal as Unusable, SanitizedImage};
 use crate::services::moderation::may_speak;
 use crate::services::quota;
 
@@ -97,16 +97,17 @@ fn is_own(app: &App, letter: &Letter) -> bool {
 struct Pages<'a> {
     app: &'a App,
     letter: &'a Letter,
-    posted: Option<Vec<Posted>>,
+    posted: Option<Vec<SanitizedImage>>,
 }
 
 impl Pages<'_> {
-    fn posted(&mut self, author: AccountId) -> Result<&[Posted], Refusal> {
+    fn posted(&mut self, author: AccountId) -> Result<&[SanitizedImage], Refusal> {
         if self.posted.is_none() {
             let files = self.letter.some_pages()?;
             let worker = &self.app.worker;
-            let unpack = || files.iter().map(|file| Posted::of_first_page(worker, file)).collect();
-            let posted: Result<Vec<Posted>, Unusable> =
+            let unpack =
+                || files.iter().map(|file| SanitizedImage::of_first_page(worker, file)).collect();
+            let posted: Result<Vec<SanitizedImage>, Unusable> =
                 self.app.post_upload_slots.run(author, unpack).map_err(Error::from)?;
             self.posted = Some(posted.map_err(Error::from)?);
         }
@@ -121,8 +122,8 @@ fn post(
     pages: &mut Pages<'_>,
 ) -> Result<Outcome, Refusal> {
     let files: Vec<BlobHash> = letter.some_pages()?.iter().map(|file| BlobHash::of(file)).collect();
-    let mail = MailDigest::of(right.author, right.topic, &letter.name, &files);
-    if is_mailed(app, mail)? {
+    let mail = MailFingerprint::of(right.author, right.topic, &letter.name, &files);
+    if is_processed(app, mail)? {
         return Ok(Outcome::Repeated);
     }
     let tx = app.read().map_err(Refusal::from)?;
@@ -135,14 +136,14 @@ fn post(
     let new = New { author, topic, words: letter.words.clone(), pictures, key: "" };
     let posts = keep_all(app, &right.actor, &new, |tx| {
         // The same mail may have come by another connection in the meantime.
-        let is_new = !tx.is_mailed(mail)?;
-        tx.put_mailed(&Mailed { mail, at: app.clock.now() })?;
+        let is_new = !tx.is_processed(mail)?;
+        tx.put_mailed(&ProcessedMail { mail, at: app.clock.now() })?;
         Ok(is_new)
     })?;
     let ids: Vec<_> = posts.into_iter().map(|shown| shown.post.id).collect();
     Ok(if ids.is_empty() { Outcome::Repeated } else { Outcome::Posted(ids) })
 }
 
-fn is_mailed(app: &App, mail: MailDigest) -> Result<bool> {
-    Ok(app.read()?.is_mailed(mail)?)
+fn is_processed(app: &App, mail: MailFingerprint) -> Result<bool> {
+    Ok(app.read()?.is_processed(mail)?)
 }

@@ -7,8 +7,8 @@
 use rayon::prelude::*;
 
 use super::grey::{Grey, WHITE};
+use super::illumination::Light;
 use super::ink::STROKE;
-use super::light::Light;
 
 /// A sheet in the form's own pixels, white where there is no ink.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use crate::config::{Config, MailTransport};
 
+use super::page_metadata::{Image, Public, Subject};
 use super::site_map::Page;
-use super::subject::{Image, Public, Subject};
 
 /// The elements of the head that depend on the page, what it is about, and the settings. `path` is the address asked for.
 pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path: &str) -> String {

@@ -12,7 +12,7 @@ use axum::response::{Html, IntoResponse, Response};
 use crate::config::Config;
 
 use super::error::ApiError;
-use super::head::escape;
+use super::html_head::escape;
 
 /// The answer to a request that is for nobody here.
 pub(super) fn refusal(config: &Config, request: &Request) -> Option<Response> {

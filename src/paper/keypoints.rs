@@ -7,7 +7,7 @@ use super::transform::peak;
 
 /// A square piece of the blank's half-size picture.
 #[derive(Clone, Debug)]
-pub(super) struct Anchor {
+pub(super) struct Keypoint {
     /// Its middle, between two pixels.
     pub(super) x: f64,
     pub(super) y: f64,
@@ -19,21 +19,21 @@ pub(super) struct Anchor {
     contrast: f32,
 }
 
-/// An anchor seen on a page.
+/// A keypoint seen on a page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sighting {
+pub(super) struct KeypointMatch {
     /// How far from where it was expected, in half-size pixels.
     pub(super) off: (f64, f64),
     /// Correlation with the print: 1 is the same picture.
     pub(super) likeness: f32,
 }
 
-/// Pixels from an anchor's middle to its edge.
+/// Pixels from a keypoint's middle to its edge.
 const REACH: usize = 12;
 const SIDE: usize = 2 * REACH;
-/// One anchor at most in each square of this side, so that they are spread over the page.
+/// One keypoint at most in each square of this side, so that they are spread over the page.
 const TILE: usize = 78;
-/// A tile is searched in steps of this many pixels, and an anchor has so many of them on each side.
+/// A tile is searched in steps of this many pixels, and a keypoint has so many of them on each side.
 const STEP: usize = 4;
 const CELLS: usize = SIDE / STEP;
 /// How much print must run in both directions; a straight line has next to none in one of them.
@@ -41,14 +41,14 @@ const MIN_CORNER: f32 = 60_000.0;
 /// Flatter than this is paper, whatever it correlates with.
 const MIN_CONTRAST: f32 = 150.0;
 
-/// The best anchors of a blank page, spread over it.
-pub(super) fn anchors_of(half: &Grey) -> Vec<Anchor> {
+/// The best keypoints of a blank page, spread over it.
+pub(super) fn keypoints_of(half: &Grey) -> Vec<Keypoint> {
     let rows = (0..half.height).step_by(TILE);
     let tiles = rows.flat_map(|top| (0..half.width).step_by(TILE).map(move |left| (left, top)));
     tiles.filter_map(|(left, top)| best_of_tile(half, left, top)).collect()
 }
 
-fn best_of_tile(half: &Grey, left: usize, top: usize) -> Option<Anchor> {
+fn best_of_tile(half: &Grey, left: usize, top: usize) -> Option<Keypoint> {
     let within = |start: usize, size: usize| {
         start.max(REACH + 1)..(start + TILE).min(size.saturating_sub(REACH + 1))
     };
@@ -74,8 +74,8 @@ fn best_of_tile(half: &Grey, left: usize, top: usize) -> Option<Anchor> {
     let (strength, column, row) = (0..wide * high)
         .map(|at| (corner_strength(at % wide, at / wide), at % wide, at / wide))
         .max_by(|one, other| one.0.total_cmp(&other.0))?;
-    let anchor = || Anchor::cut(half, columns.start + column * STEP, rows.start + row * STEP);
-    (strength >= MIN_CORNER).then(anchor)
+    let keypoint = || Keypoint::cut(half, columns.start + column * STEP, rows.start + row * STEP);
+    (strength >= MIN_CORNER).then(keypoint)
 }
 
 /// The products of the gradients across and down, added up over a part of a picture.
@@ -120,7 +120,7 @@ impl Sum for StructureTensor {
     }
 }
 
-impl Anchor {
+impl Keypoint {
     fn cut(half: &Grey, x: usize, y: usize) -> Self {
         let rows = y - REACH..y + REACH;
         let pixels: Vec<i16> = rows
@@ -135,13 +135,13 @@ impl Anchor {
         Self { x: x as f64, y: y as f64, piece, remainder, contrast }
     }
 
-    /// Looks for the anchor on a page up to `search` pixels from where `from_half` expects it.
+    /// Looks for the keypoint on a page up to `search` pixels from where `from_half` expects it.
     pub(super) fn find(
         &self,
         look: &Grey,
         from_half: &impl Fn(f64, f64) -> (f64, f64),
         search: usize,
-    ) -> Option<Sighting> {
+    ) -> Option<KeypointMatch> {
         let window = Window::of(self.surroundings(look, from_half, search), SIDE + 2 * search);
         let places = 2 * search + 1;
         let likeness: Vec<f32> = (0..places * places)
@@ -153,7 +153,7 @@ impl Anchor {
         let row = &likeness[y * places..][..places];
         let column: Vec<f32> = likeness.iter().skip(x).step_by(places).copied().collect();
         let off = |line: &[f32], at: usize| at as f64 - search as f64 + peak(line, at);
-        Some(Sighting { off: (off(row, x), off(&column, y)), likeness: highest })
+        Some(KeypointMatch { off: (off(row, x), off(&column, y)), likeness: highest })
     }
 
     /// The page around the expected place, upright and in the blank's size.
@@ -192,7 +192,7 @@ impl Anchor {
     }
 }
 
-/// The part of a page that an anchor is looked for in.
+/// The part of a page that a keypoint is looked for in.
 struct Window {
     pixels: Vec<i16>,
     width: usize,
@@ -216,7 +216,7 @@ impl Window {
         Self { pixels, width, sums }
     }
 
-    /// The sum of an anchor's pixels in one place, and of their squares.
+    /// The sum of a keypoint's pixels in one place, and of their squares.
     fn sums(&self, left: usize, top: usize) -> (i32, i32) {
         let at = |x: usize, y: usize| self.sums[y * (self.width + 1) + x];
         let (right, bottom) = (left + SIDE, top + SIDE);

@@ -22,9 +22,9 @@ const MIN_BLOCKS: usize = 12;
 const MIN_TAKEN: f32 = 1.0;
 
 /// How much of each colour a sheet takes from the light, in blocks of [`HUE_BLOCK`] pixels of a crop.
-pub(super) struct Hues([Grey; 3]);
+pub(super) struct InkColors([Grey; 3]);
 
-impl Hues {
+impl InkColors {
     /// From the sheet's three channels.
     pub(super) fn of(channels: &Channels) -> Self {
         Self(channels.each_ref().map(taken))
@@ -78,13 +78,13 @@ mod tests {
     const AREA: Rect = Rect { top: 40, left: 40, width: 200, height: 160 };
 
     /// A sheet on paper of one colour, with a stroke of another.
-    fn sheet(paper: [u8; 3], ink: [u8; 3]) -> Hues {
+    fn sheet(paper: [u8; 3], ink: [u8; 3]) -> InkColors {
         let channel = |paper: u8, ink: u8| {
             let mut channel = Grey { pixels: vec![paper; 80 * 60], width: 80, height: 60 };
             channel.pixels[20 * 80 + 14..][..20].fill(u8::midpoint(paper, ink));
             channel
         };
-        Hues::of(&std::array::from_fn(|at| channel(paper[at], ink[at])))
+        InkColors::of(&std::array::from_fn(|at| channel(paper[at], ink[at])))
     }
 
     #[test]

@@ -21,7 +21,7 @@ const MAX_GUESSES: usize = 3;
 
 /// A blank page, very small, in its four turns.
 #[derive(Debug)]
-pub(super) struct Silhouette {
+pub(super) struct PageTemplate {
     width: f64,
     height: f64,
     turns: [Pattern; 4],
@@ -43,7 +43,7 @@ struct Guess {
     to_half: Transform,
 }
 
-impl Silhouette {
+impl PageTemplate {
     pub(super) fn of(half: &Grey) -> Self {
         let small = half.shrunk(1.0 / SHRINK);
         let turns = [0, 1, 2, 3].map(|turn| Pattern::of(&small, turn));
@@ -143,7 +143,7 @@ fn darkness(luma: u8) -> f32 {
     f32::from(WHITE - luma)
 }
 
-/// Whether a place of the upright silhouette is one where people write.
+/// Whether a place of the upright page template is one where people write.
 fn is_for_writing(x: f64, y: f64) -> bool {
     let (x, y) = (x * SHRINK * 2.0, y * SHRINK * 2.0);
     let holds = |area: &Rect| {
@@ -201,7 +201,7 @@ mod tests {
         let pixels = page.pixels[rows.start * 702..rows.end * 702].to_vec();
         let look = Grey { width: 702, height: rows.len(), pixels };
         let middle = (350.0, 400.0 - rows.start as f64);
-        Silhouette::of(&page).guesses(&look).iter().any(|to_half| {
+        PageTemplate::of(&page).guesses(&look).iter().any(|to_half| {
             let (x, y) = to_half.apply(middle.0, middle.1);
             (x - 350.0).hypot(y - 400.0) < SHRINK
         })

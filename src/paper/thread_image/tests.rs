@@ -43,7 +43,7 @@ fn shown(png: &[u8]) -> DynamicImage {
 #[test]
 fn greys_stay_grey_in_every_size() {
     let coloured = DynamicImage::from(slope(1404, 1872)).into_rgba8();
-    let posted = Posted::of(&file(coloured)).unwrap();
+    let posted = SanitizedImage::of(&file(coloured)).unwrap();
     assert_eq!((posted.width, posted.height), (1404, 1872));
     assert!(!shown(&posted.png).color().has_color());
     let sizes: Vec<_> = posted.thumbnails.iter().map(|t| (t.width, t.height)).collect();
@@ -60,7 +60,7 @@ fn greys_stay_grey_in_every_size() {
 #[test]
 fn a_small_picture_is_not_made_larger_and_a_large_one_is_made_smaller() {
     let sizes = |width, height| {
-        let posted = Posted::of(&file(slope(width, height))).unwrap();
+        let posted = SanitizedImage::of(&file(slope(width, height))).unwrap();
         let thumbnails: Vec<u32> = posted.thumbnails.iter().map(|t| t.width).collect();
         ((posted.width, posted.height), thumbnails)
     };
@@ -74,7 +74,7 @@ fn a_small_picture_is_not_made_larger_and_a_large_one_is_made_smaller() {
 fn what_is_transparent_shows_white_paper() {
     let ink =
         image::RgbaImage::from_fn(20, 20, |x, _| Rgba([0, 0, 0, if x < 10 { 255 } else { 0 }]));
-    let shown = shown(&Posted::of(&file(ink)).unwrap().png).into_luma8();
+    let shown = shown(&SanitizedImage::of(&file(ink)).unwrap().png).into_luma8();
     assert_eq!((shown.get_pixel(0, 0).0, shown.get_pixel(19, 0).0), ([0], [255]));
 }
 
@@ -82,7 +82,7 @@ fn what_is_transparent_shows_white_paper() {
 fn a_picture_that_lies_on_its_side_is_set_upright() {
     // Exif, little-endian, one entry: orientation 6, a quarter to the right.
     let exif = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
-    let posted = Posted::of(&with(&file(slope(40, 20)), &chunk(*b"eXIf", exif))).unwrap();
+    let posted = SanitizedImage::of(&with(&file(slope(40, 20)), &chunk(*b"eXIf", exif))).unwrap();
     assert_eq!((posted.width, posted.height), (20, 40));
     let shown = shown(&posted.png).into_luma8();
     assert_eq!(shown.get_pixel(19, 0).0, [0], "the corner went from the left to the right");
@@ -97,21 +97,21 @@ fn a_colour_profile_is_applied_and_dropped() {
     let mut encoder = image::codecs::png::PngEncoder::new(&mut described);
     image::ImageEncoder::set_icc_profile(&mut encoder, profile).unwrap();
     red.write_with_encoder(encoder).unwrap();
-    let with_profile = shown(&Posted::of(&described).unwrap().png).into_rgb8();
-    let without = shown(&Posted::of(&file(red)).unwrap().png).into_rgb8();
+    let with_profile = shown(&SanitizedImage::of(&described).unwrap().png).into_rgb8();
+    let without = shown(&SanitizedImage::of(&file(red)).unwrap().png).into_rgb8();
     assert_eq!(without.get_pixel(0, 0).0, [200, 20, 20]);
     let Rgb([red, green, _]) = *with_profile.get_pixel(0, 0);
     assert!(red > 205 && green < 20, "{red} {green}: a red of a larger space is redder in sRGB");
-    let posted = Posted::of(&described).unwrap().png;
+    let posted = SanitizedImage::of(&described).unwrap().png;
     assert!(!posted.windows(4).any(|name| name == b"iCCP"));
     let broken = with(&file(slope(20, 20)), &chunk(*b"iCCP", b"x\0\0nonsense"));
-    assert!(Posted::of(&broken).is_ok());
+    assert!(SanitizedImage::of(&broken).is_ok());
 }
 
 #[test]
 fn what_is_not_one_still_picture_is_refused() {
     let good = file(slope(40, 40));
-    let refused = |file: &[u8]| Posted::of(file).unwrap_err();
+    let refused = |file: &[u8]| SanitizedImage::of(file).unwrap_err();
     assert_eq!(refused(b""), Refusal::NotAPng);
     assert_eq!(refused(b"<svg xmlns='http://www.w3.org/2000/svg'/>"), Refusal::NotAPng);
     assert_eq!(refused(b"\xff\xd8\xff\xe0 JFIF"), Refusal::NotAPng);

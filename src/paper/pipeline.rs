@@ -8,11 +8,11 @@ use worker::Worker;
 use super::blank::Blank;
 use super::check::Check;
 use super::crop::CROP_SCALE;
+use super::merge_pages;
 use super::page::{self, PageReading};
 use super::progress::{OnProgress, Stage};
 use super::refusal::Refusal;
 use super::search::{self, Blanks, Found, Outcome};
-use super::several;
 use super::sheet;
 use super::source::{Overview, Source};
 
@@ -78,7 +78,7 @@ impl Reader<'_> {
         }
         let from_an_app = found.iter().any(|one| is_from_an_app(one, &overview));
         let checks = has_other_pages.then_some(Check::OtherPages).into_iter().collect();
-        Ok(Reading { pages: several::known(pages)?, checks, from_an_app })
+        Ok(Reading { pages: merge_pages::known(pages)?, checks, from_an_app })
     }
 }
 

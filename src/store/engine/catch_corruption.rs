@@ -8,6 +8,6 @@ use crate::store::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Damaged`] when redb broke off over it. What it held meanwhile is dropped and not looked at again.
-pub(super) fn unbroken<T>(touch: impl FnOnce() -> Result<T>) -> Result<T> {
+pub(super) fn catch_corruption<T>(touch: impl FnOnce() -> Result<T>) -> Result<T> {
     panic::catch_unwind(AssertUnwindSafe(touch)).unwrap_or(Err(Error::Damaged))
 }

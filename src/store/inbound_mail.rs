@@ -4,7 +4,7 @@ use super::Result;
 use super::engine::{Read, WriteTx};
 use super::tables::{MAIL_SECRETS, MAILED};
 use crate::domain::id::AccountId;
-use crate::domain::mailed::{MailDigest, Mailed, REMEMBERED_FOR};
+use crate::domain::mailed::{MailFingerprint, ProcessedMail, REMEMBERED_FOR};
 use crate::domain::post_address::OwnMailSecret;
 use crate::domain::time::Time;
 
@@ -21,7 +21,7 @@ impl dyn Read + '_ {
     }
 
     /// Whether this mail has become posts.
-    pub fn is_mailed(&self, mail: MailDigest) -> Result<bool> {
+    pub fn is_processed(&self, mail: MailFingerprint) -> Result<bool> {
         Ok(self.get(&MAILED, &mail)?.is_some())
     }
 }
@@ -36,7 +36,7 @@ impl WriteTx {
         self.remove(&MAIL_SECRETS, &account)
     }
 
-    pub fn put_mailed(&mut self, mailed: &Mailed) -> Result<()> {
+    pub fn put_mailed(&mut self, mailed: &ProcessedMail) -> Result<()> {
         self.put(&MAILED, &mailed.mail, mailed)
     }
 
@@ -61,15 +61,15 @@ mod tests {
     fn mails_are_remembered_for_as_long_as_they_may_come_again() {
         let store = Store::in_memory().unwrap();
         let at = |seconds| Time { seconds, nanoseconds: 0 };
-        let [old, young] = [1, 2].map(|n| MailDigest([n; 32]));
+        let [old, young] = [1, 2].map(|n| MailFingerprint([n; 32]));
         let week = REMEMBERED_FOR.as_secs() as i64;
         let written: Result<()> = store.write(|tx| {
-            tx.put_mailed(&Mailed { mail: old, at: at(0) })?;
-            tx.put_mailed(&Mailed { mail: young, at: at(1) })?;
+            tx.put_mailed(&ProcessedMail { mail: old, at: at(0) })?;
+            tx.put_mailed(&ProcessedMail { mail: young, at: at(1) })?;
             tx.forget_mailed(at(week + 1))
         });
         written.unwrap();
         let tx = store.read().unwrap();
-        assert_eq!([old, young].map(|mail| tx.is_mailed(mail).unwrap()), [false, true]);
+        assert_eq!([old, young].map(|mail| tx.is_processed(mail).unwrap()), [false, true]);
     }
 }

@@ -1,4 +1,4 @@
-//! What stands around every handler: the checks before it, and after it the headers, the log and the count of what was answered.
+//! Middleware of every route: the checks before a handler, and after it the headers, the log and the count of what was answered.
 //!
 //! It is one layer: each of its own would cost every request an allocation or two.
 
@@ -19,7 +19,7 @@ use crate::app::App;
 use super::body::HeldBytes;
 use super::error::{self, Failure};
 use super::metrics::Requests;
-use super::{content_policy, cookies, csrf, hosts};
+use super::{content_policy, cookies, csrf, host_allowlist};
 
 /// By this header members tell who runs the place which request went wrong.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -29,7 +29,7 @@ const A_YEAR: &str = "max-age=31536000";
 const NO_ROUTE: &str = "(page)";
 
 /// What it needs for every request.
-pub(super) struct Around {
+pub(super) struct MiddlewareState {
     app: Arc<App>,
     requests: Arc<Requests>,
     content_policy: HeaderValue,
@@ -48,7 +48,7 @@ impl fmt::Display for RequestId {
     }
 }
 
-impl Around {
+impl MiddlewareState {
     pub(super) fn new(app: Arc<App>, requests: Arc<Requests>) -> Self {
         // Should there be no chance to be had, the ids of two runs may be alike.
         let first = app.random().map_or(0, u64::from_be_bytes);
@@ -70,33 +70,34 @@ impl Around {
     }
 }
 
-pub(super) async fn answer(
-    State(around): State<Arc<Around>>,
+/// Answers every request: whoever may not ask is refused, and what fails is told apart in the log by its id.
+pub(super) async fn handle(
+    State(state): State<Arc<MiddlewareState>>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let begun = Instant::now();
-    let _open = around.requests.begin();
-    let id = around.next_id();
+    let _open = state.requests.begin();
+    let id = state.next_id();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
     // Held until there is an answer, however the request ends.
     let held = HeldBytes::default();
     request.extensions_mut().insert(held.clone());
-    let mut response = decide(&around.app, request, next).await;
+    let mut response = authorize_origin(&state.app, request, next).await;
     drop(held);
     let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);
     if let Some(Failure(failure)) = response.extensions_mut().remove() {
         tracing::error!(request = %id, %method, route, failure, "a request failed");
         response = error::unexpected(id);
     }
-    dress(&around, id, response.headers_mut());
-    around.finish(id, &method, route, &response, begun.elapsed());
+    add_headers(&state, id, response.headers_mut());
+    state.log_response(id, &method, route, &response, begun.elapsed());
     response
 }
 
-async fn decide(app: &App, request: Request, next: Next) -> Response {
-    if let Some(refused) = hosts::refusal(&app.config(), &request) {
+async fn authorize_origin(app: &App, request: Request, next: Next) -> Response {
+    if let Some(refused) = host_allowlist::refusal(&app.config(), &request) {
         return refused;
     }
     let token = cookies::xsrf_in(request.headers());
@@ -113,19 +114,19 @@ async fn decide(app: &App, request: Request, next: Next) -> Response {
 }
 
 /// Headers of every answer; a handler's own win.
-fn dress(around: &Around, id: RequestId, headers: &mut HeaderMap) {
+fn add_headers(state: &MiddlewareState, id: RequestId, headers: &mut HeaderMap) {
     let fixed = |name, value: &'static str| (name, HeaderValue::from_static(value));
     let all = [
         fixed(header::REFERRER_POLICY, "no-referrer"),
         fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         // What may be kept says so itself: pages, assets and pictures.
         fixed(header::CACHE_CONTROL, "no-store"),
-        (header::CONTENT_SECURITY_POLICY, around.content_policy.clone()),
+        (header::CONTENT_SECURITY_POLICY, state.content_policy.clone()),
     ];
     for (name, value) in all {
         headers.entry(name).or_insert(value);
     }
-    if around.is_https {
+    if state.is_https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(A_YEAR));
     }
     if let Ok(id) = HeaderValue::try_from(id.to_string()) {
@@ -133,9 +134,9 @@ fn dress(around: &Around, id: RequestId, headers: &mut HeaderMap) {
     }
 }
 
-impl Around {
+impl MiddlewareState {
     /// The log knows the route and never the address, which may hold the token of a mailed link.
-    fn finish(
+    fn log_response(
         &self,
         id: RequestId,
         method: &Method,

@@ -15,9 +15,9 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore, ServerConfig};
 
 use crate::config::{Acme, Config};
 
+use super::acme_cache::DirCache;
+use super::acme_errors;
 use super::certificate::Error;
-use super::drawer::Drawer;
-use super::refusal;
 use super::tls::provider;
 
 /// In the data folder.
@@ -39,7 +39,7 @@ struct ByName {
 /// What the settings ask for. The authority is asked only when this is [kept](Fetching::keep).
 pub(super) fn begin(config: &Config) -> Result<Fetching, Error> {
     let folder = config.data_dir.join(FOLDER);
-    let drawer = Drawer::open(&folder).map_err(|error| Error::File { path: folder, error })?;
+    let drawer = DirCache::open(&folder).map_err(|error| Error::File { path: folder, error })?;
     let settings = &config.tls.acme;
     let names = config.tls.names(&config.public_url);
     let acme = if settings.authority_file == Path::new("") {
@@ -100,7 +100,7 @@ impl Fetching {
                     tracing::info!("the certificate that was fetched before is used");
                 }
                 Ok(EventOk::CertCacheStore | EventOk::AccountCacheStore) => {}
-                Err(error) => tracing::warn!("{}", refusal::in_words(&error)),
+                Err(error) => tracing::warn!("{}", acme_errors::in_words(&error)),
             }
         }
     }

@@ -12,9 +12,9 @@ use tokio::task::spawn_blocking;
 use crate::disk;
 
 /// The folder of both.
-pub(super) struct Drawer(PathBuf);
+pub(super) struct DirCache(PathBuf);
 
-impl Drawer {
+impl DirCache {
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
         disk::create_private_folder(folder)?;
         Ok(Self(folder.to_owned()))
@@ -58,7 +58,7 @@ fn name(kind: &str, of: &[String], directory: &str) -> String {
 }
 
 #[async_trait]
-impl CertCache for Drawer {
+impl CertCache for DirCache {
     type EC = io::Error;
 
     async fn load_cert(&self, names: &[String], directory: &str) -> io::Result<Option<Vec<u8>>> {
@@ -71,7 +71,7 @@ impl CertCache for Drawer {
 }
 
 #[async_trait]
-impl AccountCache for Drawer {
+impl AccountCache for DirCache {
     type EA = io::Error;
 
     async fn load_account(
@@ -102,7 +102,7 @@ mod tests {
     async fn what_is_kept_is_found_again_by_the_same_names_only() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("acme");
-        let drawer = Drawer::open(&path).unwrap();
+        let drawer = DirCache::open(&path).unwrap();
         let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
         let ours = names(&["ink.example.org"]);
         assert_eq!(drawer.load_cert(&ours, "one").await.unwrap(), None);
@@ -110,7 +110,7 @@ mod tests {
         drawer.store_cert(&ours, "one", b"second").await.unwrap();
         drawer.store_account(&ours, "one", b"key").await.unwrap();
 
-        let again = Drawer::open(&path).unwrap();
+        let again = DirCache::open(&path).unwrap();
         assert_eq!(again.load_cert(&ours, "one").await.unwrap().unwrap(), b"second");
         assert_eq!(again.load_account(&ours, "one").await.unwrap().unwrap(), b"key");
         for (other, directory) in [
@@ -128,7 +128,7 @@ mod tests {
     #[tokio::test]
     async fn what_a_power_cut_has_left_half_written_is_not_used_and_not_in_the_way() {
         let folder = tempfile::tempdir().unwrap();
-        let drawer = Drawer::open(folder.path()).unwrap();
+        let drawer = DirCache::open(folder.path()).unwrap();
         let half = folder.path().join(format!("{}.new", name("account", &[], "one")));
         File::create(half).unwrap().write_all(b"ke").unwrap();
         assert_eq!(drawer.load_account(&[], "one").await.unwrap(), None);

@@ -46,13 +46,13 @@ impl dyn Read + '_ {
 
 impl WriteTx {
     /// Notes that search finds something else from now on.
-    pub(super) fn note_change(&mut self, subject: Subject) -> Result<()> {
+    pub(super) fn record_change(&mut self, subject: Subject) -> Result<()> {
         let number = self.last_change()?.saturating_add(1);
         self.put(&CHANGES, &number, &subject)
     }
 
     /// The index has all changes up to number `position`.
-    pub fn forget_changes(&mut self, position: u32) -> Result<()> {
+    pub fn truncate_changes(&mut self, position: u32) -> Result<()> {
         let before_last = self.last_change()?.saturating_sub(1).min(position).to_key();
         let (from, to) = (Bound::Unbounded, Bound::Included(&before_last[..]));
         for (key, _) in self.entries(CHANGES.name, from, to, Order::Ascending, usize::MAX)? {
@@ -89,16 +89,16 @@ mod tests {
         assert_eq!(numbers(&store, 1), None);
 
         let noted: Result<()> =
-            store.write(|tx| (1..=4).try_for_each(|n| tx.note_change(subject(n))));
+            store.write(|tx| (1..=4).try_for_each(|n| tx.record_change(subject(n))));
         noted.unwrap();
         assert_eq!(numbers(&store, 0), Some(vec![1, 2, 3, 4]));
         assert_eq!(numbers(&store, 5), None);
 
-        store.write(|tx| tx.forget_changes(2)).unwrap();
+        store.write(|tx| tx.truncate_changes(2)).unwrap();
         assert_eq!(numbers(&store, 2), Some(vec![3, 4]));
         assert_eq!(numbers(&store, 1), None);
 
-        store.write(|tx| tx.forget_changes(4)).unwrap();
+        store.write(|tx| tx.truncate_changes(4)).unwrap();
         assert_eq!(numbers(&store, 4), Some(vec![]));
         assert_eq!(numbers(&store, 2), None);
         assert_eq!(store.read().unwrap().last_change().unwrap(), 4);

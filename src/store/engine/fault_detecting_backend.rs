@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use redb::backends::{FileBackend, InMemoryBackend};
 use redb::{BackendError, Database, StorageBackend};
 
+use super::catch_corruption::catch_corruption;
 use super::overlay::Overlay;
-use super::unbroken::unbroken;
 use crate::store::{Error, Result};
 
 /// Opens what the database lies in, again after every failure.
@@ -32,7 +32,7 @@ pub(super) fn file(path: &Path) -> Source {
 
 /// Makes a database in a file that is not there, or is empty.
 pub(super) fn create(path: &Path) -> Result<()> {
-    unbroken(|| {
+    catch_corruption(|| {
         Database::builder().create(path)?;
         Ok(())
     })
@@ -82,8 +82,8 @@ pub(super) struct Opened {
 impl Opened {
     pub(super) fn of(source: &Source, cache: usize) -> Result<Self> {
         let failed = Arc::new(AtomicBool::new(false));
-        let watched = Watched { backend: source()?, failed: Arc::clone(&failed) };
-        let database = unbroken(|| {
+        let watched = FaultDetectingBackend { backend: source()?, failed: Arc::clone(&failed) };
+        let database = catch_corruption(|| {
             Ok(Database::builder().set_cache_size(cache).create_with_backend(watched)?)
         })?;
         Ok(Self { database, failed })
@@ -95,12 +95,12 @@ impl Opened {
 }
 
 #[derive(Debug)]
-struct Watched {
+struct FaultDetectingBackend {
     backend: Box<dyn StorageBackend>,
     failed: Arc<AtomicBool>,
 }
 
-impl Watched {
+impl FaultDetectingBackend {
     fn watch<T>(&self, done: io::Result<T>) -> io::Result<T> {
         if done.is_err() {
             self.failed.store(true, Ordering::Release);
@@ -109,7 +109,7 @@ impl Watched {
     }
 }
 
-impl StorageBackend for Watched {
+impl StorageBackend for FaultDetectingBackend {
     fn len(&self) -> io::Result<u64> {
         self.watch(self.backend.len())
     }

@@ -4,7 +4,7 @@ use crate::services::posts::by_mail::Trust;
 
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(super) enum Protocol {
     /// From a mail server on this machine, with an answer for each recipient.
     Lmtp,
     /// From anybody, with one answer for all.
@@ -14,7 +14,7 @@ pub(super) enum Dialect {
 /// How one caller is treated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caller {
-    pub(super) dialect: Dialect,
+    pub(super) dialect: Protocol,
     pub(super) trust: Trust,
 }
 
@@ -22,8 +22,8 @@ impl Caller {
     /// Mails in one connection: a mail server keeps its own open while it has more.
     pub(super) fn most_mails(self) -> usize {
         match self.dialect {
-            Dialect::Lmtp => 100,
-            Dialect::Smtp => 20,
+            Protocol::Lmtp => 100,
+            Protocol::Smtp => 20,
         }
     }
 }

@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, UnixListener};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::dialect::{Caller, Dialect};
+use super::protocol::{Caller, Protocol};
 use super::session;
 use crate::app::App;
 use crate::config::Inbound;
@@ -23,12 +23,12 @@ const FULL: &[u8] = b"421 4.7.0 too many connections; please come again later\r\
 
 /// The doors that the settings ask for.
 #[derive(Debug, Default)]
-pub struct Doors {
+pub struct Listeners {
     lmtp: Option<Socket>,
     smtp: Option<StdTcpListener>,
 }
 
-impl Doors {
+impl Listeners {
     /// Opens them; none, where nobody posts by mail.
     ///
     /// # Errors
@@ -59,8 +59,8 @@ fn open_port(address: SocketAddr) -> io::Result<StdTcpListener> {
 }
 
 /// Takes mail until `stop` says so, and every begun conversation has had its last word.
-pub async fn serve(app: Arc<App>, doors: Doors, stop: watch::Receiver<bool>) -> io::Result<()> {
-    let Doors { lmtp, smtp } = doors;
+pub async fn serve(app: Arc<App>, doors: Listeners, stop: watch::Receiver<bool>) -> io::Result<()> {
+    let Listeners { lmtp, smtp } = doors;
     // It goes away with us: mail servers try again, without a socket as well.
     let socket = lmtp.as_ref().map(Socket::listener).transpose()?;
     let socket = socket.map(UnixListener::from_std).transpose()?;
@@ -82,7 +82,7 @@ pub async fn serve(app: Arc<App>, doors: Doors, stop: watch::Receiver<bool>) -> 
 async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch::Receiver<bool>) {
     let most = app.config().mail.inbound.connections;
     let connections = ConnectionLimiter::new(most, most);
-    let caller = Caller { dialect: Dialect::Lmtp, trust: Trust::Front };
+    let caller = Caller { dialect: Protocol::Lmtp, trust: Trust::Front };
     let mut sessions = JoinSet::new();
     while let Some((stream, _)) = accept_until_shutdown(stop, || listener.accept()).await {
         let permit = connections.try_acquire(None);
@@ -101,7 +101,7 @@ async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Re
     while let Some((stream, from)) = accept_until_shutdown(stop, || listener.accept()).await {
         let is_front = settings.front_servers.iter().any(|front| front.contains(from.ip()));
         let trust = if is_front { Trust::Front } else { Trust::Nobody };
-        let caller = Caller { dialect: Dialect::Smtp, trust };
+        let caller = Caller { dialect: Protocol::Smtp, trust };
         // Strangers do not take a front server's places.
         let permit = if is_front {
             fronts.try_acquire(None)

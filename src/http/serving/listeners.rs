@@ -9,12 +9,12 @@ use crate::config::Listen;
 use crate::unix_socket::{self, Socket};
 
 use super::certificate;
-use super::tls::{self, Keeper, Tls};
+use super::tls::{self, CertRenewer, Tls};
 
 /// The door of the site, what is encrypted there, and the door that only leads to it.
 pub struct Entrances {
     pub(super) door: Door,
-    pub(super) tls: Option<(Arc<Tls>, Keeper)>,
+    pub(super) tls: Option<(Arc<Tls>, CertRenewer)>,
     pub(super) redirect: Option<TcpListener>,
 }
 

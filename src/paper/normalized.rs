@@ -3,8 +3,8 @@
 use super::colour::HUE_BLOCK;
 use super::crop::CROP_SCALE;
 use super::grey::Grey;
-use super::hue::Hues;
-use super::light::Light;
+use super::illumination::Light;
+use super::ink_color::InkColors;
 use super::raster::Drawn;
 use super::search::Found;
 use super::sheet;
@@ -19,7 +19,7 @@ pub(super) struct Flat {
     /// The darkest channel in the form's own pixels, as it was drawn.
     pub(super) tint: Option<Grey>,
     /// The colours of ink, where it has any.
-    pub(super) hues: Option<Hues>,
+    pub(super) hues: Option<InkColors>,
 }
 
 impl Flat {
@@ -43,6 +43,6 @@ impl Flat {
             light.take_off(&mut page);
             light.take_off(&mut large);
         }
-        Self { page, large, tint, hues: channels.as_ref().map(Hues::of) }
+        Self { page, large, tint, hues: channels.as_ref().map(InkColors::of) }
     }
 }

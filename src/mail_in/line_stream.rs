@@ -37,14 +37,14 @@ pub(super) enum Line {
     BareEnd,
 }
 
-pub(super) struct Wire<S> {
+pub(super) struct LineStream<S> {
     stream: BufReader<S>,
     idle: Duration,
     end: Instant,
     stop: watch::Receiver<bool>,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
     /// A caller who may be silent for `idle`, and stay for `whole`.
     pub(super) fn new(
         stream: S,

@@ -4,7 +4,7 @@ use super::transform::{Match, Transform};
 
 /// x' = (a x + b y + c) / (g x + h y + 1), y' = (d x + e y + f) / (g x + h y + 1), in thousands of pixels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bend([f64; UNKNOWNS]);
+pub(super) struct Perspective([f64; UNKNOWNS]);
 
 const UNKNOWNS: usize = 8;
 /// Keeps squares of coordinates and the number one comparable.
@@ -14,7 +14,7 @@ const MIN_MATCHES: usize = 8;
 /// A page this far from flat is not one that people hold before a camera.
 const STEEPEST: f64 = 0.8;
 
-impl Bend {
+impl Perspective {
     /// The bend that brings matches together best.
     pub(super) fn fit(matches: &[Match]) -> Option<Self> {
         if matches.len() < MIN_MATCHES {
@@ -92,20 +92,20 @@ mod tests {
 
     #[test]
     fn a_bend_is_found_from_what_it_does() {
-        let truth = Bend([1.02, 0.01, 0.004, -0.02, 0.99, -0.003, 0.03, -0.05]);
+        let truth = Perspective([1.02, 0.01, 0.004, -0.02, 0.99, -0.003, 0.03, -0.05]);
         let matches: Vec<Match> = (0_u8..20)
             .map(|at| (f64::from(at % 5) * 170.0, f64::from(at / 5) * 230.0))
             .map(|from| Match { from, to: truth.apply(from.0, from.1), weight: 0.8 })
             .collect();
-        let found = Bend::fit(&matches).unwrap();
+        let found = Perspective::fit(&matches).unwrap();
         for (one, other) in found.0.into_iter().zip(truth.0) {
             assert!((one - other).abs() < 1e-6, "{found:?}");
         }
         let map = Transform([1.1, 0.2, -0.1, 0.9, 5.0, 6.0]);
-        let (x, y) = Bend::of(&map).apply(300.0, 400.0);
+        let (x, y) = Perspective::of(&map).apply(300.0, 400.0);
         let (u, v) = map.apply(300.0, 400.0);
         assert!((x - u).abs() < 1e-9 && (y - v).abs() < 1e-9);
-        assert!(Bend::fit(&matches[..4]).is_none());
-        assert!(Bend::fit(&vec![matches[0]; 20]).is_none());
+        assert!(Perspective::fit(&matches[..4]).is_none());
+        assert!(Perspective::fit(&vec![matches[0]; 20]).is_none());
     }
 }

@@ -9,9 +9,9 @@ use worker::Worker;
 
 use super::full_page;
 use super::picture;
+use super::png_encoder;
 use super::raster;
 use super::refusal::Refusal;
-use super::small_png;
 use super::source;
 
 pub use sizes::Thumbnail;
@@ -26,7 +26,7 @@ const DRAWN_SIDE: u32 = 1404;
 
 /// A picture in the sizes that are shown, upright, in the colours of screens, on white. Nothing else of its file is kept.
 #[derive(Debug)]
-pub struct Posted {
+pub struct SanitizedImage {
     /// In pixels.
     pub width: u32,
     pub height: u32,
@@ -35,7 +35,7 @@ pub struct Posted {
     pub thumbnails: Vec<Thumbnail>,
 }
 
-impl Posted {
+impl SanitizedImage {
     /// Unpacks a PNG. What is grey stays grey.
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Posted {
     /// Draws the first page of a PDF, or unpacks a PNG.
     ///
     /// # Errors
-    /// [`Refusal`] when it is neither, or as for [`Posted::of`].
+    /// [`Refusal`] when it is neither, or as for [`SanitizedImage::of`].
     pub fn of_first_page(worker: &Worker, file: &[u8]) -> Result<Self, Refusal> {
         if !source::is_pdf(file) {
             return Self::of(file);
@@ -122,8 +122,8 @@ fn ends_with_its_picture(file: &[u8]) -> bool {
 fn png(picture: &DynamicImage) -> Vec<u8> {
     let width = picture.width() as usize;
     match picture {
-        DynamicImage::ImageLuma8(shades) => small_png::of_shades(width, shades.as_raw()),
-        colours => small_png::of_colours(width, colours.to_rgb8().as_chunks().0),
+        DynamicImage::ImageLuma8(shades) => png_encoder::of_shades(width, shades.as_raw()),
+        colours => png_encoder::of_colours(width, colours.to_rgb8().as_chunks().0),
     }
 }
 

@@ -10,14 +10,14 @@ use axum::http::Uri;
 use tower::ServiceExt;
 
 /// The site, where every path of it begins with `base` for browsers.
-pub(super) fn below(base: &str, site: Router) -> Router {
+pub(super) fn strip_base_path(base: &str, site: Router) -> Router {
     if base.is_empty() {
         return site;
     }
     let base: Arc<str> = base.into();
     // Before any route is looked for, which a layer would come too late for.
     let site = site.map_request(move |mut request: Request| {
-        if let Some(inner) = inner(&base, request.uri()) {
+        if let Some(inner) = rewrite_uri(&base, request.uri()) {
             *request.uri_mut() = inner;
         }
         request
@@ -26,15 +26,15 @@ pub(super) fn below(base: &str, site: Router) -> Router {
 }
 
 /// The same address without the path, if it begins with it.
-fn inner(base: &str, uri: &Uri) -> Option<Uri> {
-    let rest = without(base, uri.path_and_query()?.as_str())?;
+fn rewrite_uri(base: &str, uri: &Uri) -> Option<Uri> {
+    let rest = strip_prefix(base, uri.path_and_query()?.as_str())?;
     let mut parts = uri.clone().into_parts();
     parts.path_and_query = Some(rest.parse().ok()?);
     Uri::from_parts(parts).ok()
 }
 
 /// What is asked for below `base`, with its query; nothing where it is not below it.
-pub(super) fn without(base: &str, asked: &str) -> Option<String> {
+pub(super) fn strip_prefix(base: &str, asked: &str) -> Option<String> {
     let rest = asked.strip_prefix(base).filter(|_| !base.is_empty())?;
     match rest.chars().next() {
         Some('/') => Some(rest.to_owned()),
@@ -58,20 +58,20 @@ mod tests {
             ("/ink?x=1", "/?x=1"),
             ("/ink/ink", "/ink"),
         ] {
-            assert_eq!(without("/ink", asked).as_deref(), Some(inner));
-            assert_eq!(without("", asked), None);
+            assert_eq!(strip_prefix("/ink", asked).as_deref(), Some(inner));
+            assert_eq!(strip_prefix("", asked), None);
         }
         for elsewhere in ["/library", "/inkling/library", "/INK/library", "/our/ink", "*"] {
-            assert_eq!(without("/ink", elsewhere), None);
+            assert_eq!(strip_prefix("/ink", elsewhere), None);
         }
-        assert_eq!(without("/our/ink", "/our/ink/help").as_deref(), Some("/help"));
+        assert_eq!(strip_prefix("/our/ink", "/our/ink/help").as_deref(), Some("/help"));
     }
 
     #[test]
     fn the_host_that_is_asked_for_stays() {
         let asked = "http://club.example.org:8080/ink/help?x=1".parse().unwrap();
-        let inner = inner("/ink", &asked).unwrap();
+        let inner = rewrite_uri("/ink", &asked).unwrap();
         assert_eq!(inner, "http://club.example.org:8080/help?x=1");
-        assert_eq!(super::inner("/ink", &"/help".parse().unwrap()), None);
+        assert_eq!(super::rewrite_uri("/ink", &"/help".parse().unwrap()), None);
     }
 }
