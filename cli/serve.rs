@@ -16,9 +16,9 @@ use inkfold::http::{Entrances, Pace};
 use inkfold::jobs::{self, Queue};
 use inkfold::machine::Machine;
 use inkfold::mail::templates::Templates;
-use inkfold::mail_in::{self, Listeners};
 use inkfold::paper::raster;
 use inkfold::services::setup;
+use inkfold::smtp_server::{self, Listeners};
 use inkfold::{demo, http, socket};
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
@@ -249,7 +249,7 @@ async fn take_mail(
         tokio::time::sleep(timeout).await;
     };
     tokio::select! {
-        taken = mail_in::serve(Arc::clone(app), doors, stopped) => taken,
+        taken = smtp_server::serve(Arc::clone(app), doors, stopped) => taken,
         () = end => Ok(()),
     }
 }

@@ -7,7 +7,7 @@
 //!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say), [`remote`] (folders on other machines) and [`worker`] (the child processes of
 //!   `paper` and `press`);
 //! - [`services`]: one function per thing that a person can do;
-//! - [`http`], [`mail_in`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
+//! - [`http`], [`smtp_server`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
 //! Everything below them is synchronous. [`platform`], [`domain`], [`worker`], [`paper`] and [`press`] are crates of their own, so that the
 //! compiler enforces their arrows; `tests/it/tidy.rs` enforces the others.
@@ -26,12 +26,12 @@ pub mod http;
 pub mod jobs;
 pub mod machine;
 pub mod mail;
-pub mod mail_in;
 pub mod outside;
 pub mod post_events;
 pub mod remote;
 pub mod search;
 pub mod services;
+pub mod smtp_server;
 pub mod socket;
 pub mod store;
 mod unix_socket;

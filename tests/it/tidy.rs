@@ -25,7 +25,7 @@ const LAYERS: [(&str, &[&[&str]]); 11] = [
     ("src/outside", &[ABOVE, STORE]),
     ("src/remote", &[ABOVE, STORE, TASKS]),
     ("src/services", &[DOORS, JOBS, DATABASE, TASKS]),
-    ("src/mail_in", &[DOORS, JOBS, STORE]),
+    ("src/smtp_server", &[DOORS, JOBS, STORE]),
     ("src/demo", &[DOORS, JOBS, DATABASE, TASKS]),
     ("src/jobs", &[DOORS, DATABASE]),
     ("src/http", &[&["crate::socket"], JOBS, STORE]),

@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 
-use inkfold::mail_in::Listeners;
+use inkfold::smtp_server::Listeners;
 
 use crate::support::noise;
 use crate::support::post_office::{PROOF, PostOffice, mail, pending, proven};

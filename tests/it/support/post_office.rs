@@ -7,7 +7,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use inkfold::config::Config;
-use inkfold::mail_in::{self, Listeners};
+use inkfold::smtp_server::{self, Listeners};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
@@ -53,7 +53,7 @@ impl PostOffice {
         let doors = Listeners::open(&server.app.config().mail.inbound).unwrap();
         let smtp = doors.smtp().unwrap();
         let (stop, stopping) = watch::channel(false);
-        let doors = tokio::spawn(mail_in::serve(Arc::clone(&server.app), doors, stopping));
+        let doors = tokio::spawn(smtp_server::serve(Arc::clone(&server.app), doors, stopping));
         let topic = server.topic("letters").await;
         Self { server, topic, socket, smtp, _folder: folder, stop, doors }
     }

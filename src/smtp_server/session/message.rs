@@ -8,11 +8,11 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
 
 use super::{Mail, Session, Then};
-use crate::mail_in::data_decoder::{Content, Fault};
-use crate::mail_in::line_stream::Gone;
-use crate::mail_in::protocol::Protocol;
-use crate::mail_in::reply::{self, Reply};
 use crate::services::posts::by_mail::{self, Envelope, Outcome};
+use crate::smtp_server::data_decoder::{Content, Fault};
+use crate::smtp_server::line_stream::Gone;
+use crate::smtp_server::protocol::Protocol;
+use crate::smtp_server::reply::{self, Reply};
 
 pub(super) const TOO_LARGE: &str = "552 5.3.4 this mail is too large";
 const NO_ROOM: &str = "452 4.3.1 there is no room at the moment";
