@@ -202,7 +202,7 @@ fn broken() -> ApiError {
 /// The member whose session is known already, since whoever needs one has asked for it before the body; else the address.
 async fn sender(app: &Arc<App>, parts: &mut Parts) -> Sender {
     let session = cookies::session_in(&app.config(), &parts.headers);
-    let actor = session.and_then(|session| sessions::known(app, &session));
+    let actor = session.and_then(|session| sessions::cached_actor(app, &session));
     if let Some(account) = actor.and_then(|actor| policy::member(&actor).ok()) {
         return Sender::Account(account);
     }

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::domain::policy::Denied;
 use crate::error::Error;
 use crate::services::email_change;
-use crate::services::sessions::Present;
+use crate::services::sessions::SessionContext;
 
 use super::accounts::account_id;
 use super::client_ip::Sender;
@@ -27,7 +27,7 @@ pub(super) struct EmailUpdate {
 }
 
 /// Member who changes the email, with the session; a visitor is refused in the catalogue's words.
-pub(super) struct EmailOwner(Present);
+pub(super) struct EmailOwner(SessionContext);
 
 impl FromRequestParts<Arc<App>> for EmailOwner {
     type Rejection = ApiError;

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::bodies::UploadedFile;
 use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
-use crate::services::sessions::{self, Present};
+use crate::services::sessions::{self, SessionContext};
 
 use super::body::{BodyLimit, Receiver};
 use super::cookies;
@@ -60,15 +60,17 @@ impl FromRequestParts<Arc<App>> for Caller {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, app).await?;
         let Some(cookie) = cookie else { return Ok(Self(Actor::Visitor)) };
-        match sessions::known(app, &cookie) {
+        match sessions::cached_actor(app, &cookie) {
             Some(actor) => Ok(Self(actor)),
-            None => blocking(app, move |app| sessions::actor(app, &cookie)).await.map(Self),
+            None => {
+                blocking(app, move |app| sessions::actor_for_cookie(app, &cookie)).await.map(Self)
+            }
         }
     }
 }
 
 /// A signed-in member with the session that they ask in; a visitor is refused.
-pub(super) struct Here(pub(super) Present);
+pub(super) struct Here(pub(super) SessionContext);
 
 impl FromRequestParts<Arc<App>> for Here {
     type Rejection = ApiError;
@@ -76,7 +78,7 @@ impl FromRequestParts<Arc<App>> for Here {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, app).await?;
         let cookie = cookie.ok_or(Denied::SignInRequired)?;
-        blocking(app, move |app| sessions::present(app, &cookie)).await.map(Self)
+        blocking(app, move |app| sessions::require_session(app, &cookie)).await.map(Self)
     }
 }
 

@@ -8,19 +8,24 @@ use crate::error::{Error, Result};
 use crate::store::Read;
 
 use super::accounts::{self, USERNAME_TAKEN};
-use super::sessions::{self, Present};
+use super::sessions::{self, SessionContext};
 
 const WRONG: &str = "Your current password is incorrect.";
 
 /// Gives the password of one's own account again; the session remembers when.
-pub fn reauthenticate(app: &App, present: &Present, email: &str, password: &str) -> Result<()> {
+pub fn reauthenticate(
+    app: &App,
+    present: &SessionContext,
+    email: &str,
+    password: &str,
+) -> Result<()> {
     let account = accounts::own(app, &present.actor)?;
     if !Email::parse(email).is_ok_and(|email| email.key() == account.email.key()) {
         return Err(Denied::AnotherAccount.into());
     }
     prove(app, &account, password)?;
     app.write(|tx| {
-        still(&**tx, &account)?;
+        reload_account(&**tx, &account)?;
         sessions::note_password(app, tx, present)
     })
 }
@@ -34,7 +39,7 @@ pub struct PasswordChange {
 /// Changes the password. The member stays signed in here and nowhere else.
 pub fn change_password(
     app: &App,
-    present: &Present,
+    present: &SessionContext,
     owner: AccountId,
     change: &PasswordChange,
 ) -> Result<()> {
@@ -44,7 +49,7 @@ pub fn change_password(
     prove(app, &proven, &change.current)?;
     let password_hash = app.passwords.hash(&new)?;
     app.write(|tx| {
-        let account = still(&**tx, &proven)?;
+        let account = reload_account(&**tx, &proven)?;
         tx.put_account(&Account { password_hash, ..account })?;
         tx.remove_sessions_of(owner, |session| session != present.session)?;
         tx.remove_tickets_of(owner, |ticket| !ticket.purpose.outlives_password())?;
@@ -55,7 +60,7 @@ pub fn change_password(
 /// Takes another username, by the rules of sign-up.
 pub fn change_username(
     app: &App,
-    present: &Present,
+    present: &SessionContext,
     owner: AccountId,
     username: &str,
 ) -> Result<Account> {
@@ -63,7 +68,7 @@ pub fn change_username(
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
     app.limits.rename(owner)?;
     app.write(|tx| {
-        policy::acts_as(&sessions::still(&**tx, &present.actor)?, owner)?;
+        policy::acts_as(&sessions::reload_actor(&**tx, &present.actor)?, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
             return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
         }
@@ -85,7 +90,7 @@ pub(super) fn prove(app: &App, account: &Account, password: &str) -> Result<()> 
 }
 
 /// The account, if the password that was proven is still its own.
-pub(super) fn still(tx: &(dyn Read + '_), proven: &Account) -> Result<Account> {
+pub(super) fn reload_account(tx: &(dyn Read + '_), proven: &Account) -> Result<Account> {
     let account = accounts::acting(tx, proven.id)?;
     if account.password_hash == proven.password_hash {
         Ok(account)

@@ -13,7 +13,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use super::sessions::Present;
+use super::sessions::SessionContext;
 use super::{accounts, audit, credentials, garbage, members, outbox, posts, sessions};
 
 const OWN: Error = Error::Conflict {
@@ -29,17 +29,26 @@ pub struct DeleteAccountRequest {
 }
 
 /// Deletes one's own account. No mail follows: it would keep the address that is to be forgotten.
-pub fn delete_own(app: &App, present: &Present, farewell: &DeleteAccountRequest) -> Result<()> {
+pub fn delete_own(
+    app: &App,
+    present: &SessionContext,
+    farewell: &DeleteAccountRequest,
+) -> Result<()> {
     let proven = accounts::own(app, &present.actor)?;
     if !proven.username.is_spelt(&farewell.name) {
         return Err(Error::invalid("name", "This is not your username."));
     }
     credentials::prove(app, &proven, &farewell.password)?;
-    delete_found(app, |tx| credentials::still(&**tx, &proven))
+    delete_found(app, |tx| credentials::reload_account(&**tx, &proven))
 }
 
 /// Deletes a member's account, as an admin who gives their own password again: a browser may have been left open.
-pub fn delete_for(app: &App, present: &Present, owner: AccountId, password: &str) -> Result<()> {
+pub fn delete_for(
+    app: &App,
+    present: &SessionContext,
+    owner: AccountId,
+    password: &str,
+) -> Result<()> {
     policy::may_administrate(&present.actor)?;
     let admin = accounts::own(app, &present.actor)?;
     if admin.id == owner {
@@ -53,7 +62,7 @@ pub fn delete_for(app: &App, present: &Present, owner: AccountId, password: &str
 pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     delete_found(app, |tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(&**tx, owner)?;
         audit::note(app, tx, &actor, Deed::DeleteMember, format!("member {owner}"), String::new())?;

@@ -26,7 +26,7 @@ pub fn choose(app: &App, actor: &Actor, notices: EditionNotices) -> Result<Editi
     let member = policy::member(actor)?;
     app.limits.change(member)?;
     app.write(|tx| {
-        policy::acts_as(&sessions::still(&**tx, actor)?, member)?;
+        policy::acts_as(&sessions::reload_actor(&**tx, actor)?, member)?;
         tx.put_edition_notices(member, notices)?;
         Ok(notices)
     })

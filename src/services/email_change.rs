@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::store::{Read, WriteTx};
 
-use super::sessions::Present;
+use super::sessions::SessionContext;
 use super::{accounts, outbox, sessions};
 
 const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
@@ -20,7 +20,7 @@ const SPENT: &str = "This link was used already or is too old. Ask for a new one
 /// Asks for the change: a link goes to the new address, a notice with a way back to the old one.
 ///
 /// Whether somebody else has the new address is told only to whoever reads its mail: by the link.
-pub fn ask(app: &App, present: &Present, owner: AccountId, email: &str) -> Result<()> {
+pub fn ask(app: &App, present: &SessionContext, owner: AccountId, email: &str) -> Result<()> {
     policy::acts_as(&present.actor, owner)?;
     let address = Email::parse(email).map_err(|words| Error::invalid("email", words))?;
     app.write(|tx| {

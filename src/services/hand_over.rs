@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 
 use super::books;
 use super::reading::{self, FilledForm};
-use super::sessions::{self, Present};
+use super::sessions::{self, SessionContext};
 
 /// How long a code is good.
 const LIFE: Duration = Duration::from_mins(15);
@@ -61,7 +61,7 @@ pub struct Opened {
 }
 
 /// Opens a hand-over for the member's tablet. An earlier one of the same session is void.
-pub fn open(app: &App, present: &Present, book: BookId) -> Result<Opened> {
+pub fn open(app: &App, present: &SessionContext, book: BookId) -> Result<Opened> {
     app.limits.open_hand_over(policy::member(&present.actor)?)?;
     books::find(&*app.read()?, book)?;
     let code = HandOverCode::new(app.random()?);
@@ -114,7 +114,7 @@ pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
 }
 
 /// What has become of the tablet's hand-over. What was read is given out once.
-pub fn progress(app: &App, present: &Present, code: &str) -> Result<Progress> {
+pub fn progress(app: &App, present: &SessionContext, code: &str) -> Result<Progress> {
     let code = parse(code)?;
     let mut under_way = app.upload_handoffs.under_way(app.clock.now());
     let is_own = |one: &PendingUpload| one.code == code && one.session == present.session;

@@ -14,7 +14,7 @@ use crate::domain::suspension::Suspension;
 use crate::error::{Error, Result};
 use crate::store::{Read, WriteTx};
 
-use super::sessions::{alive, still};
+use super::sessions::{alive, reload_actor};
 use super::{audit, moderation};
 
 const MISSING: Error = Error::NotFound("This member");
@@ -144,7 +144,7 @@ fn change(
 ) -> Result<Member> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = still(&**tx, actor)?;
+        let actor = reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let before = one(&**tx, id)?;
         let account = make(tx, before.clone())?;

@@ -115,7 +115,7 @@ fn change_own(
 ) -> Result<ShownPost> {
     app.limits.change(policy::member(actor)?)?;
     let shown = app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         let post = change(own(tx, &actor, id)?)?;
         may_speak(app, &**tx, policy::may_submit(&actor, post.author)?)?;
         tx.put_post(&post)?;

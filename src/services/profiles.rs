@@ -63,6 +63,6 @@ pub(super) fn self_or_onboarding(
             return Ok(account);
         }
     }
-    policy::acts_as(&sessions::still(tx, actor)?, owner)?;
+    policy::acts_as(&sessions::reload_actor(tx, actor)?, owner)?;
     tx.account(owner)?.ok_or(Error::Denied(Denied::SignInRequired))
 }

@@ -107,7 +107,7 @@ fn read_pages(
     file: &UploadedFile,
     name: Option<&str>,
 ) -> Result<(FormCode, IssuedForm, Reading)> {
-    let member = policy::member(&sessions::still(&*app.read()?, actor)?)?;
+    let member = policy::member(&sessions::reload_actor(&*app.read()?, actor)?)?;
     app.limits.read_form(member)?;
     let entry = progress::begin(app, member, name);
     let expected = match book {

@@ -63,7 +63,7 @@ pub struct ResetLink {
 pub fn reset_link(app: &App, actor: &Actor, id: AccountId) -> Result<ResetLink> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let target = members::one(&**tx, id)?;
         policy::may_make_reset_link(&actor, &target)?;

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::store::{Read, WriteTx};
 
-use super::sessions::{self, Present};
+use super::sessions::{self, SessionContext};
 use super::{audit, outbox};
 
 const WRONG_CODE: &str =
@@ -51,7 +51,7 @@ pub fn status(app: &App, actor: &Actor) -> Result<Status> {
 }
 
 /// A new key for the member's app. Nothing changes at sign-in until [`confirm`].
-pub fn begin(app: &App, present: &Present) -> Result<Setup> {
+pub fn begin(app: &App, present: &SessionContext) -> Result<Setup> {
     let factor = SecondFactor::new(app.random()?);
     let account = app.write(|tx| {
         let account = recent(app, tx, present)?;
@@ -67,7 +67,7 @@ pub fn begin(app: &App, present: &Present) -> Result<Setup> {
 }
 
 /// Switches the second step on with a first code of the app; answers the recovery codes.
-pub fn confirm(app: &App, present: &Present, code: &str) -> Result<Vec<String>> {
+pub fn confirm(app: &App, present: &SessionContext, code: &str) -> Result<Vec<String>> {
     let random = random_codes(app)?;
     app.limits.give_password(policy::member(&present.actor)?)?;
     app.write(|tx| {
@@ -88,7 +88,11 @@ pub fn confirm(app: &App, present: &Present, code: &str) -> Result<Vec<String>> 
 }
 
 /// New recovery codes in place of all older ones.
-pub fn renew_recovery_codes(app: &App, present: &Present, code: &str) -> Result<Vec<String>> {
+pub fn renew_recovery_codes(
+    app: &App,
+    present: &SessionContext,
+    code: &str,
+) -> Result<Vec<String>> {
     let random = random_codes(app)?;
     app.limits.give_password(policy::member(&present.actor)?)?;
     app.write(|tx| {
@@ -103,7 +107,7 @@ pub fn renew_recovery_codes(app: &App, present: &Present, code: &str) -> Result<
 }
 
 /// Switches the second step off.
-pub fn remove(app: &App, present: &Present, code: &str) -> Result<()> {
+pub fn remove(app: &App, present: &SessionContext, code: &str) -> Result<()> {
     app.limits.give_password(policy::member(&present.actor)?)?;
     app.write(|tx| match proven(app, tx, present, code)? {
         Ok((account, _)) => Ok(Ok(tx.remove_second_factor(account)?)),
@@ -115,7 +119,7 @@ pub fn remove(app: &App, present: &Present, code: &str) -> Result<()> {
 pub fn remove_for(app: &App, actor: &Actor, account: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         active(&**tx, account)?.ok_or(Error::NotFound("A second step"))?;
         let to = format!("member {account}");
@@ -170,7 +174,7 @@ fn active(tx: &(dyn Read + '_), account: AccountId) -> Result<Option<SecondFacto
 }
 
 /// The member, who gave the password just now.
-fn recent(app: &App, tx: &WriteTx, present: &Present) -> Result<Account> {
+fn recent(app: &App, tx: &WriteTx, present: &SessionContext) -> Result<Account> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
     policy::has_just_signed_in(&session, app.clock.now())?;
     tx.account(session.account)?.ok_or_else(|| Denied::SignInRequired.into())
@@ -180,7 +184,7 @@ fn recent(app: &App, tx: &WriteTx, present: &Present) -> Result<Account> {
 fn proven(
     app: &App,
     tx: &mut WriteTx,
-    present: &Present,
+    present: &SessionContext,
     code: &str,
 ) -> Checked<(AccountId, SecondFactor)> {
     let account = recent(app, tx, present)?;

@@ -14,8 +14,8 @@ use crate::store::{Read, WriteTx};
 
 use super::second_factor;
 
-pub use actors::{ActorCache, actor, actor_cache, known};
-pub(super) use actors::{actor_of, still};
+pub use actors::{ActorCache, actor_cache, actor_for_cookie, cached_actor};
+pub(super) use actors::{actor_of, reload_actor};
 
 const WRONG: &str = "Incorrect email or password. Please try again.";
 
@@ -30,7 +30,7 @@ pub struct SignedIn {
 
 /// A member, and the session that they ask in.
 #[derive(Clone, Copy, Debug)]
-pub struct Present {
+pub struct SessionContext {
     pub actor: Actor,
     pub session: SecretHash,
 }
@@ -128,20 +128,20 @@ pub fn of_receipt(app: &App, token: &str) -> Result<Account> {
 }
 
 /// The member who comes with this cookie.
-pub fn present(app: &App, cookie: &Secret) -> Result<Present> {
-    let actor = actor(app, cookie)?;
+pub fn require_session(app: &App, cookie: &Secret) -> Result<SessionContext> {
+    let actor = actor_for_cookie(app, cookie)?;
     policy::member(&actor)?;
-    Ok(Present { actor, session: cookie.hash() })
+    Ok(SessionContext { actor, session: cookie.hash() })
 }
 
 /// Refuses who signed in long ago: rights, links and money take a password that was given just now.
-pub fn require_fresh_password(app: &App, present: &Present) -> Result<()> {
+pub fn require_fresh_password(app: &App, present: &SessionContext) -> Result<()> {
     let session = app.read()?.session(present.session)?.ok_or(Denied::SignInRequired)?;
     Ok(policy::has_just_signed_in(&session, app.clock.now())?)
 }
 
 /// Notes that the password was given just now.
-pub(super) fn note_password(app: &App, tx: &mut WriteTx, present: &Present) -> Result<()> {
+pub(super) fn note_password(app: &App, tx: &mut WriteTx, present: &SessionContext) -> Result<()> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
     let session = Session { password_at: app.clock.now(), ..session };
     Ok(tx.put_session(present.session, &session)?)
@@ -156,7 +156,7 @@ pub fn sign_out(app: &App, cookie: &Secret) -> Result<()> {
 }
 
 /// The sessions in which the member is signed in, the newest first.
-pub fn list(app: &App, present: &Present) -> Result<Vec<(SecretHash, Session)>> {
+pub fn list(app: &App, present: &SessionContext) -> Result<Vec<(SecretHash, Session)>> {
     let account = policy::member(&present.actor)?;
     alive(app, &*app.read()?, account)
 }
@@ -175,7 +175,7 @@ pub(super) fn alive(
 }
 
 /// Ends one of the member's own sessions, perhaps the one they ask in.
-pub fn end(app: &App, present: &Present, id: SessionId) -> Result<()> {
+pub fn end(app: &App, present: &SessionContext, id: SessionId) -> Result<()> {
     let account = policy::member(&present.actor)?;
     app.write(|tx| end_one(tx, account, id))
 }

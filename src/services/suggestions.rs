@@ -39,7 +39,7 @@ pub fn send(app: &App, actor: &Actor, claimed: AccountId, text: &str) -> Result<
     policy::acts_as(actor, claimed)?;
     let text = suggestion::parse(text).map_err(|words| Error::invalid("suggestion", words))?;
     app.write(|tx| {
-        let author = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
+        let author = policy::acts_as(&sessions::reload_actor(&**tx, actor)?, claimed)?;
         let earlier = tx.suggestions_of(author)?;
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
             let words = "Twenty suggestions of yours wait for an answer already.";
@@ -79,7 +79,7 @@ pub fn answer(
 ) -> Result<ShownSuggestion> {
     let words = parse_words(words)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = book.map(|book| books::find(&**tx, book)).transpose()?;
         let answered = settle(app, tx, &actor, id, (book.as_ref(), words.as_deref()))?;
@@ -97,7 +97,7 @@ pub fn make_book(
 ) -> Result<Book> {
     let words = parse_words(words)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = books::make(app, tx, &actor, new)?;
         settle(app, tx, &actor, id, (Some(&book), words.as_deref()))?;

@@ -119,7 +119,7 @@ fn change(
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<ShownTopic> {
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let topic = make(tx)?;
         let (to, words) = (format!("topic {}", topic.code), topic.name.clone());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use inkfold::domain::policy::Actor;
 use inkfold::domain::secret::SecretHash;
 use inkfold::services::hand_over;
-use inkfold::services::sessions::Present;
+use inkfold::services::sessions::SessionContext;
 use insta::assert_snapshot;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -172,7 +172,7 @@ async fn so_many_tablets_wait_at_once_and_no_more() {
     let wait = tokio::task::spawn_blocking(move || {
         for (n, account) in (1..64).zip(accounts.into_iter().cycle()) {
             let actor = Actor::Member { account, verified: true, admin: false };
-            let present = Present { actor, session: SecretHash([n; 32]) };
+            let present = SessionContext { actor, session: SecretHash([n; 32]) };
             hand_over::open(&app, &present, book).unwrap();
         }
     });

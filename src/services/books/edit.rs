@@ -29,7 +29,7 @@ pub fn edit(app: &App, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book
     policy::may_administrate(actor)?;
     let edit = parse(edit)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let before = find(&**tx, id)?;
         let book = Book {
@@ -161,7 +161,7 @@ fn change_questions(
 ) -> Result<Vec<Question>> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = find(&**tx, id)?;
         let before = tx.questions(id)?;

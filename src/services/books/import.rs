@@ -27,7 +27,7 @@ pub fn import_questions(
 ) -> Result<Imported> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = find(&**tx, id)?;
         let (all, imported) = merge(tx.questions(id)?, questions)?;

@@ -20,7 +20,7 @@ const IN_USE: Error = Error::Conflict {
 pub fn remove(app: &App, actor: &Actor, id: BookId) -> Result<Book> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = find(&**tx, id)?;
         if is_used(&**tx, id)? {

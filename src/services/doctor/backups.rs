@@ -19,7 +19,7 @@ use super::count;
 const BY_HAND: Duration = Duration::from_hours(30 * 24);
 const DAY: u64 = 24 * 60 * 60;
 
-pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
+pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
     let (now, pause) = (app.clock.now(), app.config().backup.pause());
     let all = backups::list(app, actor)?;
     let mut found = Vec::new();

@@ -14,7 +14,7 @@ const SOON: i64 = 7 * 24 * 60 * 60;
 const RENEW: &str = "renew it, and see that this is done by itself from now on: the new one is taken without a restart";
 
 /// Nothing where no certificate in files is used, or all is well with it.
-pub(super) fn look(tls: &Tls, now: Time) -> Vec<Finding> {
+pub(super) fn check(tls: &Tls, now: Time) -> Vec<Finding> {
     let mut found: Vec<Finding> = authority(&tls.authority_file).into_iter().collect();
     if tls.mode == TlsMode::Files {
         found.extend(certificate(&tls.certificate_file, now));
@@ -101,7 +101,7 @@ mod tests {
     }
 
     fn told(tls: &Tls, seconds: i64) -> String {
-        let found = look(tls, Time { seconds, nanoseconds: 0 });
+        let found = check(tls, Time { seconds, nanoseconds: 0 });
         found.into_iter().map(|finding| finding.words).collect::<Vec<_>>().join(" ")
     }
 

@@ -16,7 +16,7 @@ const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04
      real-time clock module";
 
 /// What the server at `public_url` says of the time there is held against ours, if it was heard.
-pub(super) fn look(app: &App, heard: Option<Time>) -> Result<Vec<Finding>> {
+pub(super) fn check(app: &App, heard: Option<Time>) -> Result<Vec<Finding>> {
     let now = app.clock.now();
     let youngest = app.read()?.youngest()?;
     Ok(vec![judge(now, youngest, heard)])

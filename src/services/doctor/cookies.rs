@@ -5,7 +5,7 @@ use crate::domain::finding::{Check, Finding};
 
 use super::names;
 
-pub(super) fn look(config: &Config) -> Vec<Finding> {
+pub(super) fn check(config: &Config) -> Vec<Finding> {
     let url = &config.public_url;
     let Some(host) = names::host(url) else { return Vec::new() };
     vec![if !config.is_https() && !names::is_local(&host) {

@@ -13,7 +13,7 @@ const WORTH_IT: u64 = 64 << 20;
 /// What stands in the database takes up to so many times its own size there: pages are not full, and have indexes.
 const ROOMY: u64 = 3;
 
-pub(super) fn look(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
+pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
     let stats = database::stats(app, actor)?;
     let (size, used) = (megabytes(stats.database_bytes), megabytes(stats.used_bytes));
     let empty = stats.database_bytes.saturating_sub(stats.used_bytes.saturating_mul(ROOMY));

@@ -20,7 +20,7 @@ const LONG: Duration = Duration::from_hours(1);
 /// So many of the youngest mails are looked at.
 const LOOKED_AT: usize = 1_000;
 
-pub(super) fn look(
+pub(super) fn check(
     app: &App,
     actor: &Actor,
     outside: &dyn Outside,

@@ -7,7 +7,7 @@ use crate::outside::Outside;
 
 use super::names;
 
-pub(super) fn look(config: &Config, outside: &dyn Outside) -> Vec<Finding> {
+pub(super) fn check(config: &Config, outside: &dyn Outside) -> Vec<Finding> {
     let inbound = &config.mail.inbound;
     if !inbound.is_on() {
         return vec![Finding::good(Check::MailIn, "Members do not post by mail.")];

@@ -51,19 +51,19 @@ pub fn examine(
         tell(Step { done: looked_at, of });
     };
     thread::scope(|scope| {
-        let way_in = scope.spawn(|| public_url::look(app, outside));
-        let mail = scope.spawn(|| mail::look(app, actor, outside, mail_to));
-        let mail_in = scope.spawn(|| mail_in::look(config, outside));
-        add(1, space::look(config));
-        add(1, owner::look(config));
-        add(1, or_told(Check::Database, database::look(app, actor)));
-        add(1, or_told(Check::Search, search::look(app)));
-        add(1, workers::look(app));
-        add(1, or_told(Check::Backups, backups::look(app, actor)));
-        add(1, cookies::look(config));
+        let way_in = scope.spawn(|| public_url::check(app, outside));
+        let mail = scope.spawn(|| mail::check(app, actor, outside, mail_to));
+        let mail_in = scope.spawn(|| mail_in::check(config, outside));
+        add(1, space::check(config));
+        add(1, owner::check(config));
+        add(1, or_told(Check::Database, database::check(app, actor)));
+        add(1, or_told(Check::Search, search::check(app)));
+        add(1, workers::check(app));
+        add(1, or_told(Check::Backups, backups::check(app, actor)));
+        add(1, cookies::check(config));
         let (found, date) = joined(way_in)?;
         add(2, or_told(Check::PublicUrl, found));
-        add(1, or_told(Check::Clock, clock::look(app, date)));
+        add(1, or_told(Check::Clock, clock::check(app, date)));
         add(1, or_told(Check::Mail, joined(mail)?));
         add(1, joined(mail_in)?);
         Ok::<_, Error>(())
@@ -75,8 +75,8 @@ pub fn examine(
 /// The same for a community whose data cannot be opened, for this reason.
 pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<Finding> {
     let mut findings = clock::look_without_data(clock.now());
-    findings.extend(space::look(config));
-    findings.extend(owner::look(config));
+    findings.extend(space::check(config));
+    findings.extend(owner::check(config));
     findings.push(Finding::trouble(
         Check::Database,
         format!("The community cannot be opened: {}", ended(why)),

@@ -29,7 +29,7 @@ const NETWORK: &str = "put the data on a disk of this machine, and the backups t
 const FAT: &str = "put the data on a disk with the format ext4: this one knows no owners, and a power cut can damage it";
 const GONE: &str = "put the data on a disk, such as a volume of the container: what is there is gone after a restart";
 
-pub(super) fn look(config: &Config) -> Vec<Finding> {
+pub(super) fn check(config: &Config) -> Vec<Finding> {
     let folder = &config.data_dir;
     let whole = match fs::symlink_metadata(folder) {
         Ok(whole) => whole,

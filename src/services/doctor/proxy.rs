@@ -8,7 +8,7 @@ use super::echo::Seen;
 const HEADER: &str = "let the proxy send X-Forwarded-For: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;` for nginx";
 
 /// Of a question that has come in by the public address, whose host this is.
-pub(super) fn look(config: &Config, host: &str, seen: &Seen) -> Vec<Finding> {
+pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<Finding> {
     let mut found: Vec<Finding> = forwarding(config, seen).into_iter().collect();
     found.extend(name(host, seen));
     if found.is_empty() {
@@ -84,15 +84,15 @@ mod tests {
             host: Some("ink.example.org".into()),
         };
         let host = "ink.example.org";
-        let found = look(&config("https://ink.example.org"), host, &seen);
+        let found = check(&config("https://ink.example.org"), host, &seen);
         assert_eq!(found[0].level, Level::Trouble);
         let hint = found[0].hint.clone().unwrap_or_default();
         assert!(hint.ends_with("then trusted_proxies = [\"10.0.0.2\"]"), "{hint}");
         let http = config("http://ink.example.org");
-        assert_eq!(look(&http, host, &seen)[0].level, Level::Good);
+        assert_eq!(check(&http, host, &seen)[0].level, Level::Good);
         let by_socket = Seen { peer: None, ..seen };
-        assert_eq!(look(&http, host, &by_socket)[0].level, Level::Trouble);
+        assert_eq!(check(&http, host, &by_socket)[0].level, Level::Trouble);
         let named = Seen { is_forwarded: true, ..by_socket };
-        assert_eq!(look(&http, host, &named)[0].level, Level::Good);
+        assert_eq!(check(&http, host, &named)[0].level, Level::Good);
     }
 }

@@ -16,10 +16,10 @@ const FROM_OUTSIDE: &str = "some routers do not let their own network in by thei
      this network";
 
 /// What was found, and what time the server there says it is. Where the proxy does something wrong, that is told as well.
-pub(super) fn look(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<Time>) {
+pub(super) fn check(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<Time>) {
     let (found, date) = by_asking(app, outside);
     let found = found.map(|mut found| {
-        found.extend(certificate::look(&app.config().tls, app.clock.now()));
+        found.extend(certificate::check(&app.config().tls, app.clock.now()));
         found
     });
     (found, date)
@@ -47,7 +47,7 @@ fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<
     let found = match (echo::take_probe(app, &secret), &heard) {
         (Some(seen), _) => {
             let mut found = vec![leads_here(config, &host)];
-            found.extend(proxy::look(config, &host, &seen));
+            found.extend(proxy::check(config, &host, &seen));
             found
         }
         (None, Ok(heard)) => vec![somebody_else(config, heard)],

@@ -8,7 +8,7 @@ use crate::error::Result;
 const BEHIND: u32 = 1_000;
 const HINT: &str = "`inkfold search rebuild` makes the index anew";
 
-pub(super) fn look(app: &App) -> Result<Vec<Finding>> {
+pub(super) fn check(app: &App) -> Result<Vec<Finding>> {
     let last = app.read()?.last_change()?;
     let good = |words: &str| Finding::good(Check::Search, words);
     let notice = |words: String| Finding::notice(Check::Search, words, HINT);

@@ -15,7 +15,7 @@ const FILES: u64 = 10_000;
 const MAKE_ROOM: &str = "look what fills the disk with `df -h` and `du -sh *` in the data folder; old mails in its folder `mail` can go, and \
      `inkfold db compact` gives room back";
 
-pub(super) fn look(config: &Config) -> Vec<Finding> {
+pub(super) fn check(config: &Config) -> Vec<Finding> {
     let data = &config.data_dir;
     let mut found = match Disk::of(data) {
         Ok(disk) => vec![data_disk(config, &disk)],

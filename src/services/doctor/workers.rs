@@ -6,7 +6,7 @@ use crate::paper::raster;
 use crate::press;
 use crate::worker::{Failure, Protection, Worker};
 
-pub(super) fn look(app: &App) -> Vec<Finding> {
+pub(super) fn check(app: &App) -> Vec<Finding> {
     let mut found = vec![children(&app.worker)];
     if app.job_wakeups.any_receiver_died() {
         let words = "No mail is sent any more, or no book published and no backup made: what does these has ended.";

@@ -53,7 +53,7 @@ pub fn download(app: &App, id: BookId, number: Option<u32>, format: Format) -> R
 pub fn unpublish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let mut book = books::find(&**tx, id)?;
         let newest = tx.edition(id, book.edition)?;

@@ -16,7 +16,7 @@ use super::{NO_MEMOS, make, note, number_after};
 pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = books::find(&**tx, id)?;
         if tx.count_memos_of_book(id)? == 0 {

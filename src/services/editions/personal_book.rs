@@ -74,7 +74,7 @@ pub fn of_all(app: &App, actor: &Actor) -> Result<Download> {
 }
 
 fn owner(tx: &(dyn Read + '_), actor: &Actor) -> Result<Account> {
-    let owner = policy::member(&sessions::still(tx, actor)?)?;
+    let owner = policy::member(&sessions::reload_actor(tx, actor)?)?;
     tx.account(owner)?.ok_or(Error::NotFound("This member"))
 }
 
@@ -135,7 +135,7 @@ fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result
         .run(|| print::pdf(app, content, &mut |_| (), || app.blobs.scratch()))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
-        sessions::still(&*app.read()?, actor)?;
+        sessions::reload_actor(&*app.read()?, actor)?;
     }
     let (pdf, _) = printed?;
     Ok(Download { permit: Some(permit), ..Download::of_written(name, pdf)? })

@@ -8,7 +8,7 @@ use crate::domain::sentence::counted;
 use crate::domain::session::Session;
 use crate::error::Result;
 use crate::services::audit;
-use crate::services::sessions::{alive, end_one, still};
+use crate::services::sessions::{alive, end_one, reload_actor};
 use crate::store::WriteTx;
 
 use super::one;
@@ -25,7 +25,7 @@ pub fn list(app: &App, actor: &Actor, member: AccountId) -> Result<Vec<Session>>
 pub fn end(app: &App, actor: &Actor, member: AccountId, session: SessionId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = still(&**tx, actor)?;
+        let actor = reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         end_one(tx, member, session)?;
         note(app, tx, &actor, member, 1)
@@ -36,7 +36,7 @@ pub fn end(app: &App, actor: &Actor, member: AccountId, session: SessionId) -> R
 pub fn end_all(app: &App, actor: &Actor, member: AccountId) -> Result<u32> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = still(&**tx, actor)?;
+        let actor = reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         one(&**tx, member)?;
         let ended = alive(app, &**tx, member)?.len() as u32;

@@ -38,7 +38,7 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
     app.limits.change(policy::member(actor)?)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         let memo = own(&**tx, &actor, id)?;
         policy::may_submit(&actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
@@ -52,7 +52,7 @@ pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>
 pub fn withdraw(app: &App, actor: &Actor, id: MemoId) -> Result<()> {
     app.limits.change(policy::member(actor)?)?;
     app.write(|tx| {
-        let memo = own(&**tx, &sessions::still(&**tx, actor)?, id)?;
+        let memo = own(&**tx, &sessions::reload_actor(&**tx, actor)?, id)?;
         let present = tx.memo_for(memo.author, memo.book, memo.content.kind(), &memo.question)?;
         if present.is_some_and(|present| present.id == id) {
             tx.withdraw_memo(&memo, app.clock.now())?;

@@ -44,7 +44,7 @@ impl Submission<'_> {
         policy::may_submit(self.actor, self.claimed)?;
         quota::check_disk(app)?;
         let memos = app.write(|tx| {
-            let actor = sessions::still(&**tx, self.actor)?;
+            let actor = sessions::reload_actor(&**tx, self.actor)?;
             let author = policy::may_submit(&actor, self.claimed)?;
             books::find(&**tx, self.book)?;
             let asked = tx.questions(self.book)?;
@@ -67,7 +67,7 @@ impl Submission<'_> {
         app.limits.submit(policy::may_submit(self.actor, self.claimed)?)?;
         quota::check_disk(app)?;
         let tx = app.read()?;
-        policy::may_submit(&sessions::still(&*tx, self.actor)?, self.claimed)?;
+        policy::may_submit(&sessions::reload_actor(&*tx, self.actor)?, self.claimed)?;
         quota::check_memo_quota(app, &*tx, self.claimed)?;
         books::find(&*tx, self.book)?;
         let questions = tx.questions(self.book)?;

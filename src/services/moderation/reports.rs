@@ -16,7 +16,7 @@ pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
     app.limits.report(reporter)?;
     app.write(|tx| {
-        let reporter = policy::member(&sessions::still(&**tx, actor)?)?;
+        let reporter = policy::member(&sessions::reload_actor(&**tx, actor)?)?;
         if author_of(&**tx, about)? == reporter {
             return Err(Error::invalid("id", "This is your own. You can delete it instead."));
         }

@@ -56,7 +56,7 @@ fn change(
     make: impl FnOnce(&mut WriteTx, &Actor, String) -> Result<()>,
 ) -> Result<Member> {
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(&**tx, member)?;
         make(tx, &actor, format!("member {member}"))?;

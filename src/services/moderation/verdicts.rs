@@ -54,7 +54,7 @@ pub fn settle(
     policy::may_administrate(actor)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
     let (outcome, thing) = app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let before = queue::thing(&**tx, about)?;
         if seen.is_some_and(|seen| seen != before.state) {

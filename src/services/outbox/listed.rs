@@ -87,7 +87,7 @@ pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(app)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
         if mail.sent_at.is_some() {

@@ -53,7 +53,7 @@ pub fn add(
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
     app.limits.comment(author)?;
     let (post, shown) = app.write(|tx| {
-        let author = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
+        let author = policy::acts_as(&sessions::reload_actor(&**tx, actor)?, claimed)?;
         let about = active_for(app, &**tx, author, post)?;
         let made_at = app.clock.now();
         let id = CommentId::new(made_at, app.random()?);
@@ -70,7 +70,7 @@ pub fn add(
 pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
     app.limits.change(policy::member(actor)?)?;
     let post = app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         let by = policy::member(&actor)?;
         // Also one that is hidden, or whose post is: it is still its author's to remove.
         let comment = tx.comment(id)?.filter(|said| said.removed.is_none()).ok_or(MISSING)?;
@@ -94,7 +94,7 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
 pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
     app.limits.change(policy::member(actor)?)?;
     let post = app.write(|tx| {
-        let member = policy::member(&sessions::still(&**tx, actor)?)?;
+        let member = policy::member(&sessions::reload_actor(&**tx, actor)?)?;
         let comment = tx.comment(id)?.ok_or(MISSING)?;
         let post = tx.post(comment.post)?.ok_or(MISSING)?;
         match comment.removed {

@@ -16,7 +16,7 @@ const LISTED: usize = 1000;
 pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: bool) -> Result<u32> {
     app.limits.like(policy::acts_as(actor, claimed)?)?;
     let (post, likes) = app.write(|tx| {
-        let member = policy::acts_as(&sessions::still(&**tx, actor)?, claimed)?;
+        let member = policy::acts_as(&sessions::reload_actor(&**tx, actor)?, claimed)?;
         let post = if likes {
             let post = active_for(app, &**tx, member, id)?;
             tx.put_like(id, member)?;

@@ -83,7 +83,7 @@ pub(super) fn keep_all(
     let pictures: Vec<Picture> =
         new.pictures.iter().map(|posted| keep(&hold, posted)).collect::<Result<_>>()?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         let author = policy::may_submit(&actor, new.author)?;
         may_speak(app, &**tx, author)?;
         if let Some(post) = already(&**tx, author, new.key)? {

@@ -95,7 +95,7 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
     require(app)?;
     app.limits.play(policy::member(actor)?)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         let account = owner(&**tx, &actor, email)?.id;
         // Whoever gives to somebody else is an admin.
         let by = policy::member(&actor).ok().filter(|by| *by != account);
@@ -124,7 +124,7 @@ pub fn grant(app: &App, actor: &Actor, to: AccountId, amount: u32, why: &str) ->
     let (amount, why) =
         ledger::parse_grant(amount, why).map_err(|(field, words)| Error::invalid(field, words))?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::may_administrate(&actor)?;
         members::one(&**tx, to)?;
         if policy::member(&actor) == Ok(to) {

@@ -43,7 +43,7 @@ pub fn claim(
     policy::acts_as(actor, claimed)?;
     let details = parse(claim)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, actor)?;
+        let actor = sessions::reload_actor(&**tx, actor)?;
         policy::acts_as(&actor, claimed)?;
         let winner = own(&**tx, &actor, email)?;
         let win = unclaimed(&**tx, winner.id)?.ok_or(Denied::NothingWon)?;
@@ -147,7 +147,7 @@ pub fn mark_paid(app: &App, judge: &Judge<'_>, id: PayoutId) -> Result<ShownPayo
 fn step(app: &App, judge: &Judge<'_>, id: PayoutId, verdict: Verdict) -> Result<ShownPayout> {
     policy::may_administrate(judge.actor)?;
     app.write(|tx| {
-        let actor = sessions::still(&**tx, judge.actor)?;
+        let actor = sessions::reload_actor(&**tx, judge.actor)?;
         policy::may_administrate(&actor)?;
         let payout = tx.payout(id)?.ok_or(MISSING)?;
         policy::may_judge(&actor, payout.account)?;

@@ -47,7 +47,7 @@ pub fn keep(
     own(&*app.read()?, actor, email)?;
     let grid = reading::read_pegs(app, actor, book, file)?;
     app.write(|tx| {
-        let account = policy::member(&sessions::still(&**tx, actor)?)?;
+        let account = policy::member(&sessions::reload_actor(&**tx, actor)?)?;
         let day = days::open(app, tx)?;
         let commitment = day.seed.commitment();
         let wins = wins_of(&**tx, account, &day)?;
@@ -139,7 +139,7 @@ pub fn decide(app: &App, actor: &Actor, email: &str, play: Option<&str>) -> Resu
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
     app.limits.play(policy::member(actor)?)?;
     app.write(|tx| {
-        let account = own(&**tx, &sessions::still(&**tx, actor)?, email)?.id;
+        let account = own(&**tx, &sessions::reload_actor(&**tx, actor)?, email)?.id;
         let play = match named {
             Some(id) => one(&**tx, account, id)?,
             None => latest(&**tx, account)?,

@@ -21,13 +21,13 @@ pub fn actor_cache() -> ActorCache {
 }
 
 /// Who comes with this cookie, if nothing was written since that was looked up. Takes no time.
-pub fn known(app: &App, cookie: &Secret) -> Option<Actor> {
+pub fn cached_actor(app: &App, cookie: &Secret) -> Option<Actor> {
     let (actor, used_at) = app.actor_cache.get(app.store.writes(), &cookie.hash())?;
     (app.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
 }
 
 /// Who comes with this cookie. A cookie that is good for nothing is a visitor's.
-pub fn actor(app: &App, cookie: &Secret) -> Result<Actor> {
+pub fn actor_for_cookie(app: &App, cookie: &Secret) -> Result<Actor> {
     let now = app.clock.now();
     let writes = app.store.writes();
     let tx = app.read()?;
@@ -67,7 +67,7 @@ pub(in crate::services) fn actor_of(app: &App, session: SecretHash) -> Result<Ac
 
 /// The actor as a transaction sees them. While a request was on its way, perhaps with a large upload, its member may have
 /// been disabled, demoted or removed.
-pub(in crate::services) fn still(tx: &(dyn Read + '_), actor: &Actor) -> Result<Actor> {
+pub(in crate::services) fn reload_actor(tx: &(dyn Read + '_), actor: &Actor) -> Result<Actor> {
     match actor {
         Actor::Member { account, .. } => {
             let account = tx.account(*account)?;
