@@ -75,7 +75,7 @@ struct QuestionFile<'a> {
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum State {
-    SessionContext,
+    Present,
     Replaced,
 }
 
@@ -87,7 +87,7 @@ struct Shelf {
 }
 
 fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
-    let present = tx.memos_of(account.id)?.into_iter().map(|memo| (memo, State::SessionContext));
+    let present = tx.memos_of(account.id)?.into_iter().map(|memo| (memo, State::Present));
     let replaced = tx.replaced_memos_of(account.id)?.into_iter();
     let replaced = replaced.map(|memo| (memo, State::Replaced));
     let mut memos: Vec<(Memo, State)> = present.chain(replaced).collect();
