@@ -56,7 +56,7 @@ pub(super) fn note(
     note: String,
 ) -> Result<()> {
     let at = app.clock.now();
-    let id = AuditId::new(at, app.random()?);
+    let id = id_after_latest(tx, AuditId::new(at, app.random()?))?;
     Ok(tx.put_audit(&AuditEntry { id, at, by: policy::member(actor).ok(), deed, to, note })?)
 }
 
@@ -71,4 +71,14 @@ pub(super) fn note_files(app: &App, actor: &Actor, deed: Deed, files: usize) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, deed = deed.as_str(), "audit entry not written");
     }
+}
+
+/// The id, or the one right behind the latest entry's: entries of one millisecond stay in the order in which they were made.
+fn id_after_latest(tx: &WriteTx, id: AuditId) -> Result<AuditId> {
+    let latest = tx.audit(1)?.first().map(|entry| entry.id);
+    let behind = |latest: AuditId| {
+        AuditId::from_bytes(u128::from_be_bytes(*latest.as_bytes()).wrapping_add(1).to_be_bytes())
+    };
+    let is_behind = |latest: &AuditId| *latest > id && latest.made_at() == id.made_at();
+    Ok(latest.filter(is_behind).map_or(id, behind))
 }
