@@ -70,7 +70,7 @@ impl MiddlewareState {
     }
 }
 
-/// Answers every request: whoever may not ask is refused, and what fails is told apart in the log by its id.
+/// Middleware of every request: checks its host and origin, adds headers, and logs failures with the request's id.
 pub(super) async fn handle(
     State(state): State<Arc<MiddlewareState>>,
     mut request: Request,

@@ -13,7 +13,7 @@ pub(super) struct Keypoint {
     pub(super) y: f64,
     /// Its pixels without their mean, row by row.
     piece: Vec<i16>,
-    /// What is left of the mean, because it was rounded.
+    /// Sum of `piece`: not quite 0, because the mean was rounded.
     remainder: f32,
     /// The length of `piece` as a vector.
     contrast: f32,
@@ -22,7 +22,7 @@ pub(super) struct Keypoint {
 /// A keypoint seen on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeypointMatch {
-    /// How far from where it was expected, in half-size pixels.
+    /// Offset from the expected place, in half-size pixels.
     pub(super) off: (f64, f64),
     /// Correlation with the print: 1 is the same picture.
     pub(super) likeness: f32,
@@ -36,7 +36,7 @@ const TILE: usize = 78;
 /// A tile is searched in steps of this many pixels, and a keypoint has so many of them on each side.
 const STEP: usize = 4;
 const CELLS: usize = SIDE / STEP;
-/// How much print must run in both directions; a straight line has next to none in one of them.
+/// Minimum of the smaller eigenvalue; on a straight line it is near 0.
 const MIN_CORNER: f32 = 60_000.0;
 /// Flatter than this is paper, whatever it correlates with.
 const MIN_CONTRAST: f32 = 150.0;

@@ -12,20 +12,20 @@ use super::ink;
 const DIRECTIONS: usize = 24;
 /// Half-size pixels from the middle of a straight piece to its ends.
 const REACH: i32 = 12;
-/// How many places of such a piece are ink at least, and how many paper at most; print hides the others.
+/// Minimum number of places of a piece with ink, and maximum number with paper; print hides the others.
 const MIN_INK: usize = 11;
 const MAX_PAPER: usize = 3;
 /// A line has no other ink so many half-size pixels beside it, at this share of its places.
 const BESIDE: f64 = 5.0;
 const CLEAR: usize = 6;
 const EVERY: usize = 3;
-/// How far a piece is drawn out to meet the next one.
+/// Length by which a piece is extended to meet the next one, in half-size pixels.
 const BRIDGE: i32 = 20;
 /// Print this dark may hide a line, so far around it in half-size pixels.
 const PRINT: u8 = 215;
 const HIDDEN: usize = 3;
 
-/// What is known of one half-size pixel.
+/// Content of one half-size pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spot {
     Paper,

@@ -25,7 +25,7 @@ struct Seed {
     rounds: &'static [Round],
 }
 
-/// How far from known points keypoints are taken, and how far each is searched, in half-size pixels.
+/// Radius around known points from which keypoints are taken, and search radius of each, in half-size pixels.
 type Round = (f64, usize);
 
 const ONE_CODE: &[Round] = &[(300.0, 4), (650.0, 4), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
@@ -61,11 +61,11 @@ const SPREADING: &[(Round, f64)] = &[
     ((WHOLE_PAGE, 3), 0.1),
     ((WHOLE_PAGE, 2), 0.04),
 ];
-/// How much a rule counts beside a keypoint.
+/// Weight of a rule relative to a keypoint.
 const RULE_WEIGHT: f64 = 0.5;
 /// From this many matches on they tell a bend from a shear.
 const ENOUGH_FOR_BEND: usize = 16;
-/// How much a corner of a code counts beside a keypoint.
+/// Weight of a code's corner relative to a keypoint.
 const CORNER_WEIGHT: f64 = 0.3;
 const WHOLE_PAGE: f64 = f64::INFINITY;
 

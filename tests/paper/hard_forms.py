@@ -806,15 +806,19 @@ def ruled_drawing(desk, box):
     return [[(a[0] + (b[0] - a[0]) * i / 20, a[1] + (b[1] - a[1]) * i / 20, width) for i in range(21)] for a, b in lines]
 
 
-def pencil_beside_ink(desk):
-    """One box drawn in with a light pencil and a ruler, the others in dark ink."""
+def plan_beside(desk):
+    """What is written, and a box that nothing is written in."""
     pegs = desk.rng.random() < 0.5
     while True:
         dirty, picks, strokes = desk.plan(pegs)
         free = [box for box in range(5) if box not in dirty]
         if free:
-            break
-    box = desk.rng.choice(free)
+            return dirty, picks, strokes, desk.rng.choice(free)
+
+
+def pencil_beside_ink(desk):
+    """One box drawn in with a light pencil and a ruler, the others in dark ink."""
+    dirty, picks, strokes, box = plan_beside(desk)
     drawing = ruled_drawing(desk, box)
     image = desk.fill.draw(desk.page(strokes, colour=desk.rng.choice(INKS)), drawing, (desk.rng.randint(110, 165),) * 3, 1)
     return image, [desk.truth(sorted({*dirty, box}), picks, strokes + drawing)]
@@ -823,13 +827,7 @@ def pencil_beside_ink(desk):
 @case()
 def dash_on_a_rule(desk):
     """An answer that is one long dash, drawn along a rule that is printed in the box."""
-    pegs = desk.rng.random() < 0.5
-    while True:
-        dirty, picks, strokes = desk.plan(pegs)
-        free = [box for box in range(5) if box not in dirty]
-        if free:
-            break
-    box = desk.rng.choice(free)
+    dirty, picks, strokes, box = plan_beside(desk)
     top, left = desk.fill.BOXES[box]
     column = np.asarray(desk.page([]).convert("L"))[top + 20:top + 400, left + 280]
     rule = top + 20 + desk.rng.choice(np.flatnonzero(column < 252).tolist())
