@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { community } from '../../lib/community'
 import { refusal } from '../../testing/server'
@@ -17,6 +17,15 @@ test('a choice about editions is saved at once', async () => {
   await user.click(mails.getByLabelText('At every new edition'))
   await vi.waitFor(() => expect(checked(mails).map(({ value }) => value)).toEqual(['every']))
   expect(bodiesOf('/api/account/edition-notices')).toContainEqual({ editions: 'every' })
+})
+
+test('a choice is marked within the click, whatever the network does', async () => {
+  settings({
+    '/api/account/edition-notices': (body) => [200, body?.editions ? body : { editions: 'first' }],
+  })
+  const mails = await part('Mails about books')
+  fireEvent.click(await mails.findByLabelText('At every new edition'))
+  expect(checked(mails).map(({ value }) => value)).toEqual(['every'])
 })
 
 test('a choice that could not be saved is taken back', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { wordsOf } from '../../api/error'
 import { notify } from '../../lib/notify'
 import { Banner } from '../../ui/Banner'
@@ -15,6 +16,12 @@ const CHOICES = [
 export function EditionMails() {
   const { data, error } = useEditionNotices()
   const choose = useChooseEditionNotices(() => notify({ words: 'Saved.', tone: 'good' }))
+  // Marked within the click: the browser would else show the old choice until the request is under way.
+  const [chosen, setChosen] = useState<string>()
+  const save = (editions: string) => {
+    setChosen(editions)
+    choose.mutate(editions, { onSettled: () => setChosen(undefined) })
+  }
   const failure = choose.error ?? (data ? null : error)
   return (
     <section className="stack" aria-labelledby="edition-mails">
@@ -27,8 +34,8 @@ export function EditionMails() {
           label="Email me about a book with my entries"
           choices={CHOICES}
           stacked
-          value={choose.isPending ? choose.variables : data.editions}
-          onChange={(editions) => choose.mutate(editions)}
+          value={chosen ?? data.editions}
+          onChange={save}
         />
       )}
     </section>
