@@ -1,7 +1,8 @@
 //! Folds and creases: lines on the paper itself, which are no ink however dark they look.
 //!
 //! A fold is thin, runs straight for longer than a stroke of a pen does, and goes on from one box into the next. A crease of
-//! crumpled paper is shorter, and lighter than the pen that wrote on the page. Both are taken off before ink is looked for.
+//! crumpled paper is shorter, and lighter than the pen that wrote on the page. Both are taken off before ink is looked for;
+//! what is left of them on bent paper is lighter than the pen, or little.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use domain::form::{BOXES, PRIZE_AREA, Rect};
 use super::binarize::Inked;
 use super::fold::{Ground, Straight};
 use super::grey::{Grey, WHITE};
+use super::ink::{Ink, STROKE};
 use super::line_detector::{Line, Sketch, print_around};
 use super::sheet;
 
@@ -33,11 +35,15 @@ const MIN_PIECE: f64 = 50.0;
 const DEPTH: u8 = 7;
 /// A line is another pen than the page's if it is lighter by this share of what the page's pen is darker than paper.
 const LIGHTER: f64 = 0.4;
+/// The same for a mark on a peg, where a shadow that falls on the printed ring looks like a stroke.
+const LIGHTER_MARK: f64 = 0.25;
 /// So many light lines make paper crumpled.
 const CRUMPLED: usize = 3;
 /// Half-size pixels of light lines in one box that may be a drawing; outside of the boxes there are this many times less.
 const MIN_DRAWING: usize = 400;
 const MIN_INSIDE_RATIO: usize = 40;
+/// Pixels of light ink in a box that are a drawing: a worn crease is dark for a part of its way only.
+const MIN_DRAWN: usize = 300;
 /// The luma of a pen that has written too little to say.
 const USUAL_PEN: u8 = 60;
 /// Pixels of ink that say how dark the pen is.
@@ -54,8 +60,47 @@ const RULE: u8 = 250;
 pub(super) struct Creases {
     /// Boxes with a line that is lighter than the page's pen: light ink could look like it.
     pub(super) light: [bool; BOXES.len()],
-    /// On crumpled paper, the luma that ink reaches: whatever is lighter is the paper's.
-    pub(super) lightest_ink: Option<u8>,
+    pub(super) limits: InkLimits,
+}
+
+/// What ink is on creased paper: whatever is lighter is the paper's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct InkLimits {
+    /// The luma that writing reaches.
+    pub(super) lightest_writing: u8,
+    /// The luma that a mark on a peg reaches.
+    pub(super) lightest_mark: u8,
+    /// So many pixels of lighter ink in a box are a drawing all the same.
+    pub(super) min_drawing: usize,
+}
+
+impl Default for InkLimits {
+    /// Everything that is ink by itself.
+    fn default() -> Self {
+        Self { lightest_writing: WHITE, lightest_mark: WHITE, min_drawing: 0 }
+    }
+}
+
+impl InkLimits {
+    /// Where light lines have been seen.
+    fn of_creased(pen: u8, min_drawing: usize) -> Self {
+        Self {
+            lightest_writing: lighter_than(pen, LIGHTER),
+            lightest_mark: lighter_than(pen, LIGHTER_MARK),
+            min_drawing,
+        }
+    }
+
+    /// Where none have been seen: a crease may be too short and too worn for a line.
+    fn of_bent(pen: u8) -> Self {
+        let lightest_writing = lighter_than(pen, LIGHTER).max(STROKE);
+        Self { lightest_writing, lightest_mark: WHITE, min_drawing: MIN_DRAWN }
+    }
+
+    /// Whether this is the ink of an answer.
+    pub(super) fn allows(self, ink: Ink) -> bool {
+        ink.pen < self.lightest_writing || ink.dark >= self.min_drawing
+    }
 }
 
 /// Takes the creases off a page, a sheet in the form's own pixels; `even` is the same with all that is no ink. Where it lies
@@ -66,7 +111,7 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
     if lines.is_empty() {
         return Creases::default();
     }
-    let lightest_ink = lighter_than(sketch.pen(&lines).unwrap_or(USUAL_PEN));
+    let pen = sketch.pen(&lines).unwrap_or(USUAL_PEN);
     let least_depth = (WHITE - page.lightest) / DEPTH;
     let ground = LazyCell::new(|| Ground {
         half: even.halved(),
@@ -78,13 +123,13 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
     for fold in folds {
         sketch.erase(page, &fold, sketch.darkest_of_fold(&fold));
     }
-    if is_flat { Creases::default() } else { sketch.take_off_light(page, others, lightest_ink) }
+    if is_flat { Creases::default() } else { sketch.take_off_light(page, others, pen) }
 }
 
-/// What is lighter than this a pen of that luma has not drawn.
-fn lighter_than(pen: u8) -> u8 {
-    let paper = f64::from(WHITE - pen);
-    pen + (LIGHTER * paper) as u8
+/// The luma of a pen's stroke that has lost this share of its contrast to paper.
+fn lighter_than(pen: u8, share: f64) -> u8 {
+    let contrast = f64::from(WHITE - pen);
+    pen + (share * contrast) as u8
 }
 
 impl Sketch {
@@ -104,12 +149,14 @@ impl Sketch {
     }
 
     /// Takes lines off that are lighter than the page's pen, unless they are a drawing.
-    fn take_off_light(&self, page: &mut Inked, lines: Vec<Line>, lightest_ink: u8) -> Creases {
+    fn take_off_light(&self, page: &mut Inked, lines: Vec<Line>, pen: u8) -> Creases {
+        let lightest_ink = lighter_than(pen, LIGHTER);
         let is_light =
             |line: &Line| self.luma_of(&line.ink) >= lightest_ink && self.is_left(page, line);
         let lines: Vec<Line> = lines.into_iter().filter(is_light).collect();
-        let mut creases = Creases::default();
+        let mut creases = Creases { limits: InkLimits::of_bent(pen), ..Creases::default() };
         if self.is_drawing(&lines) {
+            creases.limits = InkLimits::of_creased(pen, MIN_DRAWN);
             return creases;
         }
         let mut light = 0;
@@ -122,7 +169,9 @@ impl Sketch {
                 }
             }
         }
-        creases.lightest_ink = (light >= CRUMPLED).then_some(lightest_ink);
+        if light >= CRUMPLED {
+            creases.limits = InkLimits::of_creased(pen, usize::MAX);
+        }
         creases
     }
 

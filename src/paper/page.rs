@@ -10,7 +10,7 @@ use super::binarize::Inked;
 use super::check::{self, Check};
 use super::crease;
 use super::crop;
-use super::grey::{Grey, WHITE};
+use super::grey::Grey;
 use super::ink;
 use super::normalized::Flat;
 use super::peg_picture;
@@ -93,18 +93,17 @@ pub(super) fn read(
     let blank = as_seen.as_ref().unwrap_or(printed);
     let mut inked = Inked::of(&page, tint.as_ref());
     let creases = crease::take_off(&mut inked, &page, blank, found.registration().warp.is_none());
-    let lightest_ink = creases.lightest_ink.unwrap_or(WHITE);
     let areas = BOXES.map(sheet::place).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
-    let (written, is_outside) = rayon::join(
-        || {
-            let is_pen = |ink: ink::Ink| ink.is_writing() && ink.pen < lightest_ink;
-            ink.filter(|(_, _, ink)| is_pen(*ink)).collect::<Vec<_>>()
-        },
+    let is_writing = |ink: &ink::Ink| ink.is_writing();
+    let ((written, too_light), is_outside) = rayon::join(
+        || ink.filter(|(_, _, ink)| is_writing(ink)).partition(|one| creases.limits.allows(one.2)),
         || found.has_writing_outside(overview),
     );
+    let (written, too_light): (Vec<_>, Vec<_>) = (written, too_light);
     let is_written = |index: usize| written.iter().any(|one| one.0 == index);
-    let is_doubtful = (0..BOXES.len()).any(|index| creases.light[index] && !is_written(index));
+    let is_doubtful = !too_light.is_empty()
+        || (0..BOXES.len()).any(|index| creases.light[index] && !is_written(index));
     let is_faint = written.iter().any(|(_, _, ink)| ink.is_faint());
     let pen = if is_faint {
         Pen::Faint
@@ -114,12 +113,12 @@ pub(super) fn read(
         Pen::Dark
     };
     let registration = found.registration();
-    let mut picks = pegs::picks(&inked, blank, pen, lightest_ink);
+    let mut picks = pegs::picks(&inked, blank, pen, creases.limits.lightest_mark);
     if !registration.has_grid {
         picks = picks.doubtful();
     }
     let mut checks: Vec<Check> = check::of_place(registration).into_iter().collect();
-    checks.extend((is_faint || is_doubtful).then_some(Check::Faint));
+    checks.extend((is_faint || is_doubtful || picks.light).then_some(Check::Faint));
     checks.extend(is_outside.then_some(Check::Outside));
     checks.extend(picks.between.then_some(Check::BetweenPegs));
     checks.extend(picks.struck.then_some(Check::StruckPeg));

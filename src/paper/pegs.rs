@@ -56,6 +56,8 @@ pub(super) struct Picks {
     pub(super) between: bool,
     /// Whether a peg may have been struck out.
     pub(super) struck: bool,
+    /// Whether there is a mark that is too light for the page's pen.
+    pub(super) light: bool,
 }
 
 impl Picks {
@@ -78,7 +80,7 @@ pub(super) enum Pen {
 
 /// Reads the grid; page and blank are sheets in the form's own pixels. A page without the grid has no picks.
 ///
-/// On crumpled paper ink is darker than `lightest`, and many marks are none.
+/// On creased paper ink is darker than `lightest`, and many marks are none.
 pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks {
     let mut picks = Picks::default();
     if !are_printed(blank) {
@@ -86,10 +88,10 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
     }
     let printed: Vec<Peg> = Peg::all().collect();
     for mark in marks(page, blank, pen) {
-        if mark.pen(page) >= lightest {
-            continue;
-        }
+        let is_light = mark.pen(page) >= lightest;
         match mark.meaning(&printed) {
+            Meaning::Picks(_) if is_light => picks.light = true,
+            Meaning::Strikes | Meaning::Between if is_light => {}
             Meaning::Picks(peg) => picks.marked.push(peg),
             Meaning::Strikes => picks.struck = true,
             // The end of a line that comes from beside the grid, or a piece of a faint stroke that the print has cut off says nothing of its own.
