@@ -36,7 +36,7 @@ use crate::services::passwords::Passwords;
 use crate::services::posts::{self, ThreadPageCache};
 use crate::services::reading::ReadingProgress;
 use crate::services::sessions::{self, ActorCache};
-use crate::store::{ReadTx, Store, WriteTx};
+use crate::store::{Snapshot, Store, WriteTx};
 use crate::worker::Worker;
 
 /// Most incoming mails that wait for a slot; more are turned away. Both mail listeners have queues of their own.
@@ -197,7 +197,7 @@ impl App {
     }
 
     /// A view of the store.
-    pub fn read(&self) -> Result<ReadTx> {
+    pub fn read(&self) -> Result<Snapshot> {
         Ok(self.store.read()?)
     }
 

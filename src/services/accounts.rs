@@ -11,7 +11,7 @@ use crate::domain::profile::Profile;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, sessions, setup};
 
@@ -134,7 +134,7 @@ pub fn own(app: &App, actor: &Actor) -> Result<Account> {
 }
 
 /// The account of a member who acts, unless it was deleted or disabled since they were let in.
-pub(super) fn acting(tx: &(dyn Read + '_), id: AccountId) -> Result<Account> {
+pub(super) fn acting(tx: &ReadTx, id: AccountId) -> Result<Account> {
     let account = tx.account(id)?.filter(|account| !account.disabled);
     Ok(account.ok_or(Denied::SignInRequired)?)
 }
@@ -142,7 +142,7 @@ pub(super) fn acting(tx: &(dyn Read + '_), id: AccountId) -> Result<Account> {
 /// Refuses an address that another account has, or has left so recently that it may go back to it.
 pub(super) fn refuse_taken_email(
     app: &App,
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     email: &Email,
     wanted_by: Option<AccountId>,
 ) -> Result<()> {
@@ -160,7 +160,7 @@ pub(super) fn refuse_taken_email(
     Ok(())
 }
 
-fn refuse_taken(app: &App, tx: &(dyn Read + '_), candidate: &Candidate) -> Result<()> {
+fn refuse_taken(app: &App, tx: &ReadTx, candidate: &Candidate) -> Result<()> {
     refuse_taken_email(app, tx, &candidate.email, None)?;
     if tx.is_username_taken(&candidate.username, None)? {
         return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
@@ -170,7 +170,7 @@ fn refuse_taken(app: &App, tx: &(dyn Read + '_), candidate: &Candidate) -> Resul
 
 /// Checked again inside the transaction: two people may want the same name at once.
 fn create(app: &App, tx: &WriteTx, candidate: Candidate, password_hash: String) -> Result<Account> {
-    refuse_taken(app, &**tx, &candidate)?;
+    refuse_taken(app, tx, &candidate)?;
     let created_at = app.clock.now();
     Ok(Account {
         id: AccountId::new(created_at, app.random()?),

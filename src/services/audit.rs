@@ -7,7 +7,7 @@ use crate::domain::id::{AccountId, AuditId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::sentence::counted;
 use crate::error::Result;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 /// Number of entries that the page of the audit log shows.
 pub const MAX_SHOWN: usize = 500;
@@ -25,7 +25,7 @@ pub fn list(app: &App, actor: &Actor, limit: usize) -> Result<Vec<ShownEntry>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let show = |mut entry: AuditEntry| {
-        entry.to = named(&*tx, entry.to)?;
+        entry.to = named(&tx, entry.to)?;
         let by = match entry.by {
             Some(admin) => Some(Author::of(tx.account(admin)?.as_ref())),
             None => None,
@@ -36,7 +36,7 @@ pub fn list(app: &App, actor: &Actor, limit: usize) -> Result<Vec<ShownEntry>> {
 }
 
 /// With the name that a member has now: who has left is not named.
-fn named(tx: &(dyn Read + '_), to: String) -> Result<String> {
+fn named(tx: &ReadTx, to: String) -> Result<String> {
     match to.strip_prefix("member ").map(str::parse::<AccountId>) {
         Some(Ok(member)) => Ok(match tx.account(member)? {
             Some(account) => format!("member {}", account.username.as_str()),

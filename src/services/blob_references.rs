@@ -6,17 +6,17 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::id::{AccountId, BookId};
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// Every file that something shows or is printed from.
-pub(super) fn all(tx: &(dyn Read + '_)) -> Result<HashSet<BlobHash>> {
+pub(super) fn all(tx: &ReadTx) -> Result<HashSet<BlobHash>> {
     let memos = tx.all_memos()?.into_iter().flat_map(|memo| memo.content.blobs());
     let posts = tx.pictures_of_posts()?.into_iter();
     Ok(memos.chain(posts).chain(of_books(tx)?).collect())
 }
 
 /// The files of books: there are so few of them that they have no index.
-pub(super) fn of_books(tx: &(dyn Read + '_)) -> Result<impl Iterator<Item = BlobHash>> {
+pub(super) fn of_books(tx: &ReadTx) -> Result<impl Iterator<Item = BlobHash>> {
     let editions = tx.all_editions()?.into_iter().map(|edition| edition.pdf);
     let epubs = tx.all_epubs()?.into_iter();
     let forms = tx.issued_forms()?.into_iter().map(|form| form.pdf);
@@ -24,21 +24,17 @@ pub(super) fn of_books(tx: &(dyn Read + '_)) -> Result<impl Iterator<Item = Blob
 }
 
 /// Whether a memo or a post has the file.
-pub(super) fn is_shown(tx: &(dyn Read + '_), blob: BlobHash) -> Result<bool> {
+pub(super) fn is_shown(tx: &ReadTx, blob: BlobHash) -> Result<bool> {
     Ok(!tx.memos_of_blob(blob)?.is_empty() || !tx.posts_of_picture(blob)?.is_empty())
 }
 
 /// Describes a damaged file by what it belongs to.
-pub(super) fn describe(
-    tx: &(dyn Read + '_),
-    blob: BlobHash,
-    problem: Problem,
-) -> Result<DamagedFile> {
+pub(super) fn describe(tx: &ReadTx, blob: BlobHash, problem: Problem) -> Result<DamagedFile> {
     Ok(DamagedFile { file: blob.to_string(), problem, belongs_to: owners(tx, blob)? })
 }
 
 /// Each memo, post, edition or form that has the file, in words that name the member and the book.
-fn owners(tx: &(dyn Read + '_), blob: BlobHash) -> Result<Vec<String>> {
+fn owners(tx: &ReadTx, blob: BlobHash) -> Result<Vec<String>> {
     let mut owners = Vec::new();
     for memo in tx.memos_of_blob(blob)? {
         let (member, book) = (member(tx, memo.author)?, book(tx, memo.book)?);
@@ -63,7 +59,7 @@ fn owners(tx: &(dyn Read + '_), blob: BlobHash) -> Result<Vec<String>> {
     Ok(owners)
 }
 
-fn member(tx: &(dyn Read + '_), id: AccountId) -> Result<String> {
+fn member(tx: &ReadTx, id: AccountId) -> Result<String> {
     let account = tx.account(id)?;
     Ok(account.map_or_else(
         || "a former member".to_owned(),
@@ -71,7 +67,7 @@ fn member(tx: &(dyn Read + '_), id: AccountId) -> Result<String> {
     ))
 }
 
-fn book(tx: &(dyn Read + '_), id: BookId) -> Result<String> {
+fn book(tx: &ReadTx, id: BookId) -> Result<String> {
     let book = tx.book(id)?;
     Ok(book.map_or_else(|| format!("the book {id}"), |book| format!("the book “{}”", book.name)))
 }

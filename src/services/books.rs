@@ -18,7 +18,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::press::book::Progress;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub(super) use add::make;
 pub use add::{add, draft};
@@ -92,7 +92,7 @@ fn shelve_all(app: &App, actor: &Actor, shelf: &Kept) -> Result<Vec<BookSummary>
 /// One book of the library.
 pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<BookSummary> {
     let tx = app.read()?;
-    let book = find(&*tx, id)?;
+    let book = find(&tx, id)?;
     let own = match policy::member(actor) {
         Ok(member) => tx.count_memos_of_member_in(member, id)?,
         Err(_) => 0,
@@ -111,7 +111,7 @@ fn shelve(app: &App, actor: &Actor, memo_count: u32, own: u32, book: Book) -> Bo
 /// The prompts of a book in their order.
 pub fn questions(app: &App, id: BookId) -> Result<Vec<Question>> {
     let tx = app.read()?;
-    find(&*tx, id)?;
+    find(&tx, id)?;
     Ok(tx.questions(id)?)
 }
 
@@ -127,7 +127,7 @@ pub fn questions_of_key(
     let key = QuestionKey::parse(key).map_err(|words| Error::invalid("key", words))?;
     let tx = app.read()?;
     let books = match book {
-        Some(id) => vec![find(&*tx, id)?],
+        Some(id) => vec![find(&tx, id)?],
         None => tx.books()?,
     };
     let mut found = Vec::new();
@@ -140,6 +140,6 @@ pub fn questions_of_key(
 }
 
 /// The book, or the words that there is none.
-pub(super) fn find(tx: &(dyn Read + '_), id: BookId) -> Result<Book> {
+pub(super) fn find(tx: &ReadTx, id: BookId) -> Result<Book> {
     tx.book(id)?.ok_or(Error::NotFound("This book"))
 }

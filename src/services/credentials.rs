@@ -5,7 +5,7 @@ use crate::domain::account::{Account, Email, Password, Username};
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Denied};
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::accounts::{self, USERNAME_TAKEN};
 use super::sessions::{self, SessionContext};
@@ -25,7 +25,7 @@ pub fn reauthenticate(
     }
     prove(app, &account, password)?;
     app.write(|tx| {
-        reload_account(&**tx, &account)?;
+        reload_account(tx, &account)?;
         sessions::note_password(app, tx, present)
     })
 }
@@ -49,7 +49,7 @@ pub fn change_password(
     prove(app, &proven, &change.current)?;
     let password_hash = app.passwords.hash(&new)?;
     app.write(|tx| {
-        let account = reload_account(&**tx, &proven)?;
+        let account = reload_account(tx, &proven)?;
         tx.put_account(&Account { password_hash, ..account })?;
         tx.remove_sessions_of(owner, |session| session != present.session)?;
         tx.remove_tickets_of(owner, |ticket| !ticket.purpose.outlives_password())?;
@@ -68,11 +68,11 @@ pub fn change_username(
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
     app.limits.rename(owner)?;
     app.write(|tx| {
-        policy::acts_as(&sessions::reload_actor(&**tx, &present.actor)?, owner)?;
+        policy::acts_as(&sessions::reload_actor(tx, &present.actor)?, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
             return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
         }
-        let account = accounts::acting(&**tx, owner)?;
+        let account = accounts::acting(tx, owner)?;
         let account = Account { username, ..account };
         tx.put_account(&account)?;
         Ok(account)
@@ -90,7 +90,7 @@ pub(super) fn prove(app: &App, account: &Account, password: &str) -> Result<()> 
 }
 
 /// The account, if the password that was proven is still its own.
-pub(super) fn reload_account(tx: &(dyn Read + '_), proven: &Account) -> Result<Account> {
+pub(super) fn reload_account(tx: &ReadTx, proven: &Account) -> Result<Account> {
     let account = accounts::acting(tx, proven.id)?;
     if account.password_hash == proven.password_hash {
         Ok(account)

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::services::backups::{self, restore};
 use crate::services::blob_references;
 use crate::store::check::{self, Flaw, TableSize};
-use crate::store::{ReadTx, Store};
+use crate::store::{Snapshot, Store};
 
 /// So many damaged files are described.
 const MAX_DESCRIBED: usize = 1_000;
@@ -77,13 +77,13 @@ pub fn check_offline(data_dir: &Path, tell: Tell<'_>) -> Result<Checked> {
     inspect(&store, store.read()?, &Blobs::at(&data_dir.join(data_dir::BLOBS)), tell)
 }
 
-fn inspect(store: &Store, view: ReadTx, blobs: &Blobs, tell: Tell<'_>) -> Result<Checked> {
-    let flaws = check::flaws(&*view)?;
+fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, tell: Tell<'_>) -> Result<Checked> {
+    let flaws = check::flaws(&view)?;
     let mut checked = Checked { flaws, ..Checked::default() };
     if checked.flaws.iter().any(|flaw| flaw.wrong == check::Wrong::Unreadable) {
         return Ok(checked);
     }
-    let named = blob_references::all(&*view)?;
+    let named = blob_references::all(&view)?;
     // Reading all files takes long, and no view is held over that.
     drop(view);
     let of = named.len() as u64;
@@ -111,7 +111,7 @@ fn inspect(store: &Store, view: ReadTx, blobs: &Blobs, tell: Tell<'_>) -> Result
 pub fn stats(app: &App, actor: &Actor) -> Result<Stats> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let mut tables = check::sizes(&*tx)?;
+    let mut tables = check::sizes(&tx)?;
     tables.sort_by_key(|table| std::cmp::Reverse(table.bytes));
     let mut stats = Stats {
         database_bytes: fs::metadata(app.database())?.len(),
@@ -120,7 +120,7 @@ pub fn stats(app: &App, actor: &Actor) -> Result<Stats> {
         file_bytes: 0,
         tables,
     };
-    for blob in blob_references::all(&*tx)? {
+    for blob in blob_references::all(&tx)? {
         stats.files += 1;
         stats.file_bytes += fs::metadata(app.blobs.path(blob)).map_or(0, |file| file.len());
     }

@@ -11,7 +11,7 @@ use crate::domain::id::{AccountId, MailId};
 use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::SessionContext;
 use super::{accounts, audit, credentials, garbage, members, outbox, posts, sessions};
@@ -39,7 +39,7 @@ pub fn delete_own(
         return Err(Error::invalid("name", "This is not your username."));
     }
     credentials::prove(app, &proven, &farewell.password)?;
-    delete_found(app, |tx| credentials::reload_account(&**tx, &proven))
+    delete_found(app, |tx| credentials::reload_account(tx, &proven))
 }
 
 /// Deletes a member's account, as an admin who gives their own password again: a browser may have been left open.
@@ -62,9 +62,9 @@ pub fn delete_for(
 pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     delete_found(app, |tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let account = members::one(&**tx, owner)?;
+        let account = members::one(tx, owner)?;
         audit::note(app, tx, &actor, Deed::DeleteMember, format!("member {owner}"), String::new())?;
         Ok(account)
     })
@@ -93,9 +93,9 @@ struct Left {
 
 /// Removes the account and all that is its member's alone.
 fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
-    members::keep_one_admin(&**tx, account.id)?;
+    members::keep_one_admin(tx, account.id)?;
     let mut mails = Vec::new();
-    for address in addresses(&**tx, account)? {
+    for address in addresses(tx, account)? {
         mails.extend(outbox::remove_all_to(tx, &address)?);
     }
     tx.remove_sessions_of(account.id, |_| true)?;
@@ -120,7 +120,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
 }
 
 /// The member's address, and those that a change of it has written to, unless they are somebody else's.
-fn addresses(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Email>> {
+fn addresses(tx: &ReadTx, account: &Account) -> Result<Vec<Email>> {
     let mut addresses = vec![account.email.clone()];
     for address in tx.tickets_of(account.id)?.into_iter().filter_map(|(_, ticket)| ticket.address) {
         if tx.account_by_email(&address)?.is_none() {

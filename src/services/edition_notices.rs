@@ -9,7 +9,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{outbox, sessions};
 
@@ -26,7 +26,7 @@ pub fn choose(app: &App, actor: &Actor, notices: EditionNotices) -> Result<Editi
     let member = policy::member(actor)?;
     app.limits.change(member)?;
     app.write(|tx| {
-        policy::acts_as(&sessions::reload_actor(&**tx, actor)?, member)?;
+        policy::acts_as(&sessions::reload_actor(tx, actor)?, member)?;
         tx.put_edition_notices(member, notices)?;
         Ok(notices)
     })
@@ -76,12 +76,12 @@ pub fn unsubscribe(app: &App, member: AccountId, secret: &str) -> Result<()> {
     // Strangers do not wait for the turn to write.
     check_link(app, member, secret)?;
     app.write(|tx| {
-        find(&**tx, member, secret)?;
+        find(tx, member, secret)?;
         Ok(tx.put_edition_notices(member, EditionNotices::None)?)
     })
 }
 
-fn find(tx: &(dyn Read + '_), member: AccountId, secret: &str) -> Result<()> {
+fn find(tx: &ReadTx, member: AccountId, secret: &str) -> Result<()> {
     let is_known = tx.has_unsubscribe_secret(member, Secret::claimed(secret).hash())?;
     if is_known { Ok(()) } else { Err(UNKNOWN) }
 }

@@ -29,7 +29,7 @@ use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::press::book as press;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, books};
 use content::{authors, chapters, today};
@@ -113,16 +113,16 @@ pub(crate) fn publish_if_due(app: &App, id: BookId) -> Result<()> {
 
 fn typeset(app: &App, id: BookId, progress: &mut dyn FnMut(press::Progress)) -> Result<Compiled> {
     let tx = app.read()?;
-    let book = books::find(&*tx, id)?;
+    let book = books::find(&tx, id)?;
     let present = tx.shown_memos_of_book(id)?;
     if present.is_empty() {
         return Err(NO_MEMOS);
     }
-    let authors = authors(&*tx, &present)?;
-    let (chapters, memos) = chapters(&*tx, id, &present, &authors)?;
+    let authors = authors(&tx, &present)?;
+    let (chapters, memos) = chapters(&tx, id, &present, &authors)?;
     let last = tx.last_edition(id)?;
     let number = number_after(last.as_ref());
-    let changes = changes(&*tx, last.as_ref(), &memos, &authors)?;
+    let changes = changes(&tx, last.as_ref(), &memos, &authors)?;
     drop(tx);
     let mut input = press::Book {
         title: book.name.clone(),
@@ -186,7 +186,7 @@ fn number_after(last: Option<&Edition>) -> u32 {
 
 /// What is new since the edition before, withdrawn or not; nothing in a first one.
 fn changes(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     last: Option<&Edition>,
     memos: &[Memo],
     authors: &BTreeMap<AccountId, Account>,

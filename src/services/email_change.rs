@@ -10,7 +10,7 @@ use crate::domain::secret::Secret;
 use crate::domain::session::{Ticket, TicketPurpose};
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::SessionContext;
 use super::{accounts, outbox, sessions};
@@ -77,7 +77,7 @@ pub fn apply(app: &App, actor: &Actor, from: ClientAddress, code: &str) -> Resul
     let secret = Secret::claimed(code);
     app.write(|tx| {
         let (_, account, address) =
-            change_of(app, &**tx, &secret, TicketPurpose::ChangeEmail, "oobCode")?;
+            change_of(app, tx, &secret, TicketPurpose::ChangeEmail, "oobCode")?;
         if account.id != member {
             return Err(Denied::NobodySignedIn.into());
         }
@@ -98,7 +98,7 @@ pub fn undo(app: &App, from: ClientAddress, token: &str) -> Result<()> {
     let secret = Secret::claimed(token);
     app.write(|tx| {
         let (ticket, account, address) =
-            change_of(app, &**tx, &secret, TicketPurpose::UndoEmailChange, "token")?;
+            change_of(app, tx, &secret, TicketPurpose::UndoEmailChange, "token")?;
         tx.remove_sessions_of(account.id, |_| true)?;
         // The way back from earlier changes stays open, that from later ones would lead forward again.
         tx.remove_tickets_of(account.id, |other| {
@@ -112,7 +112,7 @@ pub fn undo(app: &App, from: ClientAddress, token: &str) -> Result<()> {
 /// The good ticket behind a secret, with its account and the address it is about.
 fn change_of(
     app: &App,
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     secret: &Secret,
     purpose: TicketPurpose,
     field: &'static str,
@@ -128,7 +128,7 @@ fn change_of(
 ///
 /// The address before it is kept free for as long as the change can be undone.
 fn move_to(app: &App, tx: &mut WriteTx, account: Account, address: Email) -> Result<Account> {
-    accounts::refuse_taken_email(app, &**tx, &address, Some(account.id))?;
+    accounts::refuse_taken_email(app, tx, &address, Some(account.id))?;
     if account.email_verified {
         let until = app.clock.now() + TicketPurpose::UndoEmailChange.life();
         tx.reserve_email(&account.email, ReservedEmail { account: account.id, until })?;

@@ -26,7 +26,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::platform::BoundedSemaphore;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::download::Download;
 use super::quota;
@@ -50,7 +50,7 @@ impl Default for ExportSlots {
 struct Part {
     /// Its paragraph of the README.
     about: &'static str,
-    entries: fn(&(dyn Read + '_), &Account) -> Result<Vec<Entry>>,
+    entries: fn(&ReadTx, &Account) -> Result<Vec<Entry>>,
 }
 
 const PARTS: [Part; 8] = [
@@ -135,7 +135,7 @@ fn entries(app: &App, account: &Account, now: Time) -> Result<Vec<Entry>> {
     let tx = app.read()?;
     let (mut about, mut entries) = (Vec::new(), Vec::new());
     for part in PARTS {
-        let of_part = (part.entries)(&*tx, account)?;
+        let of_part = (part.entries)(&tx, account)?;
         // What is not there needs no explanation.
         about.extend((!of_part.is_empty()).then_some(part.about));
         entries.extend(of_part);

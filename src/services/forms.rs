@@ -25,7 +25,7 @@ pub struct BlankForm {
 /// [`Error::NotFound`] when there is no such book or it asks nothing yet.
 pub fn blank(app: &App, book: BookId) -> Result<BlankForm> {
     let tx = app.read()?;
-    let found = books::find(&*tx, book)?;
+    let found = books::find(&tx, book)?;
     let questions = tx.questions(book)?;
     if questions.is_empty() {
         return Err(Error::NotFound("The form of this book, which has no questions yet,"));

@@ -114,9 +114,9 @@ fn for_each_unnamed<'a>(
     for batch in blobs.chunks(BATCH) {
         let alone = app.blobs.alone();
         let tx = app.read()?;
-        let of_books: HashSet<_> = blob_references::of_books(&*tx)?.collect();
+        let of_books: HashSet<_> = blob_references::of_books(&tx)?.collect();
         for blob in batch {
-            if !of_books.contains(blob) && !blob_references::is_shown(&*tx, *blob)? {
+            if !of_books.contains(blob) && !blob_references::is_shown(&tx, *blob)? {
                 act(&alone, *blob)?;
                 count += 1;
             }

@@ -18,7 +18,7 @@ use crate::domain::familiar_place::FamiliarPlace;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use familiar::{KnownLocations, Typed, typed};
 use limit::Limit;
@@ -117,7 +117,7 @@ impl Limits {
     }
 
     /// Restores the familiar places of every account from the store.
-    pub fn restore(&self, tx: &(dyn Read + '_)) -> Result<()> {
+    pub fn restore(&self, tx: &ReadTx) -> Result<()> {
         for account in tx.accounts()? {
             let places = tx.familiar_places(account.id)?;
             if !places.is_empty() {

@@ -43,7 +43,7 @@ pub fn renew(app: &App, actor: &Actor, claimed: AccountId) -> Result<Names> {
     app.limits.change(member)?;
     let own = OwnMailSecret { secret: MailSecret::new(app.random()?), made_at: app.clock.now() };
     app.write(|tx| {
-        policy::may_submit(&sessions::reload_actor(&**tx, actor)?, member)?;
+        policy::may_submit(&sessions::reload_actor(tx, actor)?, member)?;
         Ok(tx.put_mail_secret(member, &own)?)
     })?;
     describe(app, actor, Some(own))

@@ -12,7 +12,7 @@ use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::suspension::Suspension;
 use crate::error::{Error, Result};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::{alive, reload_actor};
 use super::{audit, moderation};
@@ -67,15 +67,15 @@ pub fn find(app: &App, actor: &Actor, named: &str) -> Result<AccountId> {
 pub fn list(app: &App, actor: &Actor) -> Result<Vec<Member>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    tx.accounts()?.into_iter().map(|account| member(app, &*tx, account)).collect()
+    tx.accounts()?.into_iter().map(|account| member(app, &tx, account)).collect()
 }
 
 /// One member with everything that an admin wants to know of them.
 pub fn show(app: &App, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let member = member(app, &*tx, one(&*tx, id)?)?;
-    let sessions = alive(app, &*tx, id)?.len() as u32;
+    let member = member(app, &tx, one(&tx, id)?)?;
+    let sessions = alive(app, &tx, id)?.len() as u32;
     let mut books = Vec::new();
     for (book, memos) in tx.count_memos_of_member(id)?.into_iter().rev() {
         books.extend(tx.book(book)?.map(|book| (book, memos)));
@@ -95,7 +95,7 @@ pub fn promote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
 /// Takes an admin's rights away, from the next request on. Admins may do so to themselves.
 pub fn demote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
     change(app, actor, id, Deed::Demote, |tx, account| {
-        keep_one_admin(&**tx, id)?;
+        keep_one_admin(tx, id)?;
         Ok(Account { admin: false, ..account })
     })
 }
@@ -110,7 +110,7 @@ pub fn verify(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
 /// Cuts the member off at once: nothing that was handed out to them opens anything any more. Their memos stay.
 pub fn disable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
     change(app, actor, id, Deed::Disable, |tx, account| {
-        keep_one_admin(&**tx, id)?;
+        keep_one_admin(tx, id)?;
         tx.remove_sessions_of(id, |_| true)?;
         tx.remove_tickets_of(id, |_| true)?;
         Ok(Account { disabled: true, ..account })
@@ -124,7 +124,7 @@ pub fn enable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
 
 /// Refuses when nobody could administrate any more without this account. Asked in the transaction that demotes, disables
 /// or deletes it, so that two admins cannot do away with each other at once.
-pub(super) fn keep_one_admin(tx: &(dyn Read + '_), leaving: AccountId) -> Result<()> {
+pub(super) fn keep_one_admin(tx: &ReadTx, leaving: AccountId) -> Result<()> {
     let admins: Vec<AccountId> = tx
         .accounts()?
         .into_iter()
@@ -144,24 +144,24 @@ fn change(
 ) -> Result<Member> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = reload_actor(&**tx, actor)?;
+        let actor = reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let before = one(&**tx, id)?;
+        let before = one(tx, id)?;
         let account = make(tx, before.clone())?;
         if account != before {
             audit::note(app, tx, &actor, deed, format!("member {id}"), String::new())?;
         }
         tx.put_account(&account)?;
-        member(app, &**tx, account)
+        member(app, tx, account)
     })
 }
 
-pub(super) fn member(app: &App, tx: &(dyn Read + '_), account: Account) -> Result<Member> {
+pub(super) fn member(app: &App, tx: &ReadTx, account: Account) -> Result<Member> {
     let memos = tx.count_memos_of_member(account.id)?.values().sum();
     let suspension = moderation::current(app, tx, account.id)?;
     Ok(Member { account, memos, suspension })
 }
 
-pub(super) fn one(tx: &(dyn Read + '_), id: AccountId) -> Result<Account> {
+pub(super) fn one(tx: &ReadTx, id: AccountId) -> Result<Account> {
     tx.account(id)?.ok_or(MISSING)
 }

@@ -24,7 +24,7 @@ use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{HiddenMemo, Memo, MemoKind};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::books;
 use super::moderation::Unseen;
@@ -90,12 +90,12 @@ pub fn find(app: &App, actor: &Actor, owner: AccountId, filter: &Filter) -> Resu
         }
     }
     if let Some(book) = filter.book {
-        books::find(&*tx, book)?;
+        books::find(&tx, book)?;
     }
     let mut memos = tx.memos_of(owner)?;
     memos.retain(|memo| filter.admits(memo));
     memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
-    show(&*tx, actor, memos)
+    show(&tx, actor, memos)
 }
 
 /// One memo, for those who may see it. Of others nobody learns whether it is there.
@@ -105,10 +105,10 @@ pub fn get(app: &App, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
     let visibility = tx.visibility_of_memo(id)?;
     let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, visibility));
     let memo = memo.ok_or(Error::NotFound("This memo"))?;
-    if Unseen::of(&*tx, actor)?.has_memo(&*tx, id)? {
+    if Unseen::of(&tx, actor)?.has_memo(&tx, id)? {
         return Err(Error::NotFound("This memo"));
     }
-    show(&*tx, actor, vec![memo])?.pop().ok_or(Error::NotFound("This memo"))
+    show(&tx, actor, vec![memo])?.pop().ok_or(Error::NotFound("This memo"))
 }
 
 /// How many memos of each kind a member has in a book, in the order of [`MemoKind::ALL`].
@@ -130,7 +130,7 @@ pub fn picture(app: &App, actor: &Actor, blob: BlobHash) -> Result<File> {
     Err(Error::NotFound("This picture"))
 }
 
-fn show(tx: &(dyn Read + '_), actor: &Actor, memos: Vec<Memo>) -> Result<Vec<ShownMemo>> {
+fn show(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<ShownMemo>> {
     memos
         .into_iter()
         .map(|memo| {

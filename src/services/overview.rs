@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::payout::Status;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::backups::{self, BackupHealth};
 use super::editions::{self, AdminBookSummary};
@@ -48,41 +48,41 @@ pub fn overview(app: &App, actor: &Actor) -> Result<Overview> {
     let now = app.clock.now();
     let suspended = tx.suspensions()?.into_iter().filter(|suspension| suspension.lasts(now));
     Ok(Overview {
-        open_reports: open_reports(&*tx)?,
-        pending_payouts: if app.config().prize.enabled { pending_payouts(&*tx)? } else { 0 },
-        open_suggestions: open_suggestions(&*tx)?,
+        open_reports: open_reports(&tx)?,
+        pending_payouts: if app.config().prize.enabled { pending_payouts(&tx)? } else { 0 },
+        open_suggestions: open_suggestions(&tx)?,
         given_up_mails: outbox::count_given_up(app, actor)?,
         failed_books,
         ready_books: well.into_iter().filter(AdminBookSummary::is_ready).collect(),
         sends_mail,
-        waiting_members: if sends_mail { 0 } else { waiting_members(&*tx)? },
+        waiting_members: if sends_mail { 0 } else { waiting_members(&tx)? },
         suspended_members: suspended.count() as u32,
         space: quota::space(app)?,
         held_back_files: tx.held_back_files()?,
-        backups: backups::health(app, &*tx)?,
+        backups: backups::health(app, &tx)?,
     })
 }
 
-fn waiting_members(tx: &(dyn Read + '_)) -> Result<u32> {
+fn waiting_members(tx: &ReadTx) -> Result<u32> {
     let accounts = tx.accounts()?.into_iter();
     Ok(accounts.filter(|account| !account.email_verified && !account.disabled).count() as u32)
 }
 
 /// Each thing once, however many have reported it.
-fn open_reports(tx: &(dyn Read + '_)) -> Result<u32> {
+fn open_reports(tx: &ReadTx) -> Result<u32> {
     let reports = tx.open_reports(usize::MAX)?;
     let things: HashSet<_> = reports.into_iter().map(|report| report.about).collect();
     Ok(things.len() as u32)
 }
 
-fn pending_payouts(tx: &(dyn Read + '_)) -> Result<u32> {
+fn pending_payouts(tx: &ReadTx) -> Result<u32> {
     let payouts = tx.payouts()?.into_iter();
     let pending =
         payouts.filter(|payout| matches!(payout.status(), Status::Claimed | Status::Approved));
     Ok(pending.count() as u32)
 }
 
-fn open_suggestions(tx: &(dyn Read + '_)) -> Result<u32> {
+fn open_suggestions(tx: &ReadTx) -> Result<u32> {
     let all = tx.suggestions()?.into_iter();
     Ok(all.filter(|suggestion| suggestion.answer.is_none()).count() as u32)
 }

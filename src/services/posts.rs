@@ -15,7 +15,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State, Tally, Words};
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::moderation::{Unseen, may_speak};
 use super::sessions;
@@ -53,18 +53,18 @@ pub struct ShownPost {
 /// One post, for those who may see it.
 pub fn one(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
     let tx = app.read()?;
-    let post = seen(&*tx, actor, id)?;
-    if Unseen::of(&*tx, actor)?.has_post(&*tx, &post)? {
+    let post = seen(&tx, actor, id)?;
+    if Unseen::of(&tx, actor)?.has_post(&tx, &post)? {
         return Err(MISSING);
     }
-    show(&*tx, actor, post)
+    show(&tx, actor, post)
 }
 
 /// A member's own posts that wait to be published, newest first.
 pub fn pending(app: &App, actor: &Actor, claimed: AccountId) -> Result<Vec<ShownPost>> {
     let author = policy::acts_as(actor, claimed)?;
     let tx = app.read()?;
-    tx.pending_posts_of(author)?.into_iter().map(|post| show(&*tx, actor, post)).collect()
+    tx.pending_posts_of(author)?.into_iter().map(|post| show(&tx, actor, post)).collect()
 }
 
 /// Posts for an admin's list, newest first: of one topic or of all, those that everybody sees or those that are hidden.
@@ -77,13 +77,13 @@ pub fn latest(
 ) -> Result<Vec<ShownPost>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let topic = topic.map(|code| topics::find_code(&*tx, code)).transpose()?;
+    let topic = topic.map(|code| topics::find_code(&tx, code)).transpose()?;
     let topic = topic.map(|shown| shown.topic.id);
     let wanted = |post: &Post| {
         let is_meant = if hidden { post.is_hidden() } else { post.active_since().is_some() };
         is_meant && topic.is_none_or(|topic| topic == post.topic)
     };
-    tx.latest_posts(limit, wanted)?.into_iter().map(|post| show(&*tx, actor, post)).collect()
+    tx.latest_posts(limit, wanted)?.into_iter().map(|post| show(&tx, actor, post)).collect()
 }
 
 /// Lets everybody see one's post. Doing it again changes nothing.
@@ -115,11 +115,11 @@ fn change_own(
 ) -> Result<ShownPost> {
     app.limits.change(policy::member(actor)?)?;
     let shown = app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         let post = change(own(tx, &actor, id)?)?;
-        may_speak(app, &**tx, policy::may_submit(&actor, post.author)?)?;
+        may_speak(app, tx, policy::may_submit(&actor, post.author)?)?;
         tx.put_post(&post)?;
-        show(&**tx, &actor, post)
+        show(tx, &actor, post)
     })?;
     tell(app, &shown.post);
     Ok(shown)
@@ -135,22 +135,22 @@ fn tell(app: &App, post: &Post) {
 /// A post of the actor's that is not removed.
 fn own(tx: &WriteTx, actor: &Actor, id: PostId) -> Result<Post> {
     let member = policy::member(actor)?;
-    let post = seen(&**tx, actor, id)?;
+    let post = seen(tx, actor, id)?;
     if post.author == member { Ok(post) } else { Err(policy::Denied::Forbidden.into()) }
 }
 
 /// A post that the actor may see.
-fn seen(tx: &(dyn Read + '_), actor: &Actor, id: PostId) -> Result<Post> {
+fn seen(tx: &ReadTx, actor: &Actor, id: PostId) -> Result<Post> {
     tx.post(id)?.filter(|post| policy::may_see_post(actor, post)).ok_or(MISSING)
 }
 
 /// A post that everybody may see: only such are liked and talked about.
-fn active(tx: &(dyn Read + '_), id: PostId) -> Result<Post> {
+fn active(tx: &ReadTx, id: PostId) -> Result<Post> {
     tx.post(id)?.filter(|post| post.active_since().is_some()).ok_or(MISSING)
 }
 
 /// The same for a member who wants to answer it: whose author has blocked them cannot.
-fn active_for(app: &App, tx: &(dyn Read + '_), member: AccountId, id: PostId) -> Result<Post> {
+fn active_for(app: &App, tx: &ReadTx, member: AccountId, id: PostId) -> Result<Post> {
     let post = active(tx, id)?;
     may_speak(app, tx, member)?;
     if tx.has_blocked(post.author, member)? {
@@ -159,17 +159,12 @@ fn active_for(app: &App, tx: &(dyn Read + '_), member: AccountId, id: PostId) ->
     Ok(post)
 }
 
-fn show(tx: &(dyn Read + '_), actor: &Actor, post: Post) -> Result<ShownPost> {
+fn show(tx: &ReadTx, actor: &Actor, post: Post) -> Result<ShownPost> {
     let topic = topics::find(tx, post.topic)?;
     show_in(tx, actor, topic, post)
 }
 
-fn show_in(
-    tx: &(dyn Read + '_),
-    actor: &Actor,
-    topic: ShownTopic,
-    post: Post,
-) -> Result<ShownPost> {
+fn show_in(tx: &ReadTx, actor: &Actor, topic: ShownTopic, post: Post) -> Result<ShownPost> {
     let liked = match policy::member(actor) {
         Ok(member) => tx.is_liked_by(post.id, member)?,
         Err(_) => false,

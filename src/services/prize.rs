@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::domain::account::{Account, Email};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub use checkout::{problems, take_notice};
 pub use credits::{Retries, add_retry, credits_of, grant, ledger, retries};
@@ -35,7 +35,7 @@ pub fn require(app: &App) -> Result<()> {
 }
 
 /// The account that a request names by its address: the caller's own, or for an admin anybody's.
-fn owner(tx: &(dyn Read + '_), actor: &Actor, email: &str) -> Result<Account> {
+fn owner(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
     let own = match actor {
         Actor::Member { account, .. } => tx.account(*account)?,
         Actor::Visitor | Actor::Operator => None,
@@ -49,7 +49,7 @@ fn owner(tx: &(dyn Read + '_), actor: &Actor, email: &str) -> Result<Account> {
 }
 
 /// The caller's own account, which the request names by its address.
-fn own(tx: &(dyn Read + '_), actor: &Actor, email: &str) -> Result<Account> {
+fn own(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
     let id = policy::member(actor)?;
     let account = owner(tx, actor, email)?;
     if account.id == id { Ok(account) } else { Err(Denied::Forbidden.into()) }

@@ -41,7 +41,7 @@ pub fn update(
     self_or_onboarding(app, &*app.read()?, actor, onboarding, owner)?;
     app.limits.change(owner)?;
     app.write(|tx| {
-        let mut account = self_or_onboarding(app, &**tx, actor, onboarding, owner)?;
+        let mut account = self_or_onboarding(app, tx, actor, onboarding, owner)?;
         account.profile = profile;
         account.name = name.unwrap_or(account.name);
         tx.put_account(&account)?;
@@ -52,7 +52,7 @@ pub fn update(
 /// The account of `owner`, who is signed in or holds the ticket of a fresh sign-up.
 pub(super) fn self_or_onboarding(
     app: &App,
-    tx: &(dyn crate::store::Read + '_),
+    tx: &crate::store::ReadTx,
     actor: &Actor,
     onboarding: Option<&Secret>,
     owner: AccountId,

@@ -7,7 +7,7 @@ use crate::disk::Disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 const SHARE_USED_UP: Error = Error::NoRoom(
     "Your pictures take all the room that a member has here. Delete some posts: ten minutes later their room is free.",
@@ -54,7 +54,7 @@ pub fn check_disk(app: &App) -> Result<()> {
 /// Whether a member may keep a picture of so many bytes more.
 pub(super) fn check_picture_quota(
     app: &App,
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     member: AccountId,
     bytes: u64,
 ) -> Result<()> {
@@ -63,7 +63,7 @@ pub(super) fn check_picture_quota(
 }
 
 /// Whether a member may submit more pictures: those of their entries, present and earlier ones, have a share of their own.
-pub(super) fn check_memo_quota(app: &App, tx: &(dyn Read + '_), member: AccountId) -> Result<()> {
+pub(super) fn check_memo_quota(app: &App, tx: &ReadTx, member: AccountId) -> Result<()> {
     let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
     let blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
     let mut all = 0;

@@ -14,7 +14,7 @@ use crate::domain::session::{Ticket, TicketPurpose};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, members, outbox, sessions};
 
@@ -63,9 +63,9 @@ pub struct ResetLink {
 pub fn reset_link(app: &App, actor: &Actor, id: AccountId) -> Result<ResetLink> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let target = members::one(&**tx, id)?;
+        let target = members::one(tx, id)?;
         policy::may_make_reset_link(&actor, &target)?;
         if target.disabled {
             return Err(members::DISABLED);
@@ -99,7 +99,7 @@ pub fn reset(app: &App, from: ClientAddress, token: &str, password: &str) -> Res
     holder(app, &*app.read()?, &secret)?;
     let password_hash = app.passwords.hash(&password)?;
     app.write(|tx| {
-        let (ticket, account) = holder(app, &**tx, &secret)?;
+        let (ticket, account) = holder(app, tx, &secret)?;
         tx.remove_sessions_of(account.id, |_| true)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
         // Whoever got the mail reads the address. What an admin handed over says nothing of it.
@@ -110,7 +110,7 @@ pub fn reset(app: &App, from: ClientAddress, token: &str, password: &str) -> Res
     })
 }
 
-fn holder(app: &App, tx: &(dyn Read + '_), secret: &Secret) -> Result<(Ticket, Account)> {
+fn holder(app: &App, tx: &ReadTx, secret: &Secret) -> Result<(Ticket, Account)> {
     let purpose = TicketPurpose::ResetPassword;
     let ticket = sessions::good_ticket(app, tx, secret, purpose)?;
     let account = sessions::account_of_ticket(app, tx, secret, purpose)?;

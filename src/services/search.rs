@@ -65,8 +65,8 @@ pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
     let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
     let found = app.search_slots.run(look)?.map_err(|error| trouble(app, &error))?;
     let tx = app.read()?;
-    let unseen = Unseen::of(&*tx, actor)?;
-    let show = |target| shown::show(&*tx, actor, &unseen, &wanted.terms, target);
+    let unseen = Unseen::of(&tx, actor)?;
+    let show = |target| shown::show(&tx, actor, &unseen, &wanted.terms, target);
     let shown = found.targets.iter().map(show);
     Ok(Results {
         total: found.total,
@@ -110,12 +110,12 @@ pub fn catch_up(app: &App) -> Result<()> {
         let Some((last, _)) = changes.last().copied() else { return Ok(()) };
         let mut subjects = BTreeSet::new();
         for (_, subject) in changes {
-            subjects.extend(documents::parts(&*tx, subject)?);
+            subjects.extend(documents::parts(&tx, subject)?);
         }
         let writer = app.search.change()?;
         for subject in subjects {
             writer.remove(subject);
-            put(&writer, documents::of(&*tx, subject)?)?;
+            put(&writer, documents::of(&tx, subject)?)?;
         }
         drop(tx);
         commit(app, writer, last)?;
@@ -154,7 +154,7 @@ fn make(app: &App, tell: Tell<'_>) -> Result<usize> {
         last = Some(memo.id);
         done += memos.len() as u64;
         for memo in memos {
-            count += put(&writer, documents::of_memo(&*tx, &memo)?)?;
+            count += put(&writer, documents::of_memo(&tx, &memo)?)?;
         }
         tell(Step { done, of });
     }
@@ -166,7 +166,7 @@ fn make(app: &App, tell: Tell<'_>) -> Result<usize> {
         last = Some(post.id);
         done += posts.len() as u64;
         for post in posts {
-            count += put(&writer, documents::of_thread(&*tx, &post)?)?;
+            count += put(&writer, documents::of_thread(&tx, &post)?)?;
         }
         tell(Step { done, of });
     }

@@ -12,7 +12,7 @@ use crate::domain::time::Time;
 use crate::domain::wrong_codes::MAX_WRONG_CODES;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::{self, SessionContext};
 use super::{audit, outbox};
@@ -42,7 +42,7 @@ pub struct Setup {
 pub fn status(app: &App, actor: &Actor) -> Result<Status> {
     let account = policy::member(actor)?;
     let tx = app.read()?;
-    let factor = active(&*tx, account)?;
+    let factor = active(&tx, account)?;
     Ok(Status {
         locked_at: tx.wrong_codes(account)?.locked_at,
         since: factor.as_ref().and_then(|factor| factor.confirmed_at),
@@ -55,7 +55,7 @@ pub fn begin(app: &App, present: &SessionContext) -> Result<Setup> {
     let factor = SecondFactor::new(app.random()?);
     let account = app.write(|tx| {
         let account = recent(app, tx, present)?;
-        if active(&**tx, account.id)?.is_some() {
+        if active(tx, account.id)?.is_some() {
             return Err(Error::Conflict { field: None, words: ON_ALREADY });
         }
         tx.put_second_factor(account.id, &factor)?;
@@ -119,9 +119,9 @@ pub fn remove(app: &App, present: &SessionContext, code: &str) -> Result<()> {
 pub fn remove_for(app: &App, actor: &Actor, account: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        active(&**tx, account)?.ok_or(Error::NotFound("A second step"))?;
+        active(tx, account)?.ok_or(Error::NotFound("A second step"))?;
         let to = format!("member {account}");
         audit::note(app, tx, &actor, Deed::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
@@ -138,7 +138,7 @@ pub(super) fn pass(
     account: &Account,
     code: Option<&str>,
 ) -> Checked<()> {
-    let Some(factor) = active(&**tx, account.id)? else { return Ok(Ok(())) };
+    let Some(factor) = active(tx, account.id)? else { return Ok(Ok(())) };
     let Some(code) = code else { return Ok(Err(Denied::SecondFactorRequired.into())) };
     Ok(check(app, tx, account, factor, code)?.map(drop))
 }
@@ -169,7 +169,7 @@ fn check(
     Ok(Err(Error::invalid("code", WRONG_CODE)))
 }
 
-fn active(tx: &(dyn Read + '_), account: AccountId) -> Result<Option<SecondFactor>> {
+fn active(tx: &ReadTx, account: AccountId) -> Result<Option<SecondFactor>> {
     Ok(tx.second_factor(account)?.filter(|factor| factor.confirmed_at.is_some()))
 }
 
@@ -188,7 +188,7 @@ fn proven(
     code: &str,
 ) -> Checked<(AccountId, SecondFactor)> {
     let account = recent(app, tx, present)?;
-    let factor = active(&**tx, account.id)?.ok_or(Error::NotFound("A second step"))?;
+    let factor = active(tx, account.id)?.ok_or(Error::NotFound("A second step"))?;
     Ok(check(app, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
 }
 

@@ -10,7 +10,7 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{Session, Ticket, TicketPurpose};
 use crate::error::{Error, Result};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::second_factor;
 
@@ -98,7 +98,7 @@ pub(super) fn put_ticket(
 /// The ticket of this purpose, if it is good.
 pub(super) fn good_ticket(
     app: &App,
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     secret: &Secret,
     purpose: TicketPurpose,
 ) -> Result<Option<Ticket>> {
@@ -110,7 +110,7 @@ pub(super) fn good_ticket(
 /// The account that a ticket of this purpose speaks for, if it is good.
 pub(super) fn account_of_ticket(
     app: &App,
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     secret: &Secret,
     purpose: TicketPurpose,
 ) -> Result<Option<Account>> {
@@ -123,7 +123,7 @@ pub(super) fn account_of_ticket(
 /// The member of a sign-in's receipt.
 pub fn of_receipt(app: &App, token: &str) -> Result<Account> {
     let tx = app.read()?;
-    account_of_ticket(app, &*tx, &Secret::claimed(token), TicketPurpose::Receipt)?
+    account_of_ticket(app, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?
         .ok_or(Error::Unproven("This sign-in is over. Please sign in again."))
 }
 
@@ -164,7 +164,7 @@ pub fn list(app: &App, present: &SessionContext) -> Result<Vec<(SecretHash, Sess
 /// The account's sessions that are not over, the newest first.
 pub(super) fn alive(
     app: &App,
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     account: AccountId,
 ) -> Result<Vec<(SecretHash, Session)>> {
     let now = app.clock.now();

@@ -47,7 +47,7 @@ pub fn link_stands_until(app: &App) -> Result<Option<Time>> {
 /// Uses the link up. Within the transaction that makes the account.
 pub(super) fn take_first_admin_ticket(app: &App, tx: &mut WriteTx, token: &str) -> Result<()> {
     let secret = Secret::claimed(token);
-    if sessions::good_ticket(app, &**tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
+    if sessions::good_ticket(app, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
         return Err(Error::Unproven(
             "This link was used already or is too old. Run `inkfold init` for a new one.",
         ));

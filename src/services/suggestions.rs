@@ -9,7 +9,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::suggestion::{self, Answered, Suggestion};
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, books, outbox, sessions};
 
@@ -39,7 +39,7 @@ pub fn send(app: &App, actor: &Actor, claimed: AccountId, text: &str) -> Result<
     policy::acts_as(actor, claimed)?;
     let text = suggestion::parse(text).map_err(|words| Error::invalid("suggestion", words))?;
     app.write(|tx| {
-        let author = policy::acts_as(&sessions::reload_actor(&**tx, actor)?, claimed)?;
+        let author = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
         let earlier = tx.suggestions_of(author)?;
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
             let words = "Twenty suggestions of yours wait for an answer already.";
@@ -63,7 +63,7 @@ pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ShownSuggest
         Filter::Done => suggestion.answer.is_some(),
         Filter::All => true,
     });
-    all.into_iter().map(|suggestion| show(&*tx, suggestion)).collect()
+    all.into_iter().map(|suggestion| show(&tx, suggestion)).collect()
 }
 
 /// Answers a suggestion, by a book if one is named, and tells the member who made it, with the admin's words if there are any.
@@ -79,11 +79,11 @@ pub fn answer(
 ) -> Result<ShownSuggestion> {
     let words = parse_words(words)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let book = book.map(|book| books::find(&**tx, book)).transpose()?;
+        let book = book.map(|book| books::find(tx, book)).transpose()?;
         let answered = settle(app, tx, &actor, id, (book.as_ref(), words.as_deref()))?;
-        show(&**tx, answered)
+        show(tx, answered)
     })
 }
 
@@ -97,7 +97,7 @@ pub fn make_book(
 ) -> Result<Book> {
     let words = parse_words(words)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = books::make(app, tx, &actor, new)?;
         settle(app, tx, &actor, id, (Some(&book), words.as_deref()))?;
@@ -157,7 +157,7 @@ fn tell(
     outbox::put(app, tx, &author.email, &content)
 }
 
-fn show(tx: &(dyn Read + '_), suggestion: Suggestion) -> Result<ShownSuggestion> {
+fn show(tx: &ReadTx, suggestion: Suggestion) -> Result<ShownSuggestion> {
     let author = Author::of(tx.account(suggestion.author)?.as_ref());
     let book = match suggestion.answer {
         Some((_, Some(book))) => tx.book(book)?,

@@ -6,7 +6,7 @@ use crate::domain::id::TopicId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::topic::{self, Topic, TopicCode};
 use crate::error::{Error, Result};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, sessions};
 
@@ -32,13 +32,13 @@ pub struct ShownTopic {
 /// Every topic, newest first.
 pub fn list(app: &App) -> Result<Vec<ShownTopic>> {
     let tx = app.read()?;
-    tx.topics()?.into_iter().map(|topic| show(&*tx, topic)).collect()
+    tx.topics()?.into_iter().map(|topic| show(&tx, topic)).collect()
 }
 
 /// The topic of this id.
 pub fn one(app: &App, id: TopicId) -> Result<ShownTopic> {
     let tx = app.read()?;
-    find(&*tx, id)
+    find(&tx, id)
 }
 
 /// The topic of this code.
@@ -46,17 +46,17 @@ pub fn of_code(app: &App, code: &str) -> Result<ShownTopic> {
     find_code(&*app.read()?, code)
 }
 
-pub(super) fn find(tx: &(dyn Read + '_), id: TopicId) -> Result<ShownTopic> {
+pub(super) fn find(tx: &ReadTx, id: TopicId) -> Result<ShownTopic> {
     show(tx, tx.topic(id)?.ok_or(MISSING)?)
 }
 
-pub(super) fn find_code(tx: &(dyn Read + '_), code: &str) -> Result<ShownTopic> {
+pub(super) fn find_code(tx: &ReadTx, code: &str) -> Result<ShownTopic> {
     let code = TopicCode::parse(code).map_err(|_| MISSING)?;
     let topic = tx.topic_like(&code)?.filter(|topic| topic.code == code).ok_or(MISSING)?;
     show(tx, topic)
 }
 
-fn show(tx: &(dyn Read + '_), topic: Topic) -> Result<ShownTopic> {
+fn show(tx: &ReadTx, topic: Topic) -> Result<ShownTopic> {
     Ok(ShownTopic { posts: tx.count_posts(topic.id)?, topic })
 }
 
@@ -119,12 +119,12 @@ fn change(
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<ShownTopic> {
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let topic = make(tx)?;
         let (to, words) = (format!("topic {}", topic.code), topic.name.clone());
         audit::note(app, tx, &actor, deed, to, words)?;
-        show(&**tx, topic)
+        show(tx, topic)
     })
 }
 

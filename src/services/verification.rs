@@ -10,7 +10,7 @@ use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::{deletion, outbox, profiles, sessions};
 
@@ -25,7 +25,7 @@ const NO_MAIL: Error = Error::Conflict {
 pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: AccountId) -> Result<()> {
     let secret = app.secret()?;
     app.write(|tx| {
-        let account = profiles::self_or_onboarding(app, &**tx, actor, onboarding, owner)?;
+        let account = profiles::self_or_onboarding(app, tx, actor, onboarding, owner)?;
         if account.email_verified {
             return Ok(());
         }
@@ -52,7 +52,7 @@ pub fn pending(app: &App, from: ClientAddress, token: &str) -> Result<Account> {
 pub fn verify(app: &App, from: ClientAddress, token: &str) -> Result<()> {
     app.limits.use_link(from)?;
     app.write(|tx| {
-        let mut account = holder(app, &**tx, token)?;
+        let mut account = holder(app, tx, token)?;
         tx.remove_sessions_of(account.id, |_| true)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
         account.email_verified = true;
@@ -65,13 +65,13 @@ pub fn verify(app: &App, from: ClientAddress, token: &str) -> Result<()> {
 pub fn reject(app: &App, from: ClientAddress, token: &str) -> Result<()> {
     app.limits.use_link(from)?;
     deletion::delete_found(app, |tx| {
-        let account = holder(app, &**tx, token)?;
+        let account = holder(app, tx, token)?;
         // An admin or a new password by mail has verified the account since; this link no longer decides about it.
         if account.email_verified { Err(Error::invalid("token", SPENT)) } else { Ok(account) }
     })
 }
 
-fn holder(app: &App, tx: &(dyn Read + '_), token: &str) -> Result<Account> {
+fn holder(app: &App, tx: &ReadTx, token: &str) -> Result<Account> {
     let secret = Secret::claimed(token);
     let account = sessions::account_of_ticket(app, tx, &secret, TicketPurpose::VerifyEmail)?;
     account.ok_or_else(|| Error::invalid("token", SPENT))

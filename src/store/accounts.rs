@@ -1,7 +1,7 @@
 //! Accounts, found by id, mail address or username; and the names that members have in mail addresses.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, Hashed, last_id};
 use super::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, MAIL_NAMES,
@@ -11,7 +11,7 @@ use crate::domain::account::{Account, Email, ReservedEmail, Username};
 use crate::domain::id::AccountId;
 use crate::domain::search::Subject;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn account(&self, id: AccountId) -> Result<Option<Account>> {
         self.get(&ACCOUNTS, &id)
     }

@@ -1,13 +1,13 @@
 //! What the pictures of memos say.
 
 use super::Result;
-use super::engine::{Read, WriteTx};
+use super::engine::{ReadTx, WriteTx};
 use super::tables::ALT_TEXTS;
 use crate::domain::alt_text::AltText;
 use crate::domain::id::MemoId;
 use crate::domain::search::Subject;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn alt_text(&self, memo: MemoId) -> Result<Option<AltText>> {
         self.get(&ALT_TEXTS, &memo)
     }

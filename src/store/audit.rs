@@ -1,12 +1,12 @@
 //! The audit log. Nothing is ever removed from it.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::All;
 use super::tables::AUDIT;
 use crate::domain::audit::AuditEntry;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// What admins did, newest first, at most `limit`.
     pub fn audit(&self, limit: usize) -> Result<Vec<AuditEntry>> {
         let all = self.with_prefix(&AUDIT, &All, Order::Descending, limit)?;

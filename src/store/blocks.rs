@@ -1,14 +1,14 @@
 //! Who wants to see nothing of whom, and who may not post for a time.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, last_id};
 use super::tables::{BLOCKS, BLOCKS_OF_BLOCKED, SUSPENSIONS};
 use crate::domain::id::AccountId;
 use crate::domain::suspension::Suspension;
 use crate::domain::time::Time;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// Whether `member` wants to see nothing of `other`.
     pub fn has_blocked(&self, member: AccountId, other: AccountId) -> Result<bool> {
         Ok(self.get(&BLOCKS, &(member, other))?.is_some())

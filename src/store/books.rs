@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::All;
 use super::tables::{
     BOOKS, EDITION_OF_MEMO, EDITIONS, EPUBS, MISSING_PICTURES, QUESTIONS, WITHDRAWN_EDITIONS,
@@ -14,7 +14,7 @@ use crate::domain::edition::Edition;
 use crate::domain::id::{BookId, MemoId};
 use crate::domain::search::Subject;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn book(&self, id: BookId) -> Result<Option<Book>> {
         self.get(&BOOKS, &id)
     }

@@ -5,13 +5,13 @@
 
 use std::ops::Bound;
 
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, Key};
 use super::tables::CHANGES;
 use super::{Error, Result, codec};
 use crate::domain::search::Subject;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// The number of the newest change; 0 before the first.
     pub fn last_change(&self) -> Result<u32> {
         self.change_at(Order::Descending)

@@ -9,7 +9,7 @@ use std::ops::Bound;
 
 use serde::{Deserialize, Serialize};
 
-use super::engine::{Order, Read};
+use super::engine::{Order, ReadTx};
 use super::key::Key;
 use super::table::Table;
 use super::{Result, codec};
@@ -56,7 +56,7 @@ impl Wrong {
 }
 
 /// Everything that is wrong. Indexes are looked at only where every entry can be read.
-pub fn flaws(tx: &(dyn Read + '_)) -> Result<Vec<Flaw>> {
+pub fn flaws(tx: &ReadTx) -> Result<Vec<Flaw>> {
     let mut found = Found::default();
     tables::look(tx, &mut found)?;
     if found.0.is_empty() {
@@ -66,7 +66,7 @@ pub fn flaws(tx: &(dyn Read + '_)) -> Result<Vec<Flaw>> {
 }
 
 /// Every table with what it holds.
-pub fn sizes(tx: &(dyn Read + '_)) -> Result<Vec<TableSize>> {
+pub fn sizes(tx: &ReadTx) -> Result<Vec<TableSize>> {
     tables::sizes(tx)
 }
 
@@ -122,7 +122,7 @@ impl Expected {
     }
 
     /// Holds what is there against it.
-    fn compare(mut self, tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+    fn compare(mut self, tx: &ReadTx, found: &mut Found) -> Result<()> {
         each_entry(tx, self.table, |key, value| match self.entries.remove(key) {
             None if self.nothing.as_deref() == Some(value) => {}
             None => found.add(self.table, Wrong::Stray, key),
@@ -139,11 +139,7 @@ impl Expected {
 }
 
 /// Looks at every entry as it is written, a few at a time.
-fn each_entry(
-    tx: &(dyn Read + '_),
-    table: &'static str,
-    mut look: impl FnMut(&[u8], &[u8]),
-) -> Result<()> {
+fn each_entry(tx: &ReadTx, table: &'static str, mut look: impl FnMut(&[u8], &[u8])) -> Result<()> {
     let mut last: Option<Vec<u8>> = None;
     loop {
         let from = last.as_deref().map_or(Bound::Unbounded, Bound::Excluded);

@@ -1,14 +1,14 @@
 //! Comments: by id, by post, and by member.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::last_id;
 use super::tables::{COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST};
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, CommentId, PostId};
 use crate::domain::search::Subject;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn comment(&self, id: CommentId) -> Result<Option<Comment>> {
         self.get(&COMMENTS, &id)
     }

@@ -1,7 +1,7 @@
 //! How much there is of what a community counts itself by.
 
 use super::Result;
-use super::engine::Read;
+use super::engine::ReadTx;
 use super::tables::{ACCOUNTS, BOOKS, COMMENTS, FAILED_JOBS, JOBS, MEMOS, POSTS};
 
 /// Entries, none of which is looked at.
@@ -19,7 +19,7 @@ pub struct Counts {
     pub failed_jobs: u64,
 }
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn counts(&self) -> Result<Counts> {
         Ok(Counts {
             members: self.len(ACCOUNTS.name)?,

@@ -1,7 +1,7 @@
 //! Mails about editions: which ones members want, and which books they were told of.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{last_hash, last_id};
 use super::tables::{EDITION_NOTICES, TOLD_OF_BOOKS, UNSUBSCRIBE_SECRETS};
 use crate::domain::edition_notices::EditionNotices;
@@ -9,7 +9,7 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Time;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// The mails about editions that the member wants.
     pub fn edition_notices(&self, account: AccountId) -> Result<EditionNotices> {
         Ok(self.get(&EDITION_NOTICES, &account)?.unwrap_or_default())

@@ -24,7 +24,7 @@ use catch_corruption::catch_corruption;
 use fault_detecting_backend::{Opened, Source};
 
 pub use at_rest::ReadOnlyStore;
-pub use transaction::{Entry, Order, Read, ReadTx, WriteTx};
+pub use transaction::{Entry, Order, ReadTx, Snapshot, WriteTx};
 
 /// Enough for a club on a small machine; the system's page cache does the rest.
 pub(super) const CACHE_BYTES: usize = 32 << 20;
@@ -74,12 +74,12 @@ impl Engine {
         Ok(Self { source, path, cache, opened, commits, openings, writing: Mutex::default() })
     }
 
-    pub(super) fn read(&self) -> Result<ReadTx> {
+    pub(super) fn read(&self) -> Result<Snapshot> {
         if !self.is_sound() {
             let _turn = self.writing.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
             self.mend()?;
         }
-        catch_corruption(|| Ok(ReadTx(self.database()?.begin_read()?)))
+        catch_corruption(|| Ok(Snapshot(self.database()?.begin_read()?)))
     }
 
     /// Runs one change at a time, and commits it unless it fails or changes nothing: a commit costs a sync of the disk.

@@ -1,12 +1,12 @@
 //! Where members have signed in before, by account.
 
 use super::Result;
-use super::engine::{Read, WriteTx};
+use super::engine::{ReadTx, WriteTx};
 use super::tables::FAMILIAR_PLACES;
 use crate::domain::familiar_place::FamiliarPlace;
 use crate::domain::id::AccountId;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// The places where the member has signed in, the latest last.
     pub fn familiar_places(&self, account: AccountId) -> Result<Vec<FamiliarPlace>> {
         Ok(self.get(&FAMILIAR_PLACES, &account)?.unwrap_or_default())

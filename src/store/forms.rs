@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::All;
 use super::tables::FORMS;
 use crate::domain::blob::BlobHash;
@@ -20,7 +20,7 @@ pub struct IssuedForm {
     pub pdf: BlobHash,
 }
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn issued_form(&self, code: FormCode) -> Result<Option<IssuedForm>> {
         self.get(&FORMS, &code)
     }

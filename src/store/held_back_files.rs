@@ -1,12 +1,12 @@
 //! Stored files that the last garbage collection held back, because the database names too few.
 
 use super::Result;
-use super::engine::{Read, WriteTx};
+use super::engine::{ReadTx, WriteTx};
 use super::tables::META;
 
 const KEY: [u8; 8] = *b"heldback";
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// Number of files that were held back; 0 when the last collection moved all it found.
     pub fn held_back_files(&self) -> Result<u32> {
         Ok(self.get(&META, &KEY)?.unwrap_or(0))

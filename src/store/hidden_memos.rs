@@ -1,14 +1,14 @@
 //! Memos that an admin has hidden, and notices of those that were removed.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, last_id};
 use super::tables::{HIDDEN_MEMOS, REMOVED_MEMOS};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo, Visibility};
 use crate::domain::search::Subject;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// Loads time and reason if the memo is hidden.
     pub fn hidden_memo(&self, id: MemoId) -> Result<Option<HiddenMemo>> {
         self.get(&HIDDEN_MEMOS, &id)

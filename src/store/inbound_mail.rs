@@ -1,14 +1,14 @@
 //! Posting by mail: members' secret addresses, and which mails have become posts already.
 
 use super::Result;
-use super::engine::{Read, WriteTx};
+use super::engine::{ReadTx, WriteTx};
 use super::tables::{MAIL_SECRETS, MAILED};
 use crate::domain::id::AccountId;
 use crate::domain::mailed::{MailFingerprint, ProcessedMail, REMEMBERED_FOR};
 use crate::domain::post_address::OwnMailSecret;
 use crate::domain::time::Time;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn mail_secret(&self, account: AccountId) -> Result<Option<OwnMailSecret>> {
         self.get(&MAIL_SECRETS, &account)
     }

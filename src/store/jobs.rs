@@ -1,12 +1,12 @@
 //! The queue of jobs, ordered by when they are due.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::All;
 use super::tables::{FAILED_JOBS, JOBS};
 use crate::domain::job::{Job, QueuedJob};
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// Of the wanted jobs the one that is due first, whether or not its time has come.
     pub fn next_job(&self, wanted: impl Fn(&Job) -> bool) -> Result<Option<QueuedJob>> {
         // It is mostly the first, and the queue may be long.

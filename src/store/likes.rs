@@ -1,13 +1,13 @@
 //! Who likes which post, and how many do.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::last_id;
 use super::tables::{LIKES, LIKES_OF_ACCOUNT, TALLIES};
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::post::Tally;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// How many likes and comments a post has.
     pub fn tally(&self, post: PostId) -> Result<Tally> {
         Ok(self.get(&TALLIES, &post)?.unwrap_or_default())

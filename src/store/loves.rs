@@ -1,12 +1,12 @@
 //! Who loves which memo.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::last_id;
 use super::tables::{LOVES, LOVES_OF_ACCOUNT};
 use crate::domain::id::{AccountId, MemoId};
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// How many members love the memo.
     pub fn count_loves(&self, memo: MemoId) -> Result<u32> {
         Ok(self.with_prefix(&LOVES, &memo, Order::Ascending, usize::MAX)?.len() as u32)

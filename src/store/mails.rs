@@ -1,14 +1,14 @@
 //! The outbox.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, last_id};
 use super::tables::{FORM_MAILS, MAILS};
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::mail::{FormMail, Mail};
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn mail(&self, id: MailId) -> Result<Option<Mail>> {
         self.get(&MAILS, &id)
     }

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, id_at};
 use super::tables::{MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER};
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// Counts the present memos of a book that are not hidden.
     pub fn count_memos_of_book(&self, book: BookId) -> Result<u32> {
         Ok(self.get(&MEMO_COUNTS, &book)?.unwrap_or(0))

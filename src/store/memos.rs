@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, Key, Slot, last_id};
 use super::tables::{
     EDITION_OF_MEMO, HIDDEN_MEMOS, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER,
@@ -25,7 +25,7 @@ pub struct NewInBook {
     pub answered: u32,
 }
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn memo(&self, id: MemoId) -> Result<Option<Memo>> {
         self.get(&MEMOS, &id)
     }

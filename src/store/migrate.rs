@@ -7,7 +7,7 @@ mod memo_counts;
 mod sessions;
 mod usernames;
 
-use super::engine::{ReadTx, WriteTx};
+use super::engine::{Snapshot, WriteTx};
 use super::tables::{ALL, META};
 use super::{Error, Result};
 
@@ -37,7 +37,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 15] = [
 ];
 
 /// Whether there is nothing to do.
-pub(super) fn is_done(tx: &ReadTx) -> Result<bool> {
+pub(super) fn is_done(tx: &Snapshot) -> Result<bool> {
     Ok(!tx.is_empty()? && tx.get(&META, &VERSION_KEY)? == Some(KNOWN))
 }
 

@@ -1,6 +1,6 @@
 //! Everything the community keeps except files: typed reads and writes in transactions.
 //!
-//! Reading functions live on `dyn Read`, so that they serve a [`ReadTx`] and, inside a change, a [`WriteTx`].
+//! Reading functions live on [`ReadTx`], to which a [`Snapshot`] and a [`WriteTx`] dereference.
 //! A write of one user action is one [`Store::write`]: all of it happens or nothing.
 
 mod accounts;
@@ -45,7 +45,7 @@ use std::fs;
 use std::path::Path;
 
 pub use counts::Counts;
-pub use engine::{Entry, Order, Read, ReadOnlyStore, ReadTx, WriteTx};
+pub use engine::{Entry, Order, ReadOnlyStore, ReadTx, Snapshot, WriteTx};
 pub use forms::IssuedForm;
 pub use memos::NewInBook;
 pub use upkeep::{Held, Secrets, known, version};
@@ -131,7 +131,7 @@ impl Store {
     }
 
     /// A view of one moment. Never held over slow work: old pages cannot be reused while it lives.
-    pub fn read(&self) -> Result<ReadTx> {
+    pub fn read(&self) -> Result<Snapshot> {
         self.engine.read()
     }
 

@@ -5,7 +5,7 @@
 use std::ops::Bound;
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{Key, last_id};
 use super::tables::{
     PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT, POSTS_OF_PICTURE, POSTS_OF_TOPIC,
@@ -17,7 +17,7 @@ use crate::domain::post::Post;
 use crate::domain::search::Subject;
 use crate::domain::time::Time;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn post(&self, id: PostId) -> Result<Option<Post>> {
         self.get(&POSTS, &id)
     }

@@ -1,13 +1,13 @@
 //! Reports: by id, by what they are about, by member, and those that wait for an admin.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, last_id};
 use super::tables::{OPEN_REPORTS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT};
 use crate::domain::id::{AccountId, ReportId};
 use crate::domain::report::{Report, Reported};
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn report(&self, id: ReportId) -> Result<Option<Report>> {
         self.get(&REPORTS, &id)
     }

@@ -1,13 +1,13 @@
 //! Second steps at sign-in, by account.
 
 use super::Result;
-use super::engine::{Read, WriteTx};
+use super::engine::{ReadTx, WriteTx};
 use super::tables::{SECOND_FACTORS, WRONG_CODES};
 use crate::domain::id::AccountId;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::wrong_codes::WrongCodes;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn second_factor(&self, account: AccountId) -> Result<Option<SecondFactor>> {
         self.get(&SECOND_FACTORS, &account)
     }

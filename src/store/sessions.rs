@@ -1,7 +1,7 @@
 //! Sessions and tickets, kept under the hashes of their secrets and found by account.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, last_hash};
 use super::table::Table;
 use super::tables::{SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT};
@@ -10,7 +10,7 @@ use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket, TicketPurpose};
 use crate::domain::time::Time;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn session(&self, secret: SecretHash) -> Result<Option<Session>> {
         self.get(&SESSIONS, &secret)
     }

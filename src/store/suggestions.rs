@@ -1,13 +1,13 @@
 //! Book suggestions: by id, and by the member who made them.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, last_id};
 use super::tables::{SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT};
 use crate::domain::id::{AccountId, SuggestionId};
 use crate::domain::suggestion::Suggestion;
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn suggestion(&self, id: SuggestionId) -> Result<Option<Suggestion>> {
         self.get(&SUGGESTIONS, &id)
     }

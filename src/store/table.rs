@@ -6,7 +6,7 @@ use std::ops::Bound;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{Key, successor};
 use super::{Error, Result, codec};
 
@@ -43,7 +43,7 @@ impl<K, V> Table<K, V> {
     }
 }
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// The value under a key.
     pub(super) fn get<K: Key, V: DeserializeOwned>(
         &self,

@@ -3,7 +3,7 @@
 use std::ops::Bound;
 
 use super::Result;
-use super::engine::{Order, Read};
+use super::engine::{Order, ReadTx};
 use super::tables::{ACCOUNTS, AUDIT, BOOKS, COMMENTS, MAILS, MEMOS, POSTS, SUGGESTIONS, TOPICS};
 use crate::domain::id::AuditId;
 use crate::domain::time::Time;
@@ -21,7 +21,7 @@ const MADE: [&str; 9] = [
     TOPICS.name,
 ];
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// When the youngest thing was made, as the clock said then.
     pub fn youngest(&self) -> Result<Option<Time>> {
         Ok(self.at_the_end(Order::Descending)?.into_iter().max())

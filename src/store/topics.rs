@@ -1,14 +1,14 @@
 //! Topics: by id, and by what their codes look like.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, Hashed};
 use super::tables::{TOPICS, TOPICS_BY_LOOK};
 use crate::domain::id::TopicId;
 use crate::domain::search::Subject;
 use crate::domain::topic::{Topic, TopicCode};
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn topic(&self, id: TopicId) -> Result<Option<Topic>> {
         self.get(&TOPICS, &id)
     }

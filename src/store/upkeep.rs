@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, ReadTx, WriteTx};
+use super::engine::{CACHE_BYTES, Engine, ReadOnlyStore, Snapshot, WriteTx};
 use super::tables::{
     CHANGES, MAIL_SECRETS, MAILS, META, SECOND_FACTORS, SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS,
     TICKETS_OF_ACCOUNT,
@@ -31,7 +31,7 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Damaged`] when a page is not as it was written.
-    pub fn check_pages(&self) -> Result<ReadTx> {
+    pub fn check_pages(&self) -> Result<Snapshot> {
         self.engine.check()
     }
 
@@ -41,7 +41,7 @@ impl Store {
     }
 }
 
-impl ReadTx {
+impl Snapshot {
     /// Writes what is seen into a new file. Sessions and mailed links are not in it, and nothing of what search has not seen: its
     /// index is made anew. Where secrets are left out, mails say nothing any more.
     pub fn write_copy(&self, to: &Path, secrets: Secrets) -> Result<()> {

@@ -1,13 +1,13 @@
 //! Which post an upload became, by the key that a sender gives it: whoever hears no answer sends again, and means the same.
 
 use super::Result;
-use super::engine::{Order, Read, WriteTx};
+use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, Hashed};
 use super::tables::UPLOAD_KEYS;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::time::Time;
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// The post that the member's upload with this key became, whatever became of the post.
     pub fn uploaded_as(&self, author: AccountId, key: &str) -> Result<Option<PostId>> {
         self.get(&UPLOAD_KEYS, &(author, Hashed::from(key)))

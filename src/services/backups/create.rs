@@ -11,7 +11,7 @@ use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
 use crate::services::{blob_references, garbage};
-use crate::store::{self, Read, ReadOnlyStore, ReadTx, Secrets, check};
+use crate::store::{self, ReadOnlyStore, ReadTx, Secrets, Snapshot, check};
 
 use super::encryption;
 
@@ -63,7 +63,7 @@ fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     let config = &app.config();
     archive::make_sure(folder.path(), fs::metadata(app.database())?.len())?;
     let view = app.store.check_pages()?;
-    let flaws = check::flaws(&*view)?;
+    let flaws = check::flaws(&view)?;
     let seal = encryption::seal(app)?;
     let is_sealed = seal.is_some();
     let mut draft = folder.draft(app.clock.now(), seal)?;
@@ -81,22 +81,26 @@ fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     let archive = draft.finish(&config.community, schema)?;
     let tx = app.read()?;
     let describe =
-        |(blob, problem): &(BlobHash, Problem)| blob_references::describe(&*tx, *blob, *problem);
+        |(blob, problem): &(BlobHash, Problem)| blob_references::describe(&tx, *blob, *problem);
     let damaged_files = damaged.iter().map(describe).collect::<Result<_>>()?;
     Ok(Made { archive, damaged_files })
 }
 
 /// For anybody to read who has it, and so without what could be used as it is.
-fn copy_database(view: &ReadTx, draft: &mut Draft) -> Result<(u32, HashSet<BlobHash>)> {
+fn copy_database(view: &Snapshot, draft: &mut Draft) -> Result<(u32, HashSet<BlobHash>)> {
     view.write_copy(&draft.database(), Secrets::LeftOut)?;
-    let tx: &(dyn Read + '_) = &**view;
+    let tx: &ReadTx = view;
     let (second_factors, mail_addresses) = (tx.second_factors()?, tx.mail_secrets()?);
     draft.leave_out(LeftOut { second_factors, mail_addresses });
     look_into(&draft.database())
 }
 
 /// Whole. As it is it lies only where the database does: a stick never has it, not even for a moment.
-fn seal_database(app: &App, view: &ReadTx, draft: &mut Draft) -> Result<(u32, HashSet<BlobHash>)> {
+fn seal_database(
+    app: &App,
+    view: &Snapshot,
+    draft: &mut Draft,
+) -> Result<(u32, HashSet<BlobHash>)> {
     archive::make_sure(&app.config().data_dir, fs::metadata(app.database())?.len())?;
     let copy = app.blobs.draft()?;
     view.write_copy(copy.path(), Secrets::Kept)?;

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::archive::{Archive, Contents, Folder};
 use crate::domain::time::Time;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// Whoever has none yet, and gets the first one so soon, has nothing to do about it.
 const SOON: Duration = Duration::from_hours(1);
@@ -57,7 +57,7 @@ fn archives(app: &App) -> Vec<Archive> {
 }
 
 /// Looks at the backups and at what was planned.
-pub(in crate::services) fn health(app: &App, tx: &(dyn Read + '_)) -> Result<BackupHealth> {
+pub(in crate::services) fn health(app: &App, tx: &ReadTx) -> Result<BackupHealth> {
     let all = archives(app);
     let of_all = all.len();
     let past = past(all, app.clock.now());
@@ -91,7 +91,7 @@ fn is_old(app: &App, made_at: Time) -> bool {
     app.config().backup.pause().is_some_and(|pause| age > 2 * pause)
 }
 
-fn is_missed(app: &App, tx: &(dyn Read + '_)) -> Result<bool> {
+fn is_missed(app: &App, tx: &ReadTx) -> Result<bool> {
     let soon = app.clock.now() + SOON;
     let is_on_its_way = schedule::planned(tx)?.is_some_and(|due| due <= soon);
     Ok(!is_on_its_way && !tx.memos_after(None, 1)?.is_empty())

@@ -63,7 +63,7 @@ fn verify_database(opened: &Opened<'_>) -> Result<()> {
     })?;
     let contents = &archive.manifest.contents;
     let tx = inspected.read()?;
-    let flaws: u64 = check::flaws(&*tx)?.iter().map(|flaw| flaw.entries).sum();
+    let flaws: u64 = check::flaws(&tx)?.iter().map(|flaw| flaw.entries).sum();
     if flaws > contents.flaws {
         return Err(
             damaged(format!("{flaws} entries of its database contradict each other")).into()
@@ -71,7 +71,7 @@ fn verify_database(opened: &Opened<'_>) -> Result<()> {
     }
     let listed: HashSet<BlobHash> = opened.blobs().iter().copied().collect();
     let lacking =
-        blob_references::all(&*tx)?.into_iter().filter(|blob| !listed.contains(blob)).count();
+        blob_references::all(&tx)?.into_iter().filter(|blob| !listed.contains(blob)).count();
     if lacking > contents.files_lacking() {
         return Err(
             damaged(format!("its list lacks {lacking} files that its database names")).into()

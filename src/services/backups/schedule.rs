@@ -10,7 +10,7 @@ use crate::domain::job::{Job, QueuedJob};
 use crate::domain::retention::Retention;
 use crate::domain::time::Time;
 use crate::error::{Error, Result, format_error_chain};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 /// A community that was just started has other things to do.
 const AFTER_START: Duration = Duration::from_mins(5);
@@ -31,11 +31,11 @@ pub(super) fn hurry(app: &App, tx: &mut WriteTx) -> Result<()> {
 }
 
 /// When the next one is to be made, if it is in the queue.
-pub(super) fn planned(tx: &(dyn Read + '_)) -> Result<Option<Time>> {
+pub(super) fn planned(tx: &ReadTx) -> Result<Option<Time>> {
     Ok(queued(tx)?.first().map(|queued| queued.due))
 }
 
-fn queued(tx: &(dyn Read + '_)) -> Result<Vec<QueuedJob>> {
+fn queued(tx: &ReadTx) -> Result<Vec<QueuedJob>> {
     let jobs = tx.queued_jobs()?.into_iter();
     Ok(jobs.filter(|queued| queued.job == Job::BackUp).collect())
 }
@@ -47,7 +47,7 @@ pub(crate) fn run(app: &App) -> Result<()> {
     app.write(|tx| {
         let now = app.clock.now();
         let is_asked = |queued: &QueuedJob| queued.due <= now && !before.contains(&queued.id);
-        if queued(&**tx)?.iter().any(is_asked) {
+        if queued(tx)?.iter().any(is_asked) {
             // Somebody wants one more, with what was written meanwhile.
             return Ok(());
         }
@@ -133,7 +133,7 @@ fn next(app: &App, pause: Duration) -> Time {
 
 /// Leaves one in the queue, or none.
 fn plan(app: &App, tx: &mut WriteTx, due: Option<Time>) -> Result<()> {
-    for queued in queued(&**tx)? {
+    for queued in queued(tx)? {
         tx.remove_job(&queued)?;
     }
     let Some(due) = due else { return Ok(()) };

@@ -38,7 +38,7 @@ pub fn draft(
 pub fn add(app: &App, actor: &Actor, new: NewBook) -> Result<Book> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         make(app, tx, &actor, new)
     })

@@ -7,7 +7,7 @@ use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::find;
 
@@ -24,12 +24,12 @@ pub struct AskedQuestion {
 pub fn asked(app: &App, actor: &Actor, id: BookId) -> Result<Vec<AskedQuestion>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let book = find(&*tx, id)?;
+    let book = find(&tx, id)?;
     let mut counts: BTreeMap<QuestionKey, u32> = BTreeMap::new();
     for memo in tx.memos_of_book(id)? {
         *counts.entry(memo.question).or_default() += 1;
     }
-    let printed = printed(&*tx, &book)?;
+    let printed = printed(&tx, &book)?;
     let count = |question: Question| {
         let memos = counts.get(&question.key).copied().unwrap_or(0);
         let is_answered = memos > 0 || printed.contains(&question.key);
@@ -40,14 +40,14 @@ pub fn asked(app: &App, actor: &Actor, id: BookId) -> Result<Vec<AskedQuestion>>
 
 /// The prompts that must stay. An answer without its prompt would have no chapter in the next edition, and could not be read
 /// in the present one. What its member has replaced or taken back, and no reader sees, keeps no prompt.
-pub(super) fn answered(tx: &(dyn Read + '_), book: &Book) -> Result<BTreeSet<QuestionKey>> {
+pub(super) fn answered(tx: &ReadTx, book: &Book) -> Result<BTreeSet<QuestionKey>> {
     let mut keys = printed(tx, book)?;
     keys.extend(tx.memos_of_book(book.id)?.into_iter().map(|memo| memo.question));
     Ok(keys)
 }
 
 /// Those that are answered in the newest edition.
-fn printed(tx: &(dyn Read + '_), book: &Book) -> Result<BTreeSet<QuestionKey>> {
+fn printed(tx: &ReadTx, book: &Book) -> Result<BTreeSet<QuestionKey>> {
     let mut keys = BTreeSet::new();
     for id in tx.edition(book.id, book.edition)?.into_iter().flat_map(|edition| edition.memos) {
         keys.extend(tx.memo(id)?.map(|memo| memo.question));

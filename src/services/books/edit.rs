@@ -29,9 +29,9 @@ pub fn edit(app: &App, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book
     policy::may_administrate(actor)?;
     let edit = parse(edit)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let before = find(&**tx, id)?;
+        let before = find(tx, id)?;
         let book = Book {
             name: edit.name.unwrap_or_else(|| before.name.clone()),
             description: edit.description.unwrap_or_else(|| before.description.clone()),
@@ -161,13 +161,13 @@ fn change_questions(
 ) -> Result<Vec<Question>> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let book = find(&**tx, id)?;
+        let book = find(tx, id)?;
         let before = tx.questions(id)?;
         let after = change(before.clone())?;
         let keys = keys(&after)?;
-        let answered = answered(&**tx, &book)?;
+        let answered = answered(tx, &book)?;
         let mut gone = before.iter().filter(|question| !keys.contains(&question.key));
         if let Some(gone) = gone.find(|question| answered.contains(&question.key)) {
             return Err(Error::Answered(gone.key.as_str().to_owned()));

@@ -17,7 +17,7 @@ use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
 use crate::domain::question_file;
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::find;
 
@@ -77,7 +77,7 @@ struct MemoFile {
 pub fn export(app: &App, actor: &Actor, id: BookId) -> Result<Vec<ExportedFile>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let book = find(&*tx, id)?;
+    let book = find(&tx, id)?;
     let questions = question_file::write(&tx.questions(id)?, question_file::Format::Csv);
     let mut files = vec![
         text("README.txt", readme(app, &book)),
@@ -86,8 +86,8 @@ pub fn export(app: &App, actor: &Actor, id: BookId) -> Result<Vec<ExportedFile>>
     ];
     let editions = tx.editions(id)?;
     let mut index = Vec::new();
-    for memo in memos(&*tx, id, &editions)? {
-        let (entry, of_memo) = describe(&*tx, &memo, &editions)?;
+    for memo in memos(&tx, id, &editions)? {
+        let (entry, of_memo) = describe(&tx, &memo, &editions)?;
         index.push(entry);
         files.extend(of_memo);
     }
@@ -103,7 +103,7 @@ pub fn export(app: &App, actor: &Actor, id: BookId) -> Result<Vec<ExportedFile>>
 }
 
 /// Those that stand in the book now, and those that an edition still has.
-fn memos(tx: &(dyn Read + '_), id: BookId, editions: &[Edition]) -> Result<Vec<Memo>> {
+fn memos(tx: &ReadTx, id: BookId, editions: &[Edition]) -> Result<Vec<Memo>> {
     let mut memos = tx.memos_of_book(id)?;
     let present: BTreeSet<MemoId> = memos.iter().map(|memo| memo.id).collect();
     let published: BTreeSet<MemoId> =
@@ -115,7 +115,7 @@ fn memos(tx: &(dyn Read + '_), id: BookId, editions: &[Edition]) -> Result<Vec<M
 }
 
 fn describe(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     memo: &Memo,
     editions: &[Edition],
 ) -> Result<(MemoFile, Vec<ExportedFile>)> {

@@ -27,9 +27,9 @@ pub fn import_questions(
 ) -> Result<Imported> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let book = find(&**tx, id)?;
+        let book = find(tx, id)?;
         let (all, imported) = merge(tx.questions(id)?, questions)?;
         let Imported { added, changed, .. } = imported;
         if added + changed > 0 {
@@ -70,7 +70,7 @@ pub fn preview_import(
 ) -> Result<Preview> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    find(&*tx, id)?;
+    find(&tx, id)?;
     let known = tx.questions(id)?;
     let is_named = |known: &Question| questions.iter().any(|question| question.key == known.key);
     let rows = questions.iter().map(|question| change(&known, question)).collect();

@@ -7,7 +7,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::{audit, sessions};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::find;
 
@@ -20,10 +20,10 @@ const IN_USE: Error = Error::Conflict {
 pub fn remove(app: &App, actor: &Actor, id: BookId) -> Result<Book> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let book = find(&**tx, id)?;
-        if is_used(&**tx, id)? {
+        let book = find(tx, id)?;
+        if is_used(tx, id)? {
             return Err(IN_USE);
         }
         let to = format!("book {}", book.name);
@@ -33,6 +33,6 @@ pub fn remove(app: &App, actor: &Actor, id: BookId) -> Result<Book> {
     })
 }
 
-fn is_used(tx: &(dyn Read + '_), id: BookId) -> Result<bool> {
+fn is_used(tx: &ReadTx, id: BookId) -> Result<bool> {
     Ok(tx.last_edition(id)?.is_some() || tx.all_memos()?.iter().any(|memo| memo.book == id))
 }

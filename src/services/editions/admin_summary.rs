@@ -11,7 +11,7 @@ use crate::domain::time::Time;
 use crate::error::Result;
 use crate::press::book::Progress;
 use crate::services::books::{self, BookSummary};
-use crate::store::{NewInBook, Read};
+use crate::store::{NewInBook, ReadTx};
 
 use super::{Failure, MissingPicture, failures, missing_pictures};
 
@@ -44,7 +44,7 @@ pub fn admin_summaries(app: &App, actor: &Actor) -> Result<Vec<AdminBookSummary>
     let around = SummaryContext::of(app, actor)?;
     let shelf = books::list(app, actor, &[])?;
     let tx = app.read()?;
-    shelf.into_iter().map(|shelved| around.tended(&*tx, shelved)).collect()
+    shelf.into_iter().map(|shelved| around.tended(&tx, shelved)).collect()
 }
 
 /// One book.
@@ -71,7 +71,7 @@ impl SummaryContext {
         Ok(Self { queued: queued.collect(), failures: failures(app, actor)? })
     }
 
-    fn tended(&self, tx: &(dyn Read + '_), shelved: BookSummary) -> Result<AdminBookSummary> {
+    fn tended(&self, tx: &ReadTx, shelved: BookSummary) -> Result<AdminBookSummary> {
         let BookSummary { book, memo_count, compiling_since, compiling, .. } = shelved;
         Ok(AdminBookSummary {
             memos: memo_count,

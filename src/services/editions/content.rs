@@ -13,13 +13,10 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::{Memo, MemoContent};
 use crate::error::{Error, Result};
 use crate::press::book as press;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// Whoever wrote the memos and has not left.
-pub(super) fn authors(
-    tx: &(dyn Read + '_),
-    memos: &[Memo],
-) -> Result<BTreeMap<AccountId, Account>> {
+pub(super) fn authors(tx: &ReadTx, memos: &[Memo]) -> Result<BTreeMap<AccountId, Account>> {
     let mut authors = BTreeMap::new();
     for memo in memos {
         if let Some(account) = tx.account(memo.author)? {
@@ -31,7 +28,7 @@ pub(super) fn authors(
 
 /// The memos in the order of the book: by prompt, then as they came. Unanswered prompts have no chapter.
 pub(super) fn chapters(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     id: BookId,
     present: &[Memo],
     authors: &BTreeMap<AccountId, Account>,

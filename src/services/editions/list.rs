@@ -21,7 +21,7 @@ pub struct EditionSummary {
 /// The editions that can be downloaded, the newest first.
 pub fn list(app: &App, id: BookId) -> Result<Vec<EditionSummary>> {
     let tx = app.read()?;
-    books::find(&*tx, id)?;
+    books::find(&tx, id)?;
     let shelve = |edition: Edition| {
         let formats = match tx.epub(id, edition.number)? {
             Some(_) => vec![Format::Pdf, Format::Epub],
@@ -35,7 +35,7 @@ pub fn list(app: &App, id: BookId) -> Result<Vec<EditionSummary>> {
 /// An edition, the newest unless a number is given, under the book's name.
 pub fn download(app: &App, id: BookId, number: Option<u32>, format: Format) -> Result<Download> {
     let tx = app.read()?;
-    let book = books::find(&*tx, id)?;
+    let book = books::find(&tx, id)?;
     let edition = tx.edition(id, number.unwrap_or(book.edition))?;
     let edition = edition.ok_or(Error::NotFound("This edition"))?;
     let file = match format {
@@ -53,9 +53,9 @@ pub fn download(app: &App, id: BookId, number: Option<u32>, format: Format) -> R
 pub fn unpublish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let mut book = books::find(&**tx, id)?;
+        let mut book = books::find(tx, id)?;
         let newest = tx.edition(id, book.edition)?;
         let words = "This book is not published.";
         let newest = newest.ok_or(Error::Conflict { field: None, words })?;

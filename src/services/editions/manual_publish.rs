@@ -7,7 +7,7 @@ use crate::domain::job::{Job, QueuedJob};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::{books, sessions};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::{NO_MEMOS, make, note, number_after};
 
@@ -16,13 +16,13 @@ use super::{NO_MEMOS, make, note, number_after};
 pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let book = books::find(&**tx, id)?;
+        let book = books::find(tx, id)?;
         if tx.count_memos_of_book(id)? == 0 {
             return Err(NO_MEMOS);
         }
-        let waiting = waiting(&**tx, id)?;
+        let waiting = waiting(tx, id)?;
         if app.in_flight_builds.since(id).is_some() || waiting.iter().any(|job| job.attempts == 0) {
             return Ok(());
         }
@@ -36,7 +36,7 @@ pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
 }
 
 /// The jobs that publish this book because somebody has said so.
-fn waiting(tx: &(dyn Read + '_), id: BookId) -> Result<Vec<QueuedJob>> {
+fn waiting(tx: &ReadTx, id: BookId) -> Result<Vec<QueuedJob>> {
     let mut jobs = tx.queued_jobs()?;
     jobs.retain(|queued| matches!(queued.job, Job::Publish(book, _) if book == id));
     Ok(jobs)

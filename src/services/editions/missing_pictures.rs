@@ -12,7 +12,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::mail::MailContent;
 use crate::services::outbox;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 /// Memo whose picture an edition lacks.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub fn missing_pictures(
     let tx = app.read()?;
     let mut missing = BTreeMap::new();
     for edition in tx.editions(id)? {
-        let pictures = of_edition(&*tx, id, edition.number)?;
+        let pictures = of_edition(&tx, id, edition.number)?;
         if !pictures.is_empty() {
             missing.insert(edition.number, pictures);
         }
@@ -47,11 +47,7 @@ pub fn missing_pictures(
 }
 
 /// Missing pictures of one edition, in the order of the book. Memos that were removed since are left out.
-pub(super) fn of_edition(
-    tx: &(dyn Read + '_),
-    book: BookId,
-    number: u32,
-) -> Result<Vec<MissingPicture>> {
+pub(super) fn of_edition(tx: &ReadTx, book: BookId, number: u32) -> Result<Vec<MissingPicture>> {
     let memos = tx.missing_pictures(book, number)?;
     if memos.is_empty() {
         return Ok(Vec::new());

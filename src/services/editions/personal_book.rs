@@ -12,7 +12,7 @@ use crate::platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 use crate::press::book as press;
 use crate::services::download::Download;
 use crate::services::{books, quota, sessions};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::content::{chapters, today};
 use super::print;
@@ -39,9 +39,9 @@ impl PersonalBookSlots {
 /// The member's present memos of one book.
 pub fn of_book(app: &App, actor: &Actor, id: BookId) -> Result<Download> {
     let tx = app.read()?;
-    let owner = owner(&*tx, actor)?;
-    let book = books::find(&*tx, id)?;
-    let chapters = chapters_by(&*tx, &owner, id)?;
+    let owner = owner(&tx, actor)?;
+    let book = books::find(&tx, id)?;
+    let chapters = chapters_by(&tx, &owner, id)?;
     drop(tx);
     if chapters.is_empty() {
         return Err(Error::NotFound("An entry of yours in this book"));
@@ -54,12 +54,12 @@ pub fn of_book(app: &App, actor: &Actor, id: BookId) -> Result<Download> {
 /// The member's present memos of all books, one book after the other.
 pub fn of_all(app: &App, actor: &Actor) -> Result<Download> {
     let tx = app.read()?;
-    let owner = owner(&*tx, actor)?;
+    let owner = owner(&tx, actor)?;
     let mut shelf = Vec::new();
     for id in tx.count_memos_of_member(owner.id)?.into_keys() {
-        let chapters = chapters_by(&*tx, &owner, id)?;
+        let chapters = chapters_by(&tx, &owner, id)?;
         if !chapters.is_empty() {
-            shelf.push((books::find(&*tx, id)?, chapters));
+            shelf.push((books::find(&tx, id)?, chapters));
         }
     }
     drop(tx);
@@ -73,13 +73,13 @@ pub fn of_all(app: &App, actor: &Actor) -> Result<Download> {
     bind(app, actor, name, &content(app, title, description, in_one_row(shelf))?)
 }
 
-fn owner(tx: &(dyn Read + '_), actor: &Actor) -> Result<Account> {
+fn owner(tx: &ReadTx, actor: &Actor) -> Result<Account> {
     let owner = policy::member(&sessions::reload_actor(tx, actor)?)?;
     tx.account(owner)?.ok_or(Error::NotFound("This member"))
 }
 
 /// The member's answers in the order of the book.
-fn chapters_by(tx: &(dyn Read + '_), owner: &Account, id: BookId) -> Result<Vec<press::Chapter>> {
+fn chapters_by(tx: &ReadTx, owner: &Account, id: BookId) -> Result<Vec<press::Chapter>> {
     let mut memos = tx.memos_of_member(owner.id, id)?;
     memos.sort_by_key(|memo| memo.id);
     let authors = BTreeMap::from([(owner.id, owner.clone())]);

@@ -11,13 +11,13 @@ use crate::domain::memo::Memo;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::{books, edition_notices};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::{Compiled, missing_pictures, note, number_after};
 
 /// Refuses what was typeset if a memo was removed or hidden meanwhile, or a named member has left.
 pub(super) fn refuse_outdated(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     memos: &[Memo],
     authors: &BTreeMap<AccountId, Account>,
 ) -> Result<()> {
@@ -50,14 +50,14 @@ pub(super) fn publish_compiled(
         published_at: app.clock.now(),
     };
     app.write(|tx| {
-        let mut present = books::find(&**tx, book.id)?;
+        let mut present = books::find(tx, book.id)?;
         if present.edition != book.edition
             || number_after(tx.last_edition(book.id)?.as_ref()) != number
         {
             let words = "The book was published or unpublished in the meantime.";
             return Err(Error::Conflict { field: None, words });
         }
-        refuse_outdated(&**tx, &memos, &authors)?;
+        refuse_outdated(tx, &memos, &authors)?;
         present.edition = edition.number;
         tx.put_book(&present)?;
         tx.put_edition(&edition, epub)?;

@@ -6,7 +6,7 @@ use super::{Entry, Part};
 use crate::domain::account::Account;
 use crate::domain::profile::Handedness;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub(super) const ACCOUNT: Part = Part {
     about: "account.json\n    Who you are here, how you heard of this place, your profile (hand, tablets, languages), which mails\n    about books you want, and how many books you were told of.\n",
@@ -48,7 +48,7 @@ struct ProfileFile {
     spoken_languages: Vec<&'static str>,
 }
 
-fn account(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let profile = &account.profile;
     let factor = tx.second_factor(account.id)?;
     let file = AccountFile {
@@ -83,7 +83,7 @@ struct SessionFile {
 }
 
 /// Nothing that could open a session: not even the hash of its cookie.
-fn sessions(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn sessions(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let mut sessions = tx.sessions_of(account.id)?;
     sessions.sort_by_key(|(_, session)| session.id);
     let sessions: Vec<SessionFile> = sessions

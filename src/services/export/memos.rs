@@ -11,7 +11,7 @@ use crate::domain::edition::Edition;
 use crate::domain::id::BookId;
 use crate::domain::memo::{HiddenMemo, Memo};
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub(super) const MEMOS: Part = Part {
     about: "memos.json\n    \
@@ -86,7 +86,7 @@ struct Shelf {
     editions: Vec<Edition>,
 }
 
-fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let present = tx.memos_of(account.id)?.into_iter().map(|memo| (memo, State::Present));
     let replaced = tx.replaced_memos_of(account.id)?.into_iter();
     let replaced = replaced.map(|memo| (memo, State::Replaced));
@@ -113,7 +113,7 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-fn shelf(tx: &(dyn Read + '_), book: BookId) -> Result<Shelf> {
+fn shelf(tx: &ReadTx, book: BookId) -> Result<Shelf> {
     Ok(Shelf {
         name: tx.book(book)?.map(|book| book.name).unwrap_or_default(),
         questions: tx.questions(book)?,

@@ -8,7 +8,7 @@ use crate::domain::id::AccountId;
 use crate::domain::report::Report;
 use crate::domain::suspension::Suspension;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub(super) const OTHERS: Part = Part {
     about: "others.json\n    \
@@ -47,7 +47,7 @@ struct SuspensionFile {
     why: String,
 }
 
-fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let mut blocked = Vec::new();
     for (other, since) in tx.blocks_of(account.id)? {
         let username = tx.account(other)?.map(|other| other.username.as_str().to_owned());
@@ -69,7 +69,7 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
 }
 
 /// Ids of the memos that the member loves and that are not hidden.
-fn loves(tx: &(dyn Read + '_), member: AccountId) -> Result<Vec<String>> {
+fn loves(tx: &ReadTx, member: AccountId) -> Result<Vec<String>> {
     let mut loves = Vec::new();
     for memo in tx.loves_of(member)? {
         if !tx.is_memo_hidden(memo)? {

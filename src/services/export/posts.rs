@@ -8,7 +8,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::comment::Comment;
 use crate::domain::post::Post;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub(super) const POSTS: Part = Part {
     about: "threads.json\n    \
@@ -46,7 +46,7 @@ struct CommentFile {
     made_at: String,
 }
 
-fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let mut posts = tx.posts_of(account.id)?;
     posts.retain(|post| post.removed_at.is_none());
     let mut comments = tx.comments_of(account.id)?;
@@ -66,7 +66,7 @@ fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
     Ok([Entry::json("threads.json", &file)?].into_iter().chain(pictures).collect())
 }
 
-fn describe(tx: &(dyn Read + '_), post: &Post) -> Result<PostFile> {
+fn describe(tx: &ReadTx, post: &Post) -> Result<PostFile> {
     Ok(PostFile {
         id: post.id.to_string(),
         topic: tx.topic(post.topic)?.map(|topic| topic.name).unwrap_or_default(),

@@ -9,7 +9,7 @@ use crate::domain::prize::ledger::Reason;
 use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::Play;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub(super) const PRIZE: Part = Part {
     about: "prize-game.json\n    Your plays with what was drawn, your credits, and what you claimed.\n",
@@ -56,7 +56,7 @@ struct PayoutFile {
     name: Option<String>,
 }
 
-fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let (plays, ledger) = (tx.plays_of(account.id, None)?, tx.ledger_of(account.id)?);
     let payouts = tx.payouts_of(account.id)?;
     if plays.is_empty() && ledger.is_empty() {

@@ -6,7 +6,7 @@ use super::{Entry, Part};
 use crate::domain::account::Account;
 use crate::domain::memo::RemovedMemo;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub(super) const REMOVED_MEMOS: Part = Part {
     about: "removed-memos.json\n    \
@@ -36,7 +36,7 @@ impl From<RemovedMemo> for RemovedFile {
     }
 }
 
-fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let removed = tx.removed_memos_of(account.id)?;
     if removed.is_empty() {
         return Ok(Vec::new());

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Entry, Part};
 use crate::domain::account::Account;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 pub(super) const SUGGESTIONS: Part = Part {
     about: "suggestions.json\n    The books that you have suggested, and which of them were answered.\n",
@@ -20,7 +20,7 @@ struct SuggestionFile {
     answered_at: Option<String>,
 }
 
-fn entries(tx: &(dyn Read + '_), account: &Account) -> Result<Vec<Entry>> {
+fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let all = tx.suggestions_of(account.id)?;
     if all.is_empty() {
         return Ok(Vec::new());

@@ -17,15 +17,15 @@ use super::one;
 pub fn list(app: &App, actor: &Actor, member: AccountId) -> Result<Vec<Session>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    one(&*tx, member)?;
-    Ok(alive(app, &*tx, member)?.into_iter().map(|(_, session)| session).collect())
+    one(&tx, member)?;
+    Ok(alive(app, &tx, member)?.into_iter().map(|(_, session)| session).collect())
 }
 
 /// Ends one of the member's sessions.
 pub fn end(app: &App, actor: &Actor, member: AccountId, session: SessionId) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = reload_actor(&**tx, actor)?;
+        let actor = reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         end_one(tx, member, session)?;
         note(app, tx, &actor, member, 1)
@@ -36,10 +36,10 @@ pub fn end(app: &App, actor: &Actor, member: AccountId, session: SessionId) -> R
 pub fn end_all(app: &App, actor: &Actor, member: AccountId) -> Result<u32> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
-        let actor = reload_actor(&**tx, actor)?;
+        let actor = reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        one(&**tx, member)?;
-        let ended = alive(app, &**tx, member)?.len() as u32;
+        one(tx, member)?;
+        let ended = alive(app, tx, member)?.len() as u32;
         tx.remove_sessions_of(member, |_| true)?;
         if ended > 0 {
             note(app, tx, &actor, member, ended)?;

@@ -18,13 +18,13 @@ pub fn describe(app: &App, actor: &Actor, id: MemoId, text: &str) -> Result<Opti
     let alt = parse(text)?;
     app.limits.change(policy::member(actor)?)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
-        let memo = own(&**tx, &actor, id)?;
+        let actor = sessions::reload_actor(tx, actor)?;
+        let memo = own(tx, &actor, id)?;
         if memo.content.kind() == MemoKind::Text {
             return Err(Error::invalid("alt", "A typed entry is read out as it is."));
         }
         tx.put_alt_text(id, alt.as_ref())?;
-        Ok(show(&**tx, &actor, vec![memo])?.pop())
+        Ok(show(tx, &actor, vec![memo])?.pop())
     })
 }
 

@@ -11,7 +11,7 @@ use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::books::{self, AskedQuestion};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::{ShownMemo, show};
 
@@ -42,18 +42,18 @@ pub struct Grid {
 pub fn grid(app: &App, actor: &Actor, wanted: &Wanted, page: u32) -> Result<Grid> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let mut memos = present(&*tx, wanted)?;
+    let mut memos = present(&tx, wanted)?;
     memos.retain(|memo| wanted.question.as_ref().is_none_or(|key| memo.question == *key));
     memos.sort_by_key(|memo| Reverse((memo.updated_at, memo.id)));
     let (total, page) = (memos.len(), page.max(1));
     let before = PAGE.saturating_mul(page as usize - 1);
     let memos = memos.into_iter().skip(before).take(PAGE).collect();
-    let memos = show(&*tx, actor, memos)?;
+    let memos = show(&tx, actor, memos)?;
     Ok(Grid { total: total as u32, page, pages: total.div_ceil(PAGE) as u32, memos })
 }
 
 /// Present memos of a book or of all, of a member or of all.
-fn present(tx: &(dyn Read + '_), wanted: &Wanted) -> Result<Vec<Memo>> {
+fn present(tx: &ReadTx, wanted: &Wanted) -> Result<Vec<Memo>> {
     match (wanted.book, wanted.member) {
         (Some(book), member) => {
             books::find(tx, book)?;

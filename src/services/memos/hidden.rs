@@ -13,7 +13,7 @@ use super::{ShownMemo, books, show};
 pub fn list_hidden(app: &App, actor: &Actor) -> Result<Vec<ShownMemo>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let mut memos = show(&*tx, actor, tx.hidden_memos()?)?;
+    let mut memos = show(&tx, actor, tx.hidden_memos()?)?;
     memos.sort_by_key(|shown| Reverse(shown.hidden.as_ref().map(|hidden| hidden.since)));
     Ok(memos)
 }
@@ -22,8 +22,8 @@ pub fn list_hidden(app: &App, actor: &Actor) -> Result<Vec<ShownMemo>> {
 pub fn list_of_book(app: &App, actor: &Actor, book: BookId) -> Result<Vec<ShownMemo>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    books::find(&*tx, book)?;
-    let mut memos = show(&*tx, actor, tx.memos_of_book(book)?)?;
+    books::find(&tx, book)?;
+    let mut memos = show(&tx, actor, tx.memos_of_book(book)?)?;
     memos.sort_by_key(|shown| Reverse(shown.memo.created_at));
     Ok(memos)
 }

@@ -6,7 +6,7 @@ use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::{books, editions, sessions};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::submission::asked;
 use super::{ShownMemo, show};
@@ -15,7 +15,7 @@ use super::{ShownMemo, show};
 pub fn history(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<Vec<ShownMemo>> {
     policy::may_see_all_of(actor, owner)?;
     let tx = app.read()?;
-    books::find(&*tx, book)?;
+    books::find(&tx, book)?;
     let mut memos = tx.replaced_memos_of(owner)?;
     memos.retain(|memo| memo.book == book);
     memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
@@ -27,7 +27,7 @@ pub fn history(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Resu
         }
         is_new
     });
-    show(&*tx, actor, memos)
+    show(&tx, actor, memos)
 }
 
 fn is_same_answer(one: &Memo, other: &Memo) -> bool {
@@ -38,13 +38,13 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
     app.limits.change(policy::member(actor)?)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
-        let memo = own(&**tx, &actor, id)?;
+        let actor = sessions::reload_actor(tx, actor)?;
+        let memo = own(tx, &actor, id)?;
         policy::may_submit(&actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
         tx.restore_memo(&memo)?;
         editions::enqueue_publish_check(app, tx, memo.book)?;
-        Ok(show(&**tx, &actor, vec![memo])?.pop())
+        Ok(show(tx, &actor, vec![memo])?.pop())
     })
 }
 
@@ -52,7 +52,7 @@ pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>
 pub fn withdraw(app: &App, actor: &Actor, id: MemoId) -> Result<()> {
     app.limits.change(policy::member(actor)?)?;
     app.write(|tx| {
-        let memo = own(&**tx, &sessions::reload_actor(&**tx, actor)?, id)?;
+        let memo = own(tx, &sessions::reload_actor(tx, actor)?, id)?;
         let present = tx.memo_for(memo.author, memo.book, memo.content.kind(), &memo.question)?;
         if present.is_some_and(|present| present.id == id) {
             tx.withdraw_memo(&memo, app.clock.now())?;
@@ -62,7 +62,7 @@ pub fn withdraw(app: &App, actor: &Actor, id: MemoId) -> Result<()> {
 }
 
 /// The member's own memo. Of others' nobody learns whether there is one.
-pub(super) fn own(tx: &(dyn Read + '_), actor: &Actor, id: MemoId) -> Result<Memo> {
+pub(super) fn own(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
     let member = policy::member(actor)?;
     let memo = tx.memo(id)?.filter(|memo| memo.author == member);
     memo.ok_or(Error::NotFound("This memo"))

@@ -11,7 +11,7 @@ use crate::services::sessions;
 pub fn love(app: &App, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
     app.limits.like(policy::member(actor)?)?;
     app.write(|tx| {
-        let member = policy::member(&sessions::reload_actor(&**tx, actor)?)?;
+        let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
         if tx.memo(id)?.is_none() || tx.visibility_of_memo(id)? != Visibility::Published {
             return Err(Error::NotFound("This memo"));
         }

@@ -9,7 +9,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::books;
 use crate::services::moderation::Unseen;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::{ShownMemo, show};
 
@@ -41,9 +41,9 @@ pub fn read(
 ) -> Result<OpenBook> {
     policy::may_look_at_memos(actor)?;
     let tx = app.read()?;
-    let book = books::find(&*tx, id)?;
+    let book = books::find(&tx, id)?;
     let edition = tx.edition(id, book.edition)?.ok_or(Error::NotFound("This edition"))?;
-    let mut memos = memos(&*tx, actor, &edition)?;
+    let mut memos = memos(&tx, actor, &edition)?;
     let chapters = chapters(tx.questions(id)?, &memos);
     if let Some(key) = question
         && !chapters.iter().any(|chapter| chapter.question.key == *key)
@@ -51,13 +51,13 @@ pub fn read(
         return Err(Error::NotFound("This question"));
     }
     memos.retain(|memo| question == Some(&memo.question));
-    let memos = show(&*tx, actor, memos)?;
+    let memos = show(&tx, actor, memos)?;
     Ok(OpenBook { book, edition, chapters, memos })
 }
 
 /// The memos of the edition, without those that members have taken along when they left, that admins have hidden or removed,
 /// or that the reader has reported.
-fn memos(tx: &(dyn Read + '_), actor: &Actor, edition: &Edition) -> Result<Vec<Memo>> {
+fn memos(tx: &ReadTx, actor: &Actor, edition: &Edition) -> Result<Vec<Memo>> {
     let unseen = Unseen::of(tx, actor)?;
     let mut memos = Vec::new();
     for id in &edition.memos {

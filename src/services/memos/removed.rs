@@ -26,7 +26,7 @@ pub fn removed(
 ) -> Result<Vec<ShownRemoval>> {
     policy::may_see_all_of(actor, owner)?;
     let tx = app.read()?;
-    books::find(&*tx, book)?;
+    books::find(&tx, book)?;
     let asked = tx.questions(book)?;
     let mut removed = tx.removed_memos_of(owner)?;
     removed.retain(|memo| memo.book == book);

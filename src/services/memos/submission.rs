@@ -44,9 +44,9 @@ impl Submission<'_> {
         policy::may_submit(self.actor, self.claimed)?;
         quota::check_disk(app)?;
         let memos = app.write(|tx| {
-            let actor = sessions::reload_actor(&**tx, self.actor)?;
+            let actor = sessions::reload_actor(tx, self.actor)?;
             let author = policy::may_submit(&actor, self.claimed)?;
-            books::find(&**tx, self.book)?;
+            books::find(tx, self.book)?;
             let asked = tx.questions(self.book)?;
             let put = |answer| self.put(app, tx, &asked, author, answer);
             let put = answers.into_iter().map(put).collect::<Result<Vec<(Memo, bool)>>>()?;
@@ -67,9 +67,9 @@ impl Submission<'_> {
         app.limits.submit(policy::may_submit(self.actor, self.claimed)?)?;
         quota::check_disk(app)?;
         let tx = app.read()?;
-        policy::may_submit(&sessions::reload_actor(&*tx, self.actor)?, self.claimed)?;
-        quota::check_memo_quota(app, &*tx, self.claimed)?;
-        books::find(&*tx, self.book)?;
+        policy::may_submit(&sessions::reload_actor(&tx, self.actor)?, self.claimed)?;
+        quota::check_memo_quota(app, &tx, self.claimed)?;
+        books::find(&tx, self.book)?;
         let questions = tx.questions(self.book)?;
         keys.try_for_each(|key| asked(&questions, key))
     }

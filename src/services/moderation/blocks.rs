@@ -39,7 +39,7 @@ pub fn block(app: &App, actor: &Actor, claimed: AccountId, other: AccountId) -> 
     }
     app.limits.change(member)?;
     app.write(|tx| {
-        let member = policy::acts_as(&sessions::reload_actor(&**tx, actor)?, claimed)?;
+        let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
         tx.account(other)?.ok_or(MISSING)?;
         if !tx.has_blocked(member, other)? {
             tx.put_block(member, other, app.clock.now())?;
@@ -52,7 +52,7 @@ pub fn block(app: &App, actor: &Actor, claimed: AccountId, other: AccountId) -> 
 pub fn unblock(app: &App, actor: &Actor, claimed: AccountId, other: AccountId) -> Result<()> {
     app.limits.change(policy::acts_as(actor, claimed)?)?;
     app.write(|tx| {
-        let member = policy::acts_as(&sessions::reload_actor(&**tx, actor)?, claimed)?;
+        let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
         Ok(tx.remove_block(member, other)?)
     })
 }

@@ -7,7 +7,7 @@ use crate::domain::report::Verdict;
 use crate::error::Result;
 use crate::mail::{JudgedEntry, MailContent};
 use crate::services::{editions, outbox};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 /// Applies a verdict to a memo; answers the files that may not be needed any more. A published edition stays as it was printed.
 pub(super) fn judge(
@@ -70,7 +70,7 @@ fn tell(app: &App, tx: &mut WriteTx, memo: &Memo, verdict: Verdict, why: &str) -
     let entry = JudgedEntry {
         name: author.name.as_str(),
         book: &tx.book(memo.book)?.map(|book| book.name).unwrap_or_default(),
-        question: &question(&**tx, memo)?,
+        question: &question(tx, memo)?,
         reason: why,
         link: &format!("{}/book/contribute/entry/{}", app.config().public_url, memo.book),
     };
@@ -83,7 +83,7 @@ fn tell(app: &App, tx: &mut WriteTx, memo: &Memo, verdict: Verdict, why: &str) -
 }
 
 /// The prompt that the memo answers; its key when the book no longer asks it.
-fn question(tx: &(dyn Read + '_), memo: &Memo) -> Result<String> {
+fn question(tx: &ReadTx, memo: &Memo) -> Result<String> {
     let mut asked = tx.questions(memo.book)?.into_iter();
     let question = asked.find(|question| question.key == memo.question);
     Ok(question.map_or_else(|| memo.question.as_str().to_owned(), |question| question.description))

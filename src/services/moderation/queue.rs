@@ -15,7 +15,7 @@ use crate::domain::report::{Report, Reported, Settled};
 use crate::domain::time::Time;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Result};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// Reports that are read for one list.
 const READ: usize = 2_000;
@@ -95,7 +95,7 @@ pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedThin
     let mut things = Vec::new();
     for report in reports.into_iter().filter(wanted) {
         if seen.insert(report.about) {
-            things.push(thing(&*tx, report.about)?);
+            things.push(thing(&tx, report.about)?);
         }
     }
     if filter == Filter::Settled {
@@ -109,7 +109,7 @@ pub fn reported(app: &App, actor: &Actor, id: ReportId) -> Result<ReportedThing>
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let report = tx.report(id)?.ok_or(Error::NotFound("This report"))?;
-    thing(&*tx, report.about)
+    thing(&tx, report.about)
 }
 
 /// A post, comment or memo that is there, with the reports about it.
@@ -126,7 +126,7 @@ pub fn one(app: &App, actor: &Actor, about: Reported) -> Result<ReportedThing> {
     }))
 }
 
-pub(super) fn thing(tx: &(dyn Read + '_), about: Reported) -> Result<ReportedThing> {
+pub(super) fn thing(tx: &ReadTx, about: Reported) -> Result<ReportedThing> {
     let reports = tx.reports_about(about)?;
     let settled = reports.iter().filter_map(|report| report.settled.clone());
     let settled = settled.max_by_key(|settled| settled.at);
@@ -142,7 +142,7 @@ pub(super) fn thing(tx: &(dyn Read + '_), about: Reported) -> Result<ReportedThi
     Ok(ReportedThing { about, state, subject, reports, settled })
 }
 
-fn subject(tx: &(dyn Read + '_), about: Reported) -> Result<Option<(State, Subject)>> {
+fn subject(tx: &ReadTx, about: Reported) -> Result<Option<(State, Subject)>> {
     match about {
         Reported::Post(id) => {
             let Some(post) = tx.post(id)?.filter(|post| post.removed_at.is_none()) else {
@@ -165,7 +165,7 @@ fn subject(tx: &(dyn Read + '_), about: Reported) -> Result<Option<(State, Subje
     }
 }
 
-fn memo(tx: &(dyn Read + '_), id: MemoId) -> Result<Option<(State, Subject)>> {
+fn memo(tx: &ReadTx, id: MemoId) -> Result<Option<(State, Subject)>> {
     let Some(memo) = tx.memo(id)? else { return Ok(None) };
     let Some(book) = tx.book(memo.book)? else { return Ok(None) };
     let asked = tx.questions(book.id)?.into_iter().find(|asked| asked.key == memo.question);
@@ -193,7 +193,7 @@ fn state(is_hidden: bool) -> State {
 }
 
 fn describe(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     post: &Post,
     uid: AccountId,
     (text, picture, made_at): (String, Option<BlobHash>, Time),

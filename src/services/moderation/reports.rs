@@ -8,7 +8,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::report::{self, Report, Reported};
 use crate::error::{Error, Result};
 use crate::services::sessions;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// Reports a post, comment or memo of somebody else's, which the actor does not see any more. Doing it again changes nothing.
 pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result<()> {
@@ -16,8 +16,8 @@ pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
     app.limits.report(reporter)?;
     app.write(|tx| {
-        let reporter = policy::member(&sessions::reload_actor(&**tx, actor)?)?;
-        if author_of(&**tx, about)? == reporter {
+        let reporter = policy::member(&sessions::reload_actor(tx, actor)?)?;
+        if author_of(tx, about)? == reporter {
             return Err(Error::invalid("id", "This is your own. You can delete it instead."));
         }
         if tx.has_reported(reporter, about)? {
@@ -31,7 +31,7 @@ pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result
 }
 
 /// The author of something that the reporter can see.
-fn author_of(tx: &(dyn Read + '_), about: Reported) -> Result<AccountId> {
+fn author_of(tx: &ReadTx, about: Reported) -> Result<AccountId> {
     match about {
         Reported::Post(id) => {
             let post = tx.post(id)?.filter(|post| post.active_since().is_some());

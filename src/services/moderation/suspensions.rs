@@ -9,7 +9,7 @@ use crate::domain::suspension::{self, Suspension};
 use crate::error::{Error, Result};
 use crate::services::members::{self, Member};
 use crate::services::{audit, sessions};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 const OWN: Error = Error::Conflict {
     field: None,
@@ -42,7 +42,7 @@ pub fn release(app: &App, actor: &Actor, member: AccountId) -> Result<Member> {
         return Err(OWN);
     }
     change(app, actor, member, |tx, actor, to| {
-        if current(app, &**tx, member)?.is_some() {
+        if current(app, tx, member)?.is_some() {
             audit::note(app, tx, actor, Deed::Release, to, String::new())?;
         }
         Ok(tx.remove_suspension(member)?)
@@ -56,29 +56,25 @@ fn change(
     make: impl FnOnce(&mut WriteTx, &Actor, String) -> Result<()>,
 ) -> Result<Member> {
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let account = members::one(&**tx, member)?;
+        let account = members::one(tx, member)?;
         make(tx, &actor, format!("member {member}"))?;
-        members::member(app, &**tx, account)
+        members::member(app, tx, account)
     })
 }
 
 /// The member's suspension, unless it is over.
 pub(in crate::services) fn current(
     app: &App,
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     member: AccountId,
 ) -> Result<Option<Suspension>> {
     Ok(tx.suspension(member)?.filter(|suspension| suspension.lasts(app.clock.now())))
 }
 
 /// Refuses whoever is suspended, with the words for them.
-pub(in crate::services) fn may_speak(
-    app: &App,
-    tx: &(dyn Read + '_),
-    member: AccountId,
-) -> Result<()> {
+pub(in crate::services) fn may_speak(app: &App, tx: &ReadTx, member: AccountId) -> Result<()> {
     match current(app, tx, member)? {
         Some(suspension) => Err(Error::Suspended(suspension)),
         None => Ok(()),

@@ -8,7 +8,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
 use crate::domain::report::Reported;
 use crate::error::Result;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// Looked up once for a page of things.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(in crate::services) struct Unseen {
 }
 
 impl Unseen {
-    pub(in crate::services) fn of(tx: &(dyn Read + '_), actor: &Actor) -> Result<Self> {
+    pub(in crate::services) fn of(tx: &ReadTx, actor: &Actor) -> Result<Self> {
         let Ok(member) = policy::member(actor) else { return Ok(Self::default()) };
         let blocked = tx.blocks_of(member)?.into_iter().map(|(other, _)| other).collect();
         Ok(Self { blocked, reporter: tx.has_reports(member)?.then_some(member) })
@@ -30,20 +30,16 @@ impl Unseen {
         self.blocked.is_empty() && self.reporter.is_none()
     }
 
-    pub(in crate::services) fn has_post(&self, tx: &(dyn Read + '_), post: &Post) -> Result<bool> {
+    pub(in crate::services) fn has_post(&self, tx: &ReadTx, post: &Post) -> Result<bool> {
         self.has(tx, post.author, Reported::Post(post.id))
     }
 
-    pub(in crate::services) fn has_comment(
-        &self,
-        tx: &(dyn Read + '_),
-        comment: &Comment,
-    ) -> Result<bool> {
+    pub(in crate::services) fn has_comment(&self, tx: &ReadTx, comment: &Comment) -> Result<bool> {
         self.has(tx, comment.author, Reported::Comment(comment.id))
     }
 
     /// Tells whether they have reported the memo. Blocks do not reach into books.
-    pub(in crate::services) fn has_memo(&self, tx: &(dyn Read + '_), memo: MemoId) -> Result<bool> {
+    pub(in crate::services) fn has_memo(&self, tx: &ReadTx, memo: MemoId) -> Result<bool> {
         self.has_reported(tx, Reported::Memo(memo))
     }
 
@@ -51,11 +47,11 @@ impl Unseen {
         self.blocked.contains(&member)
     }
 
-    fn has(&self, tx: &(dyn Read + '_), author: AccountId, thing: Reported) -> Result<bool> {
+    fn has(&self, tx: &ReadTx, author: AccountId, thing: Reported) -> Result<bool> {
         Ok(self.blocked.contains(&author) || self.has_reported(tx, thing)?)
     }
 
-    fn has_reported(&self, tx: &(dyn Read + '_), thing: Reported) -> Result<bool> {
+    fn has_reported(&self, tx: &ReadTx, thing: Reported) -> Result<bool> {
         match self.reporter {
             Some(member) => Ok(tx.has_reported(member, thing)?),
             None => Ok(false),

@@ -54,9 +54,9 @@ pub fn settle(
     policy::may_administrate(actor)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
     let (outcome, thing) = app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let before = queue::thing(&**tx, about)?;
+        let before = queue::thing(tx, about)?;
         if seen.is_some_and(|seen| seen != before.state) {
             return Err(FASTER);
         }
@@ -78,7 +78,7 @@ pub fn settle(
         let to = format!("{} {}", about.kind(), about.id());
         audit::note(app, tx, &actor, deed, to, joined(&why, &words))?;
         settle_all(app, tx, about, verdict, &words)?;
-        Ok::<_, Error>((outcome, queue::thing(&**tx, about)?))
+        Ok::<_, Error>((outcome, queue::thing(tx, about)?))
     })?;
     if let Some(changed) = outcome.changed {
         app.post_events.publish(changed);

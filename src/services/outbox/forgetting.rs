@@ -27,7 +27,7 @@ pub(super) const FORGOTTEN: Error = Error::Conflict {
 /// Removes every mail to an address, sent or not: none leaves any more, and nothing is kept of them. Answers which they were:
 /// some are files as well.
 pub(in crate::services) fn remove_all_to(tx: &mut WriteTx, to: &Email) -> Result<Vec<MailId>> {
-    let mut jobs = jobs(&**tx)?;
+    let mut jobs = jobs(tx)?;
     let mails = tx.mails_to(to)?;
     for mail in &mails {
         tx.remove_mail(*mail)?;

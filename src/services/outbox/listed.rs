@@ -14,7 +14,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::services::{audit, sessions};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::forgetting::FORGOTTEN;
 use super::{refuse_where_none_goes_out, remove_job};
@@ -50,7 +50,7 @@ pub enum State {
 pub fn list(app: &App, actor: &Actor, state: Option<State>, limit: usize) -> Result<Vec<Entry>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
-    let jobs = jobs(&*tx)?;
+    let jobs = jobs(&tx)?;
     let mails = match state {
         None => tx.latest_mails(limit)?,
         Some(State::Sent) => tx.latest_mails(LOOKED_AT)?,
@@ -72,7 +72,7 @@ pub fn one(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
-    Ok(entry(&mail, jobs(&*tx)?.get(&id)))
+    Ok(entry(&mail, jobs(&tx)?.get(&id)))
 }
 
 /// How many mails are not tried again.
@@ -87,7 +87,7 @@ pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(app)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
         if mail.sent_at.is_some() {
@@ -96,16 +96,16 @@ pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
         if mail.is_forgotten() {
             return Err(FORGOTTEN);
         }
-        let job = jobs(&**tx)?.remove(&id);
+        let job = jobs(tx)?.remove(&id);
         remove_job(tx, job)?;
         app.enqueue(tx, Job::SendMail(id))?;
         audit::note(app, tx, &actor, Deed::RetryMail, format!("mail {id}"), mail.subject.clone())?;
-        Ok(entry(&mail, jobs(&**tx)?.get(&id)))
+        Ok(entry(&mail, jobs(tx)?.get(&id)))
     })
 }
 
 /// The job of every mail that has one.
-pub(super) fn jobs(tx: &(dyn Read + '_)) -> Result<HashMap<MailId, (State, QueuedJob)>> {
+pub(super) fn jobs(tx: &ReadTx) -> Result<HashMap<MailId, (State, QueuedJob)>> {
     let given_up = tx.failed_jobs()?.into_iter().map(|job| (State::GivenUp, job));
     let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
     let of_mail = |(state, job): (State, QueuedJob)| match job.job {

@@ -11,7 +11,7 @@ use crate::domain::post::REMOVED_FOR;
 use crate::error::{Error, Result};
 use crate::services::moderation::{self, Unseen};
 use crate::services::{audit, sessions};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::{active_for, seen, tell};
 
@@ -27,15 +27,15 @@ pub struct ShownComment {
 /// What is said to a post, oldest first.
 pub fn list(app: &App, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
     let tx = app.read()?;
-    let post = seen(&*tx, actor, post)?;
-    let unseen = Unseen::of(&*tx, actor)?;
-    if unseen.has_post(&*tx, &post)? {
+    let post = seen(&tx, actor, post)?;
+    let unseen = Unseen::of(&tx, actor)?;
+    if unseen.has_post(&tx, &post)? {
         return Err(super::MISSING);
     }
     let mut said = Vec::new();
     for comment in tx.comments_for(post.id)?.into_iter().filter(Comment::is_shown) {
-        if !unseen.has_comment(&*tx, &comment)? {
-            said.push(show(&*tx, comment)?);
+        if !unseen.has_comment(&tx, &comment)? {
+            said.push(show(&tx, comment)?);
         }
     }
     Ok(said)
@@ -53,14 +53,14 @@ pub fn add(
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
     app.limits.comment(author)?;
     let (post, shown) = app.write(|tx| {
-        let author = policy::acts_as(&sessions::reload_actor(&**tx, actor)?, claimed)?;
-        let about = active_for(app, &**tx, author, post)?;
+        let author = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
+        let about = active_for(app, tx, author, post)?;
         let made_at = app.clock.now();
         let id = CommentId::new(made_at, app.random()?);
         let comment =
             Comment { id, post, author, text, made_at, removed: None, hidden_since: None };
         tx.put_comment(&comment)?;
-        Ok((about, show(&**tx, comment)?))
+        Ok((about, show(tx, comment)?))
     })?;
     tell(app, &post);
     Ok(shown)
@@ -70,7 +70,7 @@ pub fn add(
 pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
     app.limits.change(policy::member(actor)?)?;
     let post = app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         let by = policy::member(&actor)?;
         // Also one that is hidden, or whose post is: it is still its author's to remove.
         let comment = tx.comment(id)?.filter(|said| said.removed.is_none()).ok_or(MISSING)?;
@@ -94,12 +94,12 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
 pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
     app.limits.change(policy::member(actor)?)?;
     let post = app.write(|tx| {
-        let member = policy::member(&sessions::reload_actor(&**tx, actor)?)?;
+        let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
         let comment = tx.comment(id)?.ok_or(MISSING)?;
         let post = tx.post(comment.post)?.ok_or(MISSING)?;
         match comment.removed {
             Some(Removal { by, .. }) if by == member => {
-                moderation::may_speak(app, &**tx, member)?;
+                moderation::may_speak(app, tx, member)?;
                 tx.put_comment(&Comment { removed: None, ..comment })?;
                 Ok(post)
             }
@@ -111,7 +111,7 @@ pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
     Ok(())
 }
 
-fn show(tx: &(dyn Read + '_), comment: Comment) -> Result<ShownComment> {
+fn show(tx: &ReadTx, comment: Comment) -> Result<ShownComment> {
     let author = Author::of(tx.account(comment.author)?.as_ref());
     Ok(ShownComment { comment, author })
 }

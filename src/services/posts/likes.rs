@@ -16,14 +16,14 @@ const LISTED: usize = 1000;
 pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: bool) -> Result<u32> {
     app.limits.like(policy::acts_as(actor, claimed)?)?;
     let (post, likes) = app.write(|tx| {
-        let member = policy::acts_as(&sessions::reload_actor(&**tx, actor)?, claimed)?;
+        let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
         let post = if likes {
-            let post = active_for(app, &**tx, member, id)?;
+            let post = active_for(app, tx, member, id)?;
             tx.put_like(id, member)?;
             post
         } else {
             tx.remove_like(id, member)?;
-            active(&**tx, id)?
+            active(tx, id)?
         };
         Ok((post, tx.tally(id)?.likes))
     })?;
@@ -34,9 +34,9 @@ pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: boo
 /// The members who like a post.
 pub fn list(app: &App, actor: &Actor, id: PostId) -> Result<Vec<AccountId>> {
     let tx = app.read()?;
-    let post = active(&*tx, id)?;
-    let unseen = Unseen::of(&*tx, actor)?;
-    if unseen.has_post(&*tx, &post)? {
+    let post = active(&tx, id)?;
+    let unseen = Unseen::of(&tx, actor)?;
+    if unseen.has_post(&tx, &post)? {
         return Err(MISSING);
     }
     let members = tx.likes_for(id, LISTED)?;

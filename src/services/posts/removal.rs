@@ -17,7 +17,7 @@ use super::{MISSING, own, tell};
 pub fn remove(app: &App, actor: &Actor, id: PostId) -> Result<()> {
     app.limits.change(policy::member(actor)?)?;
     let removed = app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         let post = Post { removed_at: Some(app.clock.now()), ..own(tx, &actor, id)? };
         tx.put_post(&post)?;
         app.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)?;
@@ -31,9 +31,9 @@ pub fn remove(app: &App, actor: &Actor, id: PostId) -> Result<()> {
 pub fn restore(app: &App, actor: &Actor, id: PostId) -> Result<()> {
     app.limits.change(policy::member(actor)?)?;
     let restored = app.write(|tx| {
-        let member = policy::member(&sessions::reload_actor(&**tx, actor)?)?;
+        let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
         let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;
-        may_speak(app, &**tx, member)?;
+        may_speak(app, tx, member)?;
         let post = Post { removed_at: None, ..post };
         tx.put_post(&post)?;
         Ok(post)

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::platform::VersionedCache;
 use crate::services::moderation::Unseen;
 use crate::services::topics::{self, ShownTopic};
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::{ShownPost, show_in};
 
@@ -58,18 +58,18 @@ pub struct Thread {
 /// Active posts of the topic with this code.
 pub fn thread(app: &App, actor: &Actor, code: &str, window: Window) -> Result<Thread> {
     let tx = app.read()?;
-    let topic = topics::find_code(&*tx, code)?;
-    let unseen = Unseen::of(&*tx, actor)?;
+    let topic = topics::find_code(&tx, code)?;
+    let unseen = Unseen::of(&tx, actor)?;
     let posts = if unseen.is_nothing() {
-        of_window(&*tx, &topic, window)?
+        of_window(&tx, &topic, window)?
     } else {
-        seen_of_window(&*tx, &topic, window, &unseen)?
+        seen_of_window(&tx, &topic, window, &unseen)?
     };
-    let posts = posts.into_iter().map(|post| show_in(&*tx, actor, topic.clone(), post));
+    let posts = posts.into_iter().map(|post| show_in(&tx, actor, topic.clone(), post));
     Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
 }
 
-fn of_window(tx: &(dyn Read + '_), topic: &ShownTopic, window: Window) -> Result<Vec<Post>> {
+fn of_window(tx: &ReadTx, topic: &ShownTopic, window: Window) -> Result<Vec<Post>> {
     let (id, limit) = (topic.topic.id, window.limit);
     Ok(match window.start {
         Start::Page(page) => {
@@ -89,7 +89,7 @@ fn of_window(tx: &(dyn Read + '_), topic: &ShownTopic, window: Window) -> Result
 
 /// The same for somebody who does not see all of it: what they see follows closely, so that an empty page is the end.
 fn seen_of_window(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     topic: &ShownTopic,
     window: Window,
     unseen: &Unseen,
@@ -126,7 +126,7 @@ fn seen_of_window(
 
 /// When a post became active. Of one that is gone for good, when it was made, which is a little earlier: whoever has read that
 /// far goes on from about there.
-fn published_at(tx: &(dyn Read + '_), post: PostId) -> Result<Time> {
+fn published_at(tx: &ReadTx, post: PostId) -> Result<Time> {
     Ok(match tx.post(post)?.map(|post| post.state) {
         Some(State::Active { since } | State::Hidden { since }) => since,
         Some(State::Pending) | None => post.made_at(),

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::paper::SanitizedImage;
 use crate::services::moderation::may_speak;
 use crate::services::{quota, sessions, topics};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{ShownPost, parse_words, show};
 
@@ -83,24 +83,24 @@ pub(super) fn keep_all(
     let pictures: Vec<Picture> =
         new.pictures.iter().map(|posted| keep(&hold, posted)).collect::<Result<_>>()?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         let author = policy::may_submit(&actor, new.author)?;
-        may_speak(app, &**tx, author)?;
-        if let Some(post) = already(&**tx, author, new.key)? {
-            return Ok(vec![show(&**tx, &actor, post)?]);
+        may_speak(app, tx, author)?;
+        if let Some(post) = already(tx, author, new.key)? {
+            return Ok(vec![show(tx, &actor, post)?]);
         }
-        topics::find(&**tx, new.topic)?;
+        topics::find(tx, new.topic)?;
         if !note(tx)? {
             return Ok(Vec::new());
         }
         let posts = pictures.into_iter().map(|picture| {
-            quota::check_picture_quota(app, &**tx, author, picture.bytes)?;
+            quota::check_picture_quota(app, tx, author, picture.bytes)?;
             let post = pending(app, author, new, picture)?;
             tx.put_post(&post)?;
             if !new.key.is_empty() {
                 tx.put_upload_key(author, new.key, post.id)?;
             }
-            show(&**tx, &actor, post)
+            show(tx, &actor, post)
         });
         posts.collect()
     })
@@ -121,7 +121,7 @@ fn pending(app: &App, author: AccountId, new: &New<'_>, picture: Picture) -> Res
 }
 
 /// What an earlier try with this key became, unless it was removed since.
-fn already(tx: &(dyn Read + '_), author: AccountId, key: &str) -> Result<Option<Post>> {
+fn already(tx: &ReadTx, author: AccountId, key: &str) -> Result<Option<Post>> {
     let Some(id) = (if key.is_empty() { None } else { tx.uploaded_as(author, key)? }) else {
         return Ok(None);
     };

@@ -8,7 +8,7 @@ use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Entry, Reason};
 use crate::error::{Error, Result};
 use crate::services::{audit, members, sessions};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{own, owner, require};
 
@@ -39,9 +39,9 @@ pub fn credits_of(app: &App, actor: &Actor, named: &str) -> Result<(AccountId, i
     let account = match named.parse::<AccountId>() {
         Ok(id) => {
             policy::may_see_all_of(actor, id)?;
-            members::one(&*tx, id)?.id
+            members::one(&tx, id)?.id
         }
-        Err(_) => owner(&*tx, actor, named)?.id,
+        Err(_) => owner(&tx, actor, named)?.id,
     };
     Ok((account, ledger::balance(&tx.ledger_of(account)?)))
 }
@@ -69,8 +69,8 @@ pub fn retries(
 ) -> Result<Retries> {
     require(app)?;
     let tx = app.read()?;
-    let account = own(&*tx, actor, email)?;
-    let book = about(&*tx, account.id, book)?;
+    let account = own(&tx, actor, email)?;
+    let book = about(&tx, account.id, book)?;
     let entries = tx.ledger_of(account.id)?;
     let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
     let max = max.min(MAX_RESUBMISSIONS);
@@ -82,7 +82,7 @@ pub fn retries(
     Ok(Retries { available: max.saturating_sub(used), used, max, needs_credit, checkout })
 }
 
-fn about(tx: &(dyn Read + '_), account: AccountId, book: Option<BookId>) -> Result<Option<BookId>> {
+fn about(tx: &ReadTx, account: AccountId, book: Option<BookId>) -> Result<Option<BookId>> {
     match book {
         Some(book) => Ok(Some(crate::services::books::find(tx, book)?.id)),
         None => Ok(tx.last_submitted(account)?.map(|last| last.book)),
@@ -95,15 +95,15 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
     require(app)?;
     app.limits.play(policy::member(actor)?)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
-        let account = owner(&**tx, &actor, email)?.id;
+        let actor = sessions::reload_actor(tx, actor)?;
+        let account = owner(tx, &actor, email)?.id;
         // Whoever gives to somebody else is an admin.
         let by = policy::member(&actor).ok().filter(|by| *by != account);
         if app.config().prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);
         }
         let entries = tx.ledger_of(account)?;
-        let book = about(&**tx, account, book)?;
+        let book = about(tx, account, book)?;
         let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
         if used >= MAX_RESUBMISSIONS {
             return Err(LIMIT);
@@ -124,9 +124,9 @@ pub fn grant(app: &App, actor: &Actor, to: AccountId, amount: u32, why: &str) ->
     let (amount, why) =
         ledger::parse_grant(amount, why).map_err(|(field, words)| Error::invalid(field, words))?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        members::one(&**tx, to)?;
+        members::one(tx, to)?;
         if policy::member(&actor) == Ok(to) {
             return Err(Denied::Forbidden.into());
         }

@@ -15,7 +15,7 @@ use crate::domain::secret::SecretHash;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::services::{audit, outbox, sessions};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::{own, require};
 
@@ -43,10 +43,10 @@ pub fn claim(
     policy::acts_as(actor, claimed)?;
     let details = parse(claim)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, actor)?;
+        let actor = sessions::reload_actor(tx, actor)?;
         policy::acts_as(&actor, claimed)?;
-        let winner = own(&**tx, &actor, email)?;
-        let win = unclaimed(&**tx, winner.id)?.ok_or(Denied::NothingWon)?;
+        let winner = own(tx, &actor, email)?;
+        let win = unclaimed(tx, winner.id)?.ok_or(Denied::NothingWon)?;
         let claimed_at = app.clock.now();
         let payout = Payout {
             id: PayoutId::new(claimed_at, app.random()?),
@@ -78,7 +78,7 @@ fn parse(claim: &Claim) -> Result<Details> {
 }
 
 /// The member's earliest win that is not claimed.
-fn unclaimed(tx: &(dyn Read + '_), account: AccountId) -> Result<Option<Play>> {
+fn unclaimed(tx: &ReadTx, account: AccountId) -> Result<Option<Play>> {
     for play in tx.plays_of(account, None)?.into_iter().rev() {
         if play.is_won() && tx.payout_of_play(play.id)?.is_none() {
             return Ok(Some(play));
@@ -106,7 +106,7 @@ pub fn list(app: &App, actor: &Actor, status: Option<Status>) -> Result<Vec<Show
     let tx = app.read()?;
     let mut all = tx.payouts()?;
     all.retain(|payout| status.is_none_or(|status| payout.status() == status));
-    all.into_iter().map(|payout| show(&*tx, payout)).collect()
+    all.into_iter().map(|payout| show(&tx, payout)).collect()
 }
 
 /// One payout.
@@ -114,10 +114,10 @@ pub fn one(app: &App, actor: &Actor, id: PayoutId) -> Result<ShownPayout> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let payout = tx.payout(id)?.ok_or(MISSING)?;
-    show(&*tx, payout)
+    show(&tx, payout)
 }
 
-fn show(tx: &(dyn Read + '_), payout: Payout) -> Result<ShownPayout> {
+fn show(tx: &ReadTx, payout: Payout) -> Result<ShownPayout> {
     let winner = Author::of(tx.account(payout.account)?.as_ref());
     Ok(ShownPayout { payout, winner })
 }
@@ -147,7 +147,7 @@ pub fn mark_paid(app: &App, judge: &Judge<'_>, id: PayoutId) -> Result<ShownPayo
 fn step(app: &App, judge: &Judge<'_>, id: PayoutId, verdict: Verdict) -> Result<ShownPayout> {
     policy::may_administrate(judge.actor)?;
     app.write(|tx| {
-        let actor = sessions::reload_actor(&**tx, judge.actor)?;
+        let actor = sessions::reload_actor(tx, judge.actor)?;
         policy::may_administrate(&actor)?;
         let payout = tx.payout(id)?.ok_or(MISSING)?;
         policy::may_judge(&actor, payout.account)?;
@@ -170,7 +170,7 @@ fn step(app: &App, judge: &Judge<'_>, id: PayoutId, verdict: Verdict) -> Result<
         let payout = payout.after(step).map_err(refuse)?;
         tx.put_payout(&payout)?;
         tell(app, tx, &payout)?;
-        show(&**tx, payout)
+        show(tx, payout)
     })
 }
 

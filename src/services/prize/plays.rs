@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::services::reading::{self, PegGrid};
 use crate::services::{outbox, sessions};
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 use super::submissions::submission_of;
 use super::{days, own, require};
@@ -47,10 +47,10 @@ pub fn keep(
     own(&*app.read()?, actor, email)?;
     let grid = reading::read_pegs(app, actor, book, file)?;
     app.write(|tx| {
-        let account = policy::member(&sessions::reload_actor(&**tx, actor)?)?;
+        let account = policy::member(&sessions::reload_actor(tx, actor)?)?;
         let day = days::open(app, tx)?;
         let commitment = day.seed.commitment();
-        let wins = wins_of(&**tx, account, &day)?;
+        let wins = wins_of(tx, account, &day)?;
         let reached_limit = !day.has_wins_left(wins);
         let plays = !reached_limit && !grid.picks.is_empty();
         let play = if plays {
@@ -113,7 +113,7 @@ fn number(tx: &mut WriteTx, day: GameDay) -> Result<PlayId> {
 }
 
 /// How many of a day's wins a member has: those that were drawn on it, and those that were submitted on it and drawn later.
-fn wins_of(tx: &(dyn Read + '_), account: AccountId, day: &GameDay) -> Result<u32> {
+fn wins_of(tx: &ReadTx, account: AccountId, day: &GameDay) -> Result<u32> {
     let mut wins = 0;
     for play in tx.plays_of(account, None)?.into_iter().filter(Play::is_won) {
         let submitted = tx.submitted(account, play.session)?;
@@ -139,27 +139,27 @@ pub fn decide(app: &App, actor: &Actor, email: &str, play: Option<&str>) -> Resu
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
     app.limits.play(policy::member(actor)?)?;
     app.write(|tx| {
-        let account = own(&**tx, &sessions::reload_actor(&**tx, actor)?, email)?.id;
+        let account = own(tx, &sessions::reload_actor(tx, actor)?, email)?.id;
         let play = match named {
-            Some(id) => one(&**tx, account, id)?,
-            None => latest(&**tx, account)?,
+            Some(id) => one(tx, account, id)?,
+            None => latest(tx, account)?,
         };
         let play = match &play.state {
             State::Kept => settle(app, tx, play)?,
             State::Drawn(_) => play,
-            State::Moved(to) => one(&**tx, account, *to)?,
+            State::Moved(to) => one(tx, account, *to)?,
         };
         let day = tx.game_day(play.id.day)?.ok_or(MISSING)?;
         Ok(Decided { play, commitment: day.seed.commitment() })
     })
 }
 
-fn one(tx: &(dyn Read + '_), account: AccountId, id: PlayId) -> Result<Play> {
+fn one(tx: &ReadTx, account: AccountId, id: PlayId) -> Result<Play> {
     tx.play(id)?.filter(|play| play.account == account).ok_or(MISSING)
 }
 
 /// The latest play that was drawn, or can be.
-fn latest(tx: &(dyn Read + '_), account: AccountId) -> Result<Play> {
+fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
     let submitted = tx.all_submitted(account)?;
     let is_submitted = |play: &Play| {
         let belongs = |(session, one): &(SecretHash, Submitted)| {
@@ -184,7 +184,7 @@ fn settle(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
     let mut is_win_left = true;
     for day in &days {
         let day = tx.game_day(*day)?.ok_or(MISSING)?;
-        is_win_left &= day.has_wins_left(wins_of(&**tx, play.account, &day)?);
+        is_win_left &= day.has_wins_left(wins_of(tx, play.account, &day)?);
     }
     let (winning, outcome) = play.drawn(&today, is_win_left);
     let mut reward = String::new();

@@ -35,7 +35,7 @@ pub fn list(
     let tx = app.read()?;
     let plays = match (member, day) {
         (Some(member), day) => {
-            members::one(&*tx, member)?;
+            members::one(&tx, member)?;
             tx.plays_of(member, day)?
         }
         (None, day) => {

@@ -11,10 +11,10 @@ use crate::domain::search::{Audience, Subject, Target};
 use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::search::Document;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// The subjects that a change is about: a member's new name is one of all their memos.
-pub(super) fn parts(tx: &(dyn Read + '_), changed: Subject) -> Result<Vec<Subject>> {
+pub(super) fn parts(tx: &ReadTx, changed: Subject) -> Result<Vec<Subject>> {
     Ok(match changed {
         Subject::Author(author) => {
             let memos = tx.memos_of(author)?.into_iter().map(|memo| Subject::Memo(memo.id));
@@ -35,7 +35,7 @@ pub(super) fn parts(tx: &(dyn Read + '_), changed: Subject) -> Result<Vec<Subjec
 }
 
 /// Every document of a subject; none when it is gone.
-pub(super) fn of(tx: &(dyn Read + '_), subject: Subject) -> Result<Vec<Document>> {
+pub(super) fn of(tx: &ReadTx, subject: Subject) -> Result<Vec<Document>> {
     Ok(match subject {
         Subject::Book(id) => match tx.book(id)? {
             Some(book) => of_book(tx, &book)?,
@@ -58,14 +58,14 @@ pub(super) fn of(tx: &(dyn Read + '_), subject: Subject) -> Result<Vec<Document>
     })
 }
 
-fn of_book(tx: &(dyn Read + '_), book: &Book) -> Result<Vec<Document>> {
+fn of_book(tx: &ReadTx, book: &Book) -> Result<Vec<Document>> {
     let text = [book.description.clone(), book.topics.join(" ")].join(" ");
     let mut documents = vec![open(Target::Book(book.id), &book.name, text)];
     documents.extend(questions(tx, book.id)?);
     Ok(documents)
 }
 
-fn questions(tx: &(dyn Read + '_), book: BookId) -> Result<Vec<Document>> {
+fn questions(tx: &ReadTx, book: BookId) -> Result<Vec<Document>> {
     let questions = tx.questions(book)?.into_iter().map(|question| {
         open(Target::Question(book, question.key), &question.description, String::new())
     });
@@ -79,7 +79,7 @@ fn open(target: Target, title: &str, text: String) -> Document {
 }
 
 /// A present memo: one that was replaced is history, even if it stands in an edition.
-pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Document>> {
+pub(super) fn of_memo(tx: &ReadTx, memo: &Memo) -> Result<Option<Document>> {
     if !tx.is_present(memo)? {
         return Ok(None);
     }
@@ -93,7 +93,7 @@ pub(super) fn of_memo(tx: &(dyn Read + '_), memo: &Memo) -> Result<Option<Docume
 }
 
 /// A post that everybody sees.
-fn of_post(tx: &(dyn Read + '_), post: &Post) -> Result<Option<Document>> {
+fn of_post(tx: &ReadTx, post: &Post) -> Result<Option<Document>> {
     let Some(audience) = policy::audience_of_post(post) else { return Ok(None) };
     Ok(Some(Document {
         target: Target::Post(post.id),
@@ -110,7 +110,7 @@ pub(super) fn of_topic(topic: &Topic) -> Document {
 }
 
 /// A post and what is said to it.
-pub(super) fn of_thread(tx: &(dyn Read + '_), post: &Post) -> Result<Vec<Document>> {
+pub(super) fn of_thread(tx: &ReadTx, post: &Post) -> Result<Vec<Document>> {
     let mut documents: Vec<_> = of_post(tx, post)?.into_iter().collect();
     for comment in tx.comments_for(post.id)? {
         documents.extend(of_comment(tx, &comment)?);
@@ -119,7 +119,7 @@ pub(super) fn of_thread(tx: &(dyn Read + '_), post: &Post) -> Result<Vec<Documen
 }
 
 /// What is said to a post that everybody sees.
-fn of_comment(tx: &(dyn Read + '_), comment: &Comment) -> Result<Option<Document>> {
+fn of_comment(tx: &ReadTx, comment: &Comment) -> Result<Option<Document>> {
     let Some(post) = tx.post(comment.post)?.filter(|_| comment.is_shown()) else { return Ok(None) };
     let Some(audience) = policy::audience_of_post(&post) else { return Ok(None) };
     Ok(Some(Document {
@@ -132,14 +132,14 @@ fn of_comment(tx: &(dyn Read + '_), comment: &Comment) -> Result<Option<Document
 }
 
 /// What a member is found by; who has left is found by no name.
-fn names(tx: &(dyn Read + '_), member: AccountId) -> Result<String> {
+fn names(tx: &ReadTx, member: AccountId) -> Result<String> {
     Ok(tx.account(member)?.map_or_else(String::new, |account| {
         format!("{} {}", account.name.as_str(), account.username.as_str())
     }))
 }
 
 /// What a memo says, as far as it is known in letters.
-pub(super) fn words(tx: &(dyn Read + '_), memo: &Memo) -> Result<String> {
+pub(super) fn words(tx: &ReadTx, memo: &Memo) -> Result<String> {
     let alt = tx.alt_text(memo.id)?;
     let words = memo.content.post().or(alt.as_ref().map(AltText::as_str));
     Ok(words.unwrap_or_default().to_owned())

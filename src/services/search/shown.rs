@@ -11,7 +11,7 @@ use crate::domain::time::Time;
 use crate::error::Result;
 use crate::search::{Marked, Terms};
 use crate::services::moderation::Unseen;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 use super::documents;
 
@@ -87,7 +87,7 @@ impl ShownResult {
 }
 
 pub(super) fn show(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     actor: &Actor,
     unseen: &Unseen,
     terms: &Terms,
@@ -115,7 +115,7 @@ pub(super) fn show(
 }
 
 fn show_memo(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     (actor, unseen): &(&Actor, &Unseen),
     terms: &Terms,
     memo: Memo,
@@ -141,16 +141,12 @@ fn show_memo(
 }
 
 /// Nobody is found by the words that stand for a name.
-fn author(tx: &(dyn Read + '_), terms: &Terms, member: AccountId) -> Result<MarkedAuthor> {
+fn author(tx: &ReadTx, terms: &Terms, member: AccountId) -> Result<MarkedAuthor> {
     let Author { username, name } = Author::of(tx.account(member)?.as_ref());
     let name = if username.is_empty() { Terms::default().mark(&name) } else { terms.mark(&name) };
     Ok(MarkedAuthor { username, name })
 }
 
-fn prompt(
-    tx: &(dyn Read + '_),
-    book: BookId,
-    wanted: impl Fn(&Question) -> bool,
-) -> Result<Option<String>> {
+fn prompt(tx: &ReadTx, book: BookId, wanted: impl Fn(&Question) -> bool) -> Result<Option<String>> {
     Ok(tx.questions(book)?.into_iter().find(wanted).map(|question| question.description))
 }

@@ -7,7 +7,7 @@ use crate::domain::session::{SESSION_TOUCH, Session};
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::platform::VersionedCache;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// More sessions than this are not remembered.
 const MAX_CACHED: usize = 1024;
@@ -34,7 +34,7 @@ pub fn actor_for_cookie(app: &App, cookie: &Secret) -> Result<Actor> {
     let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
         return Ok(Actor::Visitor);
     };
-    let actor = actor_in(&*tx, &session)?;
+    let actor = actor_in(&tx, &session)?;
     if actor == Actor::Visitor {
         return Ok(actor);
     }
@@ -52,7 +52,7 @@ pub fn actor_for_cookie(app: &App, cookie: &Secret) -> Result<Actor> {
     Ok(actor)
 }
 
-fn actor_in(tx: &(dyn Read + '_), session: &Session) -> Result<Actor> {
+fn actor_in(tx: &ReadTx, session: &Session) -> Result<Actor> {
     Ok(tx.account(session.account)?.map_or(Actor::Visitor, |account| Actor::of(&account)))
 }
 
@@ -60,14 +60,14 @@ fn actor_in(tx: &(dyn Read + '_), session: &Session) -> Result<Actor> {
 pub(in crate::services) fn actor_of(app: &App, session: SecretHash) -> Result<Actor> {
     let tx = app.read()?;
     match tx.session(session)?.filter(|session| session.is_alive(app.clock.now())) {
-        Some(session) => actor_in(&*tx, &session),
+        Some(session) => actor_in(&tx, &session),
         None => Ok(Actor::Visitor),
     }
 }
 
 /// The actor as a transaction sees them. While a request was on its way, perhaps with a large upload, its member may have
 /// been disabled, demoted or removed.
-pub(in crate::services) fn reload_actor(tx: &(dyn Read + '_), actor: &Actor) -> Result<Actor> {
+pub(in crate::services) fn reload_actor(tx: &ReadTx, actor: &Actor) -> Result<Actor> {
     match actor {
         Actor::Member { account, .. } => {
             let account = tx.account(*account)?;

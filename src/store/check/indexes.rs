@@ -10,7 +10,7 @@ use crate::domain::post::{Post, Tally};
 use crate::domain::prize::ledger;
 use crate::domain::report::Report;
 use crate::store::Result;
-use crate::store::engine::{Order, Read};
+use crate::store::engine::{Order, ReadTx};
 use crate::store::key::{All, Hashed, Slot, last_id};
 use crate::store::table::Table;
 use crate::store::tables::{
@@ -23,7 +23,7 @@ use crate::store::tables::{
     SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_LOOK,
 };
 
-pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+pub(super) fn look(tx: &ReadTx, found: &mut Found) -> Result<()> {
     accounts(tx, found)?;
     memos(tx, found)?;
     posts(tx, found)?;
@@ -35,7 +35,7 @@ pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
     turned_round(tx, found, &BLOCKS, &BLOCKS_OF_BLOCKED)
 }
 
-fn accounts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut by_email = Expected::of(&ACCOUNTS_BY_EMAIL);
     let mut by_username = Expected::of(&ACCOUNTS_BY_USERNAME);
     let mut by_skeleton = Expected::of(&ACCOUNTS_BY_SKELETON);
@@ -61,7 +61,7 @@ fn accounts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
 }
 
 /// Every memo is its member's present one or history; the present ones are counted, in their books unless they are hidden.
-fn memos(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+fn memos(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let (replaced, hidden) = (ids(tx, REPLACED_MEMOS.name)?, ids(tx, HIDDEN_MEMOS.name)?);
     let mut of_member = Expected::of(&MEMOS_OF_MEMBER);
     let mut of_book = Expected::of(&MEMOS_OF_BOOK);
@@ -98,7 +98,7 @@ fn memos(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
 }
 
 /// The memos whose ids stand last in the keys of a table.
-fn ids(tx: &(dyn Read + '_), table: &'static str) -> Result<HashSet<MemoId>> {
+fn ids(tx: &ReadTx, table: &'static str) -> Result<HashSet<MemoId>> {
     let mut ids = HashSet::new();
     each_entry(tx, table, |key, _| {
         ids.insert(MemoId::from_bytes(last_id(key)));
@@ -106,7 +106,7 @@ fn ids(tx: &(dyn Read + '_), table: &'static str) -> Result<HashSet<MemoId>> {
     Ok(ids)
 }
 
-fn posts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+fn posts(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut of_topic = Expected::of(&POSTS_OF_TOPIC);
     let mut of_account = Expected::of(&POSTS_OF_ACCOUNT);
     let mut of_picture = Expected::of(&POSTS_OF_PICTURE);
@@ -143,7 +143,7 @@ fn posts(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
     of_members.compare(tx, found)
 }
 
-fn comments_and_likes(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+fn comments_and_likes(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut of_post = Expected::of(&COMMENTS_OF_POST);
     let mut of_account = Expected::of(&COMMENTS_OF_ACCOUNT);
     let mut tallies: BTreeMap<PostId, Tally> = BTreeMap::new();
@@ -167,7 +167,7 @@ fn comments_and_likes(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
     expected.compare(tx, found)
 }
 
-fn reports(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+fn reports(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut about = Expected::of(&REPORTS_ABOUT);
     let mut of_account = Expected::of(&REPORTS_OF_ACCOUNT);
     let mut open = Expected::of(&OPEN_REPORTS);
@@ -184,7 +184,7 @@ fn reports(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
 }
 
 /// Nothing is given twice, and nobody has spent what they had not.
-fn credits(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+fn credits(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut references = Expected::of(&LEDGER_REFERENCES);
     let mut of_members: BTreeMap<AccountId, Vec<ledger::Entry>> = BTreeMap::new();
     tx.each(&LEDGER, |entry: ledger::Entry| {
@@ -205,7 +205,7 @@ fn credits(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
 
 /// Who and what, and the same the other way round.
 fn turned_round<A, B, V>(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     found: &mut Found,
     one_way: &Table<(A, B), V>,
     other_way: &Table<(B, A), ()>,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Found, Wrong, each_entry};
 use crate::store::Result;
-use crate::store::engine::Read;
+use crate::store::engine::ReadTx;
 use crate::store::tables::ALL;
 
 /// How much a table holds.
@@ -16,7 +16,7 @@ pub struct TableSize {
     pub bytes: u64,
 }
 
-pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
+pub(super) fn look(tx: &ReadTx, found: &mut Found) -> Result<()> {
     for table in ALL {
         each_entry(tx, table.name(), |key, value| {
             if !table.can_read(value) {
@@ -27,7 +27,7 @@ pub(super) fn look(tx: &(dyn Read + '_), found: &mut Found) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn sizes(tx: &(dyn Read + '_)) -> Result<Vec<TableSize>> {
+pub(super) fn sizes(tx: &ReadTx) -> Result<Vec<TableSize>> {
     let size = |name: &'static str| {
         let mut size = TableSize { table: name.to_owned(), entries: 0, bytes: 0 };
         each_entry(tx, name, |key, value| {

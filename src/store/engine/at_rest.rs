@@ -7,7 +7,7 @@ use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHan
 
 use super::catch_corruption::catch_corruption;
 use super::fault_detecting_backend;
-use super::{CACHE_BYTES, Engine, Raw, ReadTx, WriteTx};
+use super::{CACHE_BYTES, Engine, Raw, Snapshot, WriteTx};
 use crate::store::{Error, Result};
 
 /// What is written of a value of a table into a copy.
@@ -25,12 +25,12 @@ impl ReadOnlyStore {
     }
 
     /// A view of it.
-    pub fn read(&self) -> Result<ReadTx> {
-        catch_corruption(|| Ok(ReadTx(self.0.begin_read()?)))
+    pub fn read(&self) -> Result<Snapshot> {
+        catch_corruption(|| Ok(Snapshot(self.0.begin_read()?)))
     }
 }
 
-impl ReadTx {
+impl Snapshot {
     /// Hash of every entry of every table.
     fn digest(&self) -> Result<blake3::Hash> {
         catch_corruption(|| {
@@ -68,7 +68,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Error::Damaged`] when a page is not as it was written.
-    pub(in crate::store) fn check(&self) -> Result<ReadTx> {
+    pub(in crate::store) fn check(&self) -> Result<Snapshot> {
         let turn = self.writing.lock();
         let view = self.read()?;
         let Some(path) = &self.path else { return Ok(view) };
@@ -103,7 +103,7 @@ impl Engine {
     }
 }
 
-impl ReadTx {
+impl Snapshot {
     /// Writes what is seen into a new file; tables in `empty` stay empty there, and no byte of a value gets there but what `copied`
     /// returns.
     pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {

@@ -61,7 +61,7 @@ impl Tried {
     /// What was answered is there, whole; of what was refused there is all or nothing. Answers the changes that are there.
     fn is_sound(&self) -> Vec<u8> {
         let tx = self.store.read().unwrap();
-        assert_eq!(flaws(&*tx).unwrap(), []);
+        assert_eq!(flaws(&tx).unwrap(), []);
         let subjects = tx.changes_since(0, 100).unwrap().unwrap();
         let has = |number: &u8| tx.mail(mail_id(*number)).unwrap().is_some();
         let there: Vec<u8> = (0..CHANGES).filter(has).collect();

@@ -11,8 +11,8 @@ use crate::store::Result;
 /// One entry's key and value.
 pub type Entry = (Vec<u8>, Vec<u8>);
 
-/// Reading, in bytes. Typed functions are added by each noun's file.
-pub trait Read {
+/// The tables of a transaction, in bytes.
+pub trait Tables {
     /// The value under `key`.
     fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>>;
 
@@ -30,6 +30,9 @@ pub trait Read {
     fn len(&self, table: &'static str) -> Result<u64>;
 }
 
+/// What reads the tables, of a [`Snapshot`] and, inside a change, of a [`WriteTx`]. Typed functions are added by each noun's file.
+pub type ReadTx = dyn Tables;
+
 /// From which end a range is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -37,10 +40,10 @@ pub enum Order {
     Descending,
 }
 
-/// A view of one moment.
-pub struct ReadTx(pub(super) redb::ReadTransaction);
+/// The tables as they are at one moment.
+pub struct Snapshot(pub(super) redb::ReadTransaction);
 
-impl ReadTx {
+impl Snapshot {
     /// Whether there is no table yet.
     pub(in crate::store) fn is_empty(&self) -> Result<bool> {
         catch_corruption(|| Ok(self.0.list_tables()?.next().is_none()))
@@ -57,7 +60,7 @@ pub struct WriteTx {
 /// Both kinds of transaction open tables by a method of the same name, but redb has no trait for it.
 macro_rules! read_tables_of {
     ($($tx:ty: $raw:tt),*) => {$(
-        impl Read for $tx {
+        impl Tables for $tx {
             fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
                 catch_corruption(|| {
                     let table = self.$raw.open_table(Raw::new(table))?;
@@ -85,7 +88,7 @@ macro_rules! read_tables_of {
         }
 
         impl Deref for $tx {
-            type Target = dyn Read;
+            type Target = ReadTx;
 
             fn deref(&self) -> &Self::Target {
                 self
@@ -94,7 +97,7 @@ macro_rules! read_tables_of {
     )*};
 }
 
-read_tables_of!(ReadTx: 0, WriteTx: raw);
+read_tables_of!(Snapshot: 0, WriteTx: raw);
 
 fn collect(
     table: &impl ReadableTable<&'static [u8], &'static [u8]>,

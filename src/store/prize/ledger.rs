@@ -3,11 +3,11 @@
 use crate::domain::id::AccountId;
 use crate::domain::prize::ledger::Entry;
 use crate::store::Result;
-use crate::store::engine::{Order, Read, WriteTx};
+use crate::store::engine::{Order, ReadTx, WriteTx};
 use crate::store::key::{All, Hashed};
 use crate::store::tables::{LEDGER, LEDGER_REFERENCES};
 
-impl dyn Read + '_ {
+impl ReadTx {
     /// A member's entries, the earliest first.
     pub fn ledger_of(&self, account: AccountId) -> Result<Vec<Entry>> {
         let entries = self.with_prefix(&LEDGER, &account, Order::Ascending, usize::MAX)?;

@@ -2,11 +2,11 @@
 
 use crate::domain::prize::payment::{Notice, Payment};
 use crate::store::Result;
-use crate::store::engine::{Order, Read, WriteTx};
+use crate::store::engine::{Order, ReadTx, WriteTx};
 use crate::store::key::{All, Hashed};
 use crate::store::tables::{NOTICES, PAYMENTS};
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn payment(&self, id: &str) -> Result<Option<Payment>> {
         self.get(&PAYMENTS, &Hashed::from(id))
     }

@@ -4,11 +4,11 @@ use crate::domain::id::{AccountId, PayoutId};
 use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::PlayId;
 use crate::store::Result;
-use crate::store::engine::{Order, Read, WriteTx};
+use crate::store::engine::{Order, ReadTx, WriteTx};
 use crate::store::key::All;
 use crate::store::tables::{PAYOUT_OF_PLAY, PAYOUTS};
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn payout(&self, id: PayoutId) -> Result<Option<Payout>> {
         self.get(&PAYOUTS, &id)
     }

@@ -5,11 +5,11 @@ use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::play::{Play, PlayId, Submitted};
 use crate::domain::secret::SecretHash;
 use crate::store::Result;
-use crate::store::engine::{Order, Read, WriteTx};
+use crate::store::engine::{Order, ReadTx, WriteTx};
 use crate::store::key::{All, last_hash, last_play};
 use crate::store::tables::{PLAY_OF_SESSION, PLAYS, PLAYS_OF_ACCOUNT, PRIZE_DAYS, SUBMITTED};
 
-impl dyn Read + '_ {
+impl ReadTx {
     pub fn game_day(&self, day: Day) -> Result<Option<GameDay>> {
         self.get(&PRIZE_DAYS, &day)
     }

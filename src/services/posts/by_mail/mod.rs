@@ -127,8 +127,8 @@ fn post(
         return Ok(Outcome::Repeated);
     }
     let tx = app.read().map_err(Refusal::from)?;
-    may_speak(app, &*tx, right.author)?;
-    quota::check_picture_quota(app, &*tx, right.author, 0)?;
+    may_speak(app, &tx, right.author)?;
+    quota::check_picture_quota(app, &tx, right.author, 0)?;
     drop(tx);
     app.limits.posts(right.author, files.len())?;
     let pictures = pages.posted(right.author)?;

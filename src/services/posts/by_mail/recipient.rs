@@ -132,7 +132,7 @@ fn member(app: &App, address: &PostAddress) -> Result<Option<Found>> {
             true
         }
     };
-    let topic = topics::find_code(&*tx, address.topic.as_str());
+    let topic = topics::find_code(&tx, address.topic.as_str());
     match topic {
         Ok(shown) if may => Ok(Some(Found { account, topic: shown.topic.id, by_secret })),
         Ok(_) | Err(crate::error::Error::NotFound(_)) => Ok(None),

@@ -9,7 +9,7 @@ use crate::domain::prize::ledger::{self, Reason};
 use crate::domain::prize::payment::Payment;
 use crate::error::Result;
 use crate::services::prize::credits;
-use crate::store::{Read, WriteTx};
+use crate::store::{ReadTx, WriteTx};
 
 /// More credits than this are not bought at once.
 const MAX_CREDITS: i64 = 1000;
@@ -63,11 +63,11 @@ pub(super) fn credit(
     let Some(bought) = credits_for(checkout, amount, &currency) else {
         return Ok(Some(format!("{amount} {currency} were paid, which is not the price.")));
     };
-    let Some(account) = payer(&**tx, session.client_reference_id.as_deref())? else {
+    let Some(account) = payer(tx, session.client_reference_id.as_deref())? else {
         return Ok(Some("It does not say which member has paid.".into()));
     };
     let id = session.payment_intent.unwrap_or(session.id);
-    let known = payment(&**tx, id)?;
+    let known = payment(tx, id)?;
     if known.account.is_some() {
         return Ok(None);
     }
@@ -76,7 +76,7 @@ pub(super) fn credit(
     take_back(app, tx, &Payment { account: Some(account), bought, paid: amount, ..known })
 }
 
-fn payer(tx: &(dyn Read + '_), reference: Option<&str>) -> Result<Option<AccountId>> {
+fn payer(tx: &ReadTx, reference: Option<&str>) -> Result<Option<AccountId>> {
     let Some(id) = reference.and_then(|reference| reference.parse().ok()) else { return Ok(None) };
     Ok(tx.account(id)?.map(|account| account.id))
 }
@@ -99,7 +99,7 @@ pub(super) fn refund(
     if let Some(problem) = impossible(checkout, amount_refunded, &currency) {
         return Ok(Some(problem));
     }
-    let known = payment(&**tx, payment_intent.unwrap_or(id))?;
+    let known = payment(tx, payment_intent.unwrap_or(id))?;
     // An older message may come after a younger one.
     let refunded = known.refunded.max(amount_refunded);
     take_back(app, tx, &Payment { refunded, ..known })
@@ -115,8 +115,8 @@ pub(super) fn dispute(
     if let Some(problem) = impossible(checkout, amount, &currency) {
         return Ok(Some(problem));
     }
-    let known = payment(&**tx, payment_intent.unwrap_or(charge))?;
-    let disputed = payment(&**tx, name_of_dispute(&known))?;
+    let known = payment(tx, payment_intent.unwrap_or(charge))?;
+    let disputed = payment(tx, name_of_dispute(&known))?;
     tx.put_payment(&Payment { refunded: disputed.refunded.max(amount), ..disputed })?;
     take_back(app, tx, &known)
 }
@@ -127,7 +127,7 @@ fn impossible(checkout: &Checkout, amount: i64, currency: &str) -> Option<Proble
 }
 
 /// A payment as far as it is known, of which this may be the first that is heard.
-fn payment(tx: &(dyn Read + '_), id: String) -> Result<Payment> {
+fn payment(tx: &ReadTx, id: String) -> Result<Payment> {
     Ok(tx.payment(&id)?.unwrap_or(Payment { id, ..Payment::default() }))
 }
 
@@ -141,7 +141,7 @@ fn name_of_dispute(payment: &Payment) -> String {
 ///
 /// Whether a refund and a dispute are of the same money, nobody says. Then they are taken for the same, and an admin is told.
 fn take_back(app: &App, tx: &mut WriteTx, known: &Payment) -> Result<Option<Problem>> {
-    let disputed = payment(&**tx, name_of_dispute(known))?.refunded;
+    let disputed = payment(tx, name_of_dispute(known))?.refunded;
     let back = |refunded| Payment { refunded, ..known.clone() };
     let (least, most) = (known.refunded.max(disputed), known.refunded.saturating_add(disputed));
     let unsure = back(most).owed() - back(least).owed();

@@ -11,7 +11,7 @@ use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::search::{Marked, Terms};
 use crate::services::moderation::Unseen;
-use crate::store::Read;
+use crate::store::ReadTx;
 
 /// Who looks, and what they do not see.
 type Reader<'a> = (&'a Actor, &'a Unseen);
@@ -32,7 +32,7 @@ pub(super) fn show_topic(terms: &Terms, topic: Topic) -> ShownResult {
 }
 
 pub(super) fn show_post(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     reader: &Reader<'_>,
     terms: &Terms,
     id: PostId,
@@ -55,7 +55,7 @@ pub(super) fn show_post(
 
 /// With the caption of the post that it is about.
 pub(super) fn show_comment(
-    tx: &(dyn Read + '_),
+    tx: &ReadTx,
     reader: &Reader<'_>,
     terms: &Terms,
     id: CommentId,
@@ -79,11 +79,7 @@ pub(super) fn show_comment(
     }))
 }
 
-fn seen(
-    tx: &(dyn Read + '_),
-    (actor, unseen): &Reader<'_>,
-    id: PostId,
-) -> Result<Option<(Post, Topic)>> {
+fn seen(tx: &ReadTx, (actor, unseen): &Reader<'_>, id: PostId) -> Result<Option<(Post, Topic)>> {
     let Some(post) = tx.post(id)?.filter(|post| policy::may_see_post(actor, post)) else {
         return Ok(None);
     };
