@@ -11,7 +11,7 @@ use inkfold::config::Listen;
 use inkfold::domain::progress::Step;
 use inkfold::services::backups::restore::{Damage, Plan};
 use inkfold::services::backups::{self, copies, restore};
-use inkfold::store::{self, Held};
+use inkfold::store::{self, FileLock};
 use inkfold::{error, socket};
 use serde::Serialize;
 
@@ -191,11 +191,11 @@ fn note_what_is_lost(LeftOut { second_factors, mail_addresses }: LeftOut) {
     }
 }
 
-fn hold(database: &Path) -> anyhow::Result<Option<Held>> {
+fn hold(database: &Path) -> anyhow::Result<Option<FileLock>> {
     if !database.exists() {
         return Ok(None);
     }
-    match Held::take(database) {
+    match FileLock::take(database) {
         Err(held @ store::Error::Held) => Err(error::Error::from(held).into()),
         taken => Ok(taken.ok()),
     }

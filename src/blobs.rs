@@ -4,10 +4,10 @@
 //! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept. Whoever
 //! puts one holds the folder until that commit, so that nobody removes it in between.
 
-mod draft;
 mod listing;
 mod locks;
 mod snapshot;
+mod temp_blob;
 mod trash;
 
 use std::fs::{self, File};
@@ -21,11 +21,11 @@ use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 
-pub use draft::Draft;
 pub use listing::{StoredFile, has_files};
-pub use locks::{Alone, Hold};
-use snapshot::Copied;
-pub use snapshot::Still;
+pub use locks::{DeleteGuard, WriteGuard};
+use snapshot::DeferredDeletes;
+pub use snapshot::SnapshotGuard;
+pub use temp_blob::TempBlob;
 pub use trash::TrashedFile;
 
 /// What is being written, beside the folders of files.
@@ -36,7 +36,7 @@ pub struct Blobs {
     root: PathBuf,
     /// Shared by those whose files are on their way into a transaction.
     on_their_way: RwLock<()>,
-    copied: Copied,
+    deferred_deletes: DeferredDeletes,
 }
 
 impl Blobs {
@@ -48,34 +48,38 @@ impl Blobs {
 
     /// A folder that is only read, and that need not be there.
     pub fn at(root: &Path) -> Self {
-        Self { root: root.to_owned(), on_their_way: RwLock::default(), copied: Copied::default() }
+        Self {
+            root: root.to_owned(),
+            on_their_way: RwLock::default(),
+            deferred_deletes: DeferredDeletes::default(),
+        }
     }
 
     /// Waits while somebody removes files, which is short. Whoever holds the folder already must not ask again.
-    pub fn hold(&self) -> Hold<'_> {
-        Hold::of(self, self.on_their_way.read())
+    pub fn write_guard(&self) -> WriteGuard<'_> {
+        WriteGuard::of(self, self.on_their_way.read())
     }
 
     /// Waits until everybody who holds the folder has committed.
-    pub fn alone(&self) -> Alone<'_> {
-        Alone::of(self, self.on_their_way.write())
+    pub fn delete_guard(&self) -> DeleteGuard<'_> {
+        DeleteGuard::of(self, self.on_their_way.write())
     }
 
     /// An empty file without a name, for what need not be in memory: gone when it is closed, however that happens.
-    pub fn scratch(&self) -> io::Result<File> {
-        let path = self.aside()?;
+    pub fn temp_file(&self) -> io::Result<File> {
+        let path = self.temp_path()?;
         let file = File::options().read(true).write(true).create_new(true).open(&path)?;
         fs::remove_file(path)?;
         Ok(file)
     }
 
     /// An empty file that may be kept when it is whole.
-    pub fn draft(&self) -> io::Result<Draft> {
-        Draft::at(self.aside()?)
+    pub fn temp_blob(&self) -> io::Result<TempBlob> {
+        TempBlob::at(self.temp_path()?)
     }
 
     /// A new path for a file that is not whole yet.
-    fn aside(&self) -> io::Result<PathBuf> {
+    fn temp_path(&self) -> io::Result<PathBuf> {
         let mut name = [0; 16];
         getrandom::fill(&mut name).map_err(io::Error::other)?;
         Ok(self.root.join(TMP).join(format!("{:032x}", u128::from_be_bytes(name))))
@@ -84,9 +88,9 @@ impl Blobs {
     fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
         let hash = BlobHash::of(bytes);
         if !self.is_renewed(hash)? {
-            let mut draft = self.draft()?;
+            let mut draft = self.temp_blob()?;
             draft.write_all(bytes)?;
-            self.settle(&draft, hash)?;
+            self.persist(&draft, hash)?;
         }
         Ok(hash)
     }
@@ -103,9 +107,9 @@ impl Blobs {
         }
     }
 
-    fn settle(&self, draft: &Draft, hash: BlobHash) -> io::Result<()> {
+    fn persist(&self, draft: &TempBlob, hash: BlobHash) -> io::Result<()> {
         self.create_folder(hash)?;
-        draft.settle(&self.path(hash))?;
+        draft.persist(&self.path(hash))?;
         disk::sync_folder(&self.folder(hash))
     }
 
@@ -178,8 +182,8 @@ mod tests {
     fn the_same_bytes_are_one_file() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
-        let hold = blobs.hold();
-        assert_eq!(hold.put(b"ink").unwrap(), hold.put(b"ink").unwrap());
+        let guard = blobs.write_guard();
+        assert_eq!(guard.put(b"ink").unwrap(), guard.put(b"ink").unwrap());
     }
 
     #[test]
@@ -187,14 +191,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let draft = |words: &[u8]| {
-            let mut draft = blobs.draft().unwrap();
+            let mut draft = blobs.temp_blob().unwrap();
             draft.write_all(words).unwrap();
             draft
         };
         drop(draft(b"thrown away"));
-        let ink = blobs.hold().keep(draft(b"ink")).unwrap();
-        assert_eq!(ink, blobs.hold().put(b"ink").unwrap());
-        assert_eq!(ink, blobs.hold().keep(draft(b"ink")).unwrap());
+        let ink = blobs.write_guard().keep(draft(b"ink")).unwrap();
+        assert_eq!(ink, blobs.write_guard().put(b"ink").unwrap());
+        assert_eq!(ink, blobs.write_guard().keep(draft(b"ink")).unwrap());
         assert_eq!(blobs.get(ink).unwrap().as_deref(), Some(&b"ink"[..]));
         assert_eq!(fs::read_dir(folder.path().join("tmp")).unwrap().count(), 0);
     }
@@ -203,12 +207,12 @@ mod tests {
     fn nothing_is_removed_while_a_file_is_on_its_way() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
-        let hold = blobs.hold();
-        let ink = hold.put(b"ink").unwrap();
+        let guard = blobs.write_guard();
+        let ink = guard.put(b"ink").unwrap();
         assert!(blobs.on_their_way.try_write().is_none());
-        drop(hold);
+        drop(guard);
 
-        let alone = blobs.alone();
+        let alone = blobs.delete_guard();
         alone.remove(ink).unwrap();
         alone.remove(ink).unwrap();
         assert_eq!(blobs.get(ink).unwrap(), None);
@@ -218,8 +222,8 @@ mod tests {
     fn a_scratch_file_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
-        let mut scratch = blobs.scratch().unwrap();
-        scratch.write_all(b"draft").unwrap();
+        let mut temp_file = blobs.temp_file().unwrap();
+        temp_file.write_all(b"draft").unwrap();
         assert_eq!(fs::read_dir(folder.path().join("tmp")).unwrap().count(), 0);
     }
 }

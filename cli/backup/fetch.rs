@@ -5,7 +5,7 @@ use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use inkfold::archive::{Key, Opened};
+use inkfold::archive::{ArchiveReader, Key};
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::id::MemoId;
 use inkfold::services::backups::{self, restore};
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
     Ok(())
 }
 
-fn fetch(opened: &Opened<'_>, wanted: &str, folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn fetch(opened: &ArchiveReader<'_>, wanted: &str, folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if let Ok(blob) = wanted.parse::<BlobHash>() {
         return Ok(vec![fetch_blob(opened, blob, wanted, folder)?]);
     }
@@ -82,7 +82,7 @@ fn fetch(opened: &Opened<'_>, wanted: &str, folder: &Path) -> anyhow::Result<Vec
 
 /// Writes a file of the backup under a name with the ending of its kind.
 fn fetch_blob(
-    opened: &Opened<'_>,
+    opened: &ArchiveReader<'_>,
     blob: BlobHash,
     name: &str,
     folder: &Path,

@@ -40,20 +40,20 @@ pub enum Error {
         "the copy {place} has backups of another community, {community}: give each community a folder of its own, since each removes old backups by its own rules"
     )]
     OthersCopy { place: String, community: String },
-    #[error("{doing} failed")]
-    Io { doing: String, source: io::Error },
+    #[error("{action} failed")]
+    Io { action: String, source: io::Error },
 }
 
 /// The answer of what is done with backups.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Says what was being done when the system failed.
-pub(super) trait Doing<T> {
-    fn doing(self, what: impl FnOnce() -> String) -> Result<T>;
+pub(super) trait WithContext<T> {
+    fn with_context(self, what: impl FnOnce() -> String) -> Result<T>;
 }
 
-impl<T> Doing<T> for io::Result<T> {
-    fn doing(self, what: impl FnOnce() -> String) -> Result<T> {
-        self.map_err(|source| Error::Io { doing: what(), source })
+impl<T> WithContext<T> for io::Result<T> {
+    fn with_context(self, what: impl FnOnce() -> String) -> Result<T> {
+        self.map_err(|source| Error::Io { action: what(), source })
     }
 }

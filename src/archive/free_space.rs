@@ -4,14 +4,15 @@ use std::path::Path;
 
 use crate::disk::Disk;
 
-use super::{Doing, Error, Result};
+use super::{Error, Result, WithContext};
 
 /// What is left free, in bytes: a disk that is quite full serves nobody.
 const SPARE: u64 = 32 << 20;
 
 /// Refuses work that needs more than there is.
 pub fn make_sure(folder: &Path, bytes: u64) -> Result<()> {
-    let disk = Disk::of(folder).doing(|| format!("looking at the disk of {}", folder.display()))?;
+    let disk =
+        Disk::of(folder).with_context(|| format!("looking at the disk of {}", folder.display()))?;
     let (needed, free) = (bytes.saturating_add(SPARE), disk.bytes);
     if needed <= free {
         return Ok(());

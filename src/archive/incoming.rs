@@ -6,13 +6,14 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
+use super::blob_pool::is_as_written;
+use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Written;
 use super::names::{PARTIAL, is_moment};
 use super::outgoing::PoolName;
-use super::pool::is_as_written;
-use super::sealed_pool::SealedPool;
 use super::{
-    Archive, Doing, Error, FILES, Folder, Manifest, Result, free_space, make_folder, write_new,
+    Archive, Error, FILES, Folder, Manifest, Result, WithContext, free_space, make_folder,
+    write_new,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
@@ -58,7 +59,7 @@ pub fn read_names(name: &str, manifest: &Manifest, source: &dyn Source) -> Resul
     read.and_then(|bytes| {
         bytes.take(encryption.files.bytes.saturating_add(1).min(MAX_LIST)).read_to_end(&mut text)
     })
-    .doing(|| format!("fetching {path}"))?;
+    .with_context(|| format!("fetching {path}"))?;
     if BlobHash::of(&text).to_string() != encryption.files.blake3 {
         return Err(damaged());
     }
@@ -82,7 +83,7 @@ pub type Places = BTreeMap<BlobHash, Vec<Place>>;
 pub fn read_pool(manifest: &Manifest, source: &dyn Source) -> Result<Places> {
     let folder = manifest.pool().unwrap_or_default();
     let mut places = Places::new();
-    for (path, bytes) in source.pool(&folder).doing(|| format!("listing {folder}"))? {
+    for (path, bytes) in source.pool(&folder).with_context(|| format!("listing {folder}"))? {
         if let Some(PoolName { name, hash, .. }) = PoolName::parse(&path) {
             places.entry(name).or_default().push(Place { path, hash, bytes });
         }
@@ -96,7 +97,7 @@ fn read_manifest_text(name: &str, source: &dyn Source) -> Result<Vec<u8>> {
     source
         .read(&path, MAX_MANIFEST)
         .and_then(|bytes| bytes.take(MAX_MANIFEST).read_to_end(&mut text))
-        .doing(|| format!("fetching {path}"))?;
+        .with_context(|| format!("fetching {path}"))?;
     Ok(text)
 }
 
@@ -143,7 +144,7 @@ impl Incoming<'_> {
             return Err(Error::NotAnArchive(self.name.into()));
         };
         let names = read_names(self.name, self.manifest, self.source)?;
-        let mut pool = SealedPool::open(self.folder.path(), &encryption.recipients)?;
+        let mut pool = EncryptedBlobPool::open(self.folder.path(), &encryption.recipients)?;
         let places = read_pool(self.manifest, self.source)?;
         let lacking: u64 = names
             .iter()
@@ -166,14 +167,14 @@ impl Incoming<'_> {
     /// Fetches one file of the pool from the first of these places that has it as it was written. Returns its path when none has.
     fn fetch_into(
         &self,
-        pool: &mut SealedPool,
+        pool: &mut EncryptedBlobPool,
         name: BlobHash,
         places: &[Place],
     ) -> Result<Option<String>> {
         for Place { path, hash, bytes } in places {
             let fetching = || format!("fetching {path}");
-            let read = self.source.read(path, *bytes).doing(fetching)?;
-            if pool.adopt(name, *hash, read.take(bytes.saturating_add(1))).doing(fetching)? {
+            let read = self.source.read(path, *bytes).with_context(fetching)?;
+            if pool.adopt(name, *hash, read.take(bytes.saturating_add(1))).with_context(fetching)? {
                 return Ok(None);
             }
         }
@@ -184,16 +185,16 @@ impl Incoming<'_> {
     fn fetch_own(&self, partial: &Path, manifest: &[u8], whole: &Path) -> Result<()> {
         let writing = || format!("writing the backup {}", whole.display());
         if partial.exists() {
-            fs::remove_dir_all(partial).doing(writing)?;
+            fs::remove_dir_all(partial).with_context(writing)?;
         }
-        make_folder(partial).doing(writing)?;
+        make_folder(partial).with_context(writing)?;
         for (name, written) in self.manifest.own_files() {
             self.fetch_own_file(&name, written, &self.place(partial, &name)?)?;
         }
-        write_new(&partial.join(Manifest::FILE), manifest).doing(writing)?;
-        let folder = File::open(self.folder.path()).doing(writing)?;
-        rustix::fs::syncfs(&folder).map_err(io::Error::from).doing(writing)?;
-        fs::rename(partial, whole).and_then(|()| folder.sync_all()).doing(writing)
+        write_new(&partial.join(Manifest::FILE), manifest).with_context(writing)?;
+        let folder = File::open(self.folder.path()).with_context(writing)?;
+        rustix::fs::syncfs(&folder).map_err(io::Error::from).with_context(writing)?;
+        fs::rename(partial, whole).and_then(|()| folder.sync_all()).with_context(writing)
     }
 
     /// Place of a file in the archive. A manifest from elsewhere may name any.
@@ -208,9 +209,9 @@ impl Incoming<'_> {
     fn fetch_own_file(&self, name: &str, written: &Written, to: &Path) -> Result<()> {
         let path = format!("{}/{name}", self.name);
         let fetching = || format!("fetching {path}");
-        to.parent().map_or(Ok(()), make_folder).doing(fetching)?;
-        let read = self.source.read(&path, written.bytes).doing(fetching)?;
-        copy_into(read, to, written.bytes).doing(fetching)?;
+        to.parent().map_or(Ok(()), make_folder).with_context(fetching)?;
+        let read = self.source.read(&path, written.bytes).with_context(fetching)?;
+        copy_into(read, to, written.bytes).with_context(fetching)?;
         let hash = written.blake3.parse();
         if hash.is_ok_and(|hash| is_as_written(to, hash).unwrap_or(false)) {
             return Ok(());

@@ -9,8 +9,8 @@ use age::secrecy::ExposeSecret;
 use age::stream::StreamReader;
 use age::{DecryptError, Decryptor, Identity, IdentityFile, x25519};
 
-use super::pool::open_regular;
-use super::{Doing, Error, Result};
+use super::blob_pool::open_regular;
+use super::{Error, Result, WithContext};
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Time;
 
@@ -46,14 +46,14 @@ impl Key {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 return Err(Error::KeyIsThere(path.to_owned()));
             }
-            opened => opened.doing(making)?,
+            opened => opened.with_context(making)?,
         };
         let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
         if written.is_err() {
             // Half a key would only be in the way of the next try.
             let _ = fs::remove_file(path);
         }
-        written.doing(making)?;
+        written.with_context(making)?;
         Ok(recipient.into())
     }
 

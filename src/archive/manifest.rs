@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::pool::open_regular;
-use super::{Doing, Error, Result, write_new};
+use super::blob_pool::open_regular;
+use super::{Error, Result, WithContext, write_new};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::recipient::Recipient;
@@ -179,12 +179,12 @@ impl Manifest {
         let reading = || format!("reading {}", path.display());
         let length = match fs::metadata(&path) {
             Err(error) if is_nothing(&error) => return Err(not_one()),
-            found => found.doing(reading)?.len(),
+            found => found.with_context(reading)?.len(),
         };
         if length > MAX_ENTRY_LENGTH {
             return Err(not_one());
         }
-        Self::parse(archive, &fs::read(&path).doing(reading)?)
+        Self::parse(archive, &fs::read(&path).with_context(reading)?)
     }
 
     /// Reads the text of a manifest, for the archive with this path.

@@ -14,20 +14,20 @@
 //! With recipients, all of it is encrypted but the manifest and a list of names that say nothing: those are read without a key by
 //! whoever tidies up, or looks whether all is as it was written. Other recipients have a pool of their own.
 
-mod draft;
+mod blob_pool;
+mod builder;
+mod encrypted_blob_pool;
+mod encryptor;
 mod error;
 mod free_space;
 mod incoming;
 mod key;
 mod manifest;
 mod names;
-mod opened;
 mod outgoing;
-mod pool;
 mod prune;
-mod seal;
-mod sealed_pool;
-mod target;
+mod reader;
+mod sink;
 mod verify;
 
 use std::fs;
@@ -37,20 +37,20 @@ use std::path::{Path, PathBuf};
 use crate::domain::blob::{BlobHash, NotAHash};
 use crate::domain::time::Time;
 
-pub use draft::Draft;
+pub use blob_pool::BlobPool;
+pub use builder::ArchiveBuilder;
+pub use encryptor::Encryptor;
 pub use error::{Error, Result};
 pub use free_space::make_sure;
 pub use incoming::{Place, Places, Received, Source, read_manifest, read_names, read_pool};
 pub use key::Key;
 pub use manifest::{Contents, Encryption, LeftOut, Manifest};
 pub use names::is_moment;
-pub use opened::Opened;
 pub use outgoing::{PoolName, StoredFile};
-pub use pool::Pool;
-pub use seal::Seal;
+pub use reader::ArchiveReader;
 pub use verify::{PoolFile, Verified};
 
-use error::Doing;
+use error::WithContext;
 
 pub const DATABASE: &str = "inkfold.redb";
 pub const TEMPLATES: &str = "templates";
@@ -79,7 +79,7 @@ impl Folder {
 
     /// A folder that is made when it is not there.
     pub fn make(root: &Path) -> Result<Self> {
-        make_folder(root).doing(|| format!("making the folder {}", root.display()))?;
+        make_folder(root).with_context(|| format!("making the folder {}", root.display()))?;
         Self::open(root)
     }
 
@@ -96,8 +96,8 @@ impl Folder {
     fn manifests(&self) -> Result<Vec<PathBuf>> {
         let reading = || format!("reading the folder {}", self.root.display());
         let mut found = Vec::new();
-        for entry in fs::read_dir(&self.root).doing(reading)? {
-            let path = entry.doing(reading)?.path();
+        for entry in fs::read_dir(&self.root).with_context(reading)? {
+            let path = entry.with_context(reading)?.path();
             let is_one = path.extension().is_none() && Manifest::may_be_in(&path);
             found.extend(is_one.then_some(path));
         }
@@ -105,8 +105,8 @@ impl Folder {
     }
 
     /// The beginning of a new archive, encrypted where there is a seal.
-    pub fn draft(&self, made_at: Time, seal: Option<Seal>) -> Result<Draft> {
-        Draft::begin(&self.root, made_at, seal)
+    pub fn builder(&self, made_at: Time, encryptor: Option<Encryptor>) -> Result<ArchiveBuilder> {
+        ArchiveBuilder::begin(&self.root, made_at, encryptor)
     }
 
     pub fn path(&self) -> &Path {
@@ -144,19 +144,20 @@ impl Archive {
     /// Where one of its files lies that is not in the pool.
     fn file(&self, name: &str) -> PathBuf {
         let path = self.path.join(name);
-        if self.manifest.is_encrypted() { target::sealed(&path) } else { path }
+        if self.manifest.is_encrypted() { sink::sealed(&path) } else { path }
     }
 
     /// Names of its files in the pool.
     pub fn names(&self) -> Result<Vec<BlobHash>> {
         let list = self.path.join(if self.manifest.is_encrypted() { FILES } else { LIST });
-        let text = fs::read_to_string(&list).doing(|| format!("reading {}", list.display()))?;
+        let text =
+            fs::read_to_string(&list).with_context(|| format!("reading {}", list.display()))?;
         let names: Result<_, NotAHash> = text.lines().map(str::parse).collect();
         names.map_err(|_| self.damaged("its list of files cannot be read"))
     }
 
-    fn pool(&self) -> Pool {
-        Pool::of(self.folder())
+    fn pool(&self) -> BlobPool {
+        BlobPool::of(self.folder())
     }
 
     fn folder(&self) -> &Path {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Doing, Result};
+use super::{Result, WithContext};
 use crate::domain::time::Time;
 
 /// What the folder of an archive is called that is not whole, after its name.
@@ -24,8 +24,8 @@ pub(super) fn free(folder: &Path, made_at: Time) -> PathBuf {
 /// are called otherwise.
 pub(super) fn remove_left(folder: &Path) -> Result<()> {
     let tidying = || format!("removing what an earlier backup has left in {}", folder.display());
-    for entry in fs::read_dir(folder).doing(tidying)? {
-        let path = entry.doing(tidying)?.path();
+    for entry in fs::read_dir(folder).with_context(tidying)? {
+        let path = entry.with_context(tidying)?.path();
         if path.file_name().and_then(|name| name.to_str()).is_some_and(is_of_draft) {
             // One that another user of the machine has left stays: it only takes room.
             let _ = fs::remove_dir_all(&path);
@@ -67,7 +67,7 @@ mod tests {
         }
         let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
         let folder = Folder::open(stick.path()).unwrap();
-        let draft = folder.draft(now, None).unwrap();
+        let draft = folder.builder(now, None).unwrap();
         assert_eq!(draft.database().parent(), Some(&*stick.path().join(left[0])));
         assert_eq!(fs::read_dir(stick.path().join(left[0])).unwrap().count(), 0);
         assert!(!stick.path().join(left[1]).exists());

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::encrypted_blob_pool::{EncryptedBlobPool, parse};
+use super::encryptor::pool_of;
 use super::manifest::Written;
-use super::seal::pool_of;
-use super::sealed_pool::{SealedPool, parse};
 use super::{
-    Archive, Contents, DATABASE, Doing, ENCRYPTED, Error, FILES, LIST, Manifest, Result, TEMPLATES,
+    Archive, Contents, DATABASE, ENCRYPTED, Error, FILES, LIST, Manifest, Result, TEMPLATES,
+    WithContext,
 };
 use crate::domain::blob::BlobHash;
 
@@ -78,7 +79,7 @@ impl Archive {
     /// [`Error::Damaged`] when files are missing in the pool.
     pub fn stored_files(&self) -> Result<Vec<StoredFile>> {
         let Some(encryption) = &self.manifest.contents.encryption else { return Ok(Vec::new()) };
-        let pool = SealedPool::open(self.folder(), &encryption.recipients)?;
+        let pool = EncryptedBlobPool::open(self.folder(), &encryption.recipients)?;
         let mut files = Vec::new();
         for name in self.names()? {
             let file = pool.find(name).ok_or_else(|| self.damaged(format!("{name} is missing")))?;
@@ -94,7 +95,8 @@ impl Archive {
             files.push(self.own_file(&name, written)?);
         }
         let manifest = self.path.join(Manifest::FILE);
-        let written = Written::of(&manifest).doing(|| format!("reading {}", manifest.display()))?;
+        let written =
+            Written::of(&manifest).with_context(|| format!("reading {}", manifest.display()))?;
         files.push(self.own_file(Manifest::FILE, &written)?);
         Ok(files)
     }

@@ -5,8 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use super::names::is_moment;
-use super::target::sealed;
-use super::{Archive, DATABASE, Doing, Error, Folder, Manifest, Pool, Result, seal, sealed_pool};
+use super::sink::sealed;
+use super::{
+    Archive, BlobPool, DATABASE, Error, Folder, Manifest, Result, WithContext, encrypted_blob_pool,
+    encryptor,
+};
 use crate::domain::blob::BlobHash;
 
 /// The files that stay in the pools.
@@ -29,10 +32,10 @@ impl Folder {
             let manifest = archive.path.join(Manifest::FILE);
             fs::remove_file(manifest)
                 .and_then(|()| fs::remove_dir_all(&archive.path))
-                .doing(|| format!("removing the backup {}", archive.path.display()))?;
+                .with_context(|| format!("removing the backup {}", archive.path.display()))?;
         }
-        Pool::of(&self.root).keep_only(&wanted.plain)?;
-        sealed_pool::keep_only(&self.root, &wanted.sealed)
+        BlobPool::of(&self.root).retain(&wanted.plain)?;
+        encrypted_blob_pool::retain(&self.root, &wanted.sealed)
     }
 
     fn wanted_without(&self, outlived: &[Archive]) -> Result<Wanted> {
@@ -53,7 +56,7 @@ impl Folder {
             match &archive.manifest.contents.encryption {
                 None => wanted.plain.extend(names),
                 Some(encryption) => {
-                    let pool = seal::pool_of(&encryption.recipients);
+                    let pool = encryptor::pool_of(&encryption.recipients);
                     wanted.sealed.entry(pool).or_default().extend(names);
                 }
             }
@@ -86,7 +89,7 @@ mod tests {
     /// An archive with this one file.
     fn archive(stick: &Folder, community: &Path, seconds: i64, text: &str) -> Archive {
         let made_at = Time { seconds, nanoseconds: 0 };
-        let mut draft = stick.draft(made_at, None).unwrap();
+        let mut draft = stick.builder(made_at, None).unwrap();
         write(&draft.database(), "a database");
         let file = community.join(text);
         write(&file, text);
@@ -118,7 +121,7 @@ mod tests {
             let mut wanted = HashMap::new();
             wanted.insert(pool_of_nobody.clone(), HashSet::new());
             let pruned = folder.remove(&[old]);
-            let sealed = sealed_pool::keep_only(stick.path(), &wanted);
+            let sealed = encrypted_blob_pool::retain(stick.path(), &wanted);
             assert!(pruned.is_ok() && sealed.is_ok(), "{linked}: {pruned:?} {sealed:?}");
             for place in ["precious", "ab/precious"] {
                 assert!(outside.path().join(place).exists(), "{linked}: {place}");
@@ -133,7 +136,7 @@ mod tests {
         let old = archive(&folder, community.path(), 1_000, "old ink");
         let other = archive(&folder, community.path(), 2_000, "other ink");
         let young = archive(&folder, community.path(), 3_000, "young ink");
-        let pool = Pool::of(stick.path());
+        let pool = BlobPool::of(stick.path());
         let are_there = || {
             ["old ink", "other ink", "young ink"]
                 .map(|text| pool.path(BlobHash::of(text.as_bytes())).exists())

@@ -3,10 +3,10 @@
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
+use super::blob_pool::inspect;
+use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Written;
-use super::pool::inspect;
-use super::sealed_pool::SealedPool;
-use super::{Archive, DATABASE, Doing, Error, FILES, LIST, Result, TEMPLATES};
+use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES, WithContext};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
@@ -40,7 +40,9 @@ impl Archive {
     pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
         self.hold_all_against()?;
         let sealed = match &self.manifest.contents.encryption {
-            Some(encryption) => Some(SealedPool::open(self.folder(), &encryption.recipients)?),
+            Some(encryption) => {
+                Some(EncryptedBlobPool::open(self.folder(), &encryption.recipients)?)
+            }
             None => None,
         };
         let names = self.names()?;
@@ -112,7 +114,7 @@ impl Archive {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 Err(self.damaged(format!("{name} is not there")))
             }
-            Err(error) => Err(error).doing(|| format!("reading {}", path.display())),
+            Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
         }
     }
 }

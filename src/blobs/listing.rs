@@ -105,7 +105,7 @@ mod tests {
         fs::File::create(lost.join("ab".repeat(32))).unwrap();
         assert!(!has_files(folder.path()).unwrap());
 
-        let ink = blobs.hold().put(b"ink").unwrap();
+        let ink = blobs.write_guard().put(b"ink").unwrap();
         let leftover = folder.path().join("tmp/leftover");
         fs::File::create(&leftover).unwrap();
         let listed: Vec<_> = blobs.list().unwrap().into_iter().map(|file| file.blob).collect();

@@ -5,22 +5,22 @@ use std::io;
 
 use parking_lot::{RwLockReadGuard, RwLockWriteGuard};
 
-use super::{Blobs, Draft};
+use super::{Blobs, TempBlob};
 use crate::domain::blob::BlobHash;
 
 /// The right to put files. Held until the transaction that names them is committed.
-pub struct Hold<'a> {
+pub struct WriteGuard<'a> {
     blobs: &'a Blobs,
     _shared: RwLockReadGuard<'a, ()>,
 }
 
 /// The right to remove files: none is on its way into a transaction, so what the store says of them is the truth.
-pub struct Alone<'a> {
+pub struct DeleteGuard<'a> {
     blobs: &'a Blobs,
     _whole: RwLockWriteGuard<'a, ()>,
 }
 
-impl<'a> Hold<'a> {
+impl<'a> WriteGuard<'a> {
     pub(super) fn of(blobs: &'a Blobs, shared: RwLockReadGuard<'a, ()>) -> Self {
         Self { blobs, _shared: shared }
     }
@@ -35,27 +35,27 @@ impl<'a> Hold<'a> {
     }
 
     /// Keeps what was written; done when it would survive a power cut.
-    pub fn keep(&self, mut draft: Draft) -> io::Result<BlobHash> {
+    pub fn keep(&self, mut draft: TempBlob) -> io::Result<BlobHash> {
         let hash = draft.hash()?;
         if !self.blobs.is_renewed(hash)? {
-            self.blobs.settle(&draft, hash)?;
+            self.blobs.persist(&draft, hash)?;
         }
         Ok(hash)
     }
 }
 
-impl Hold<'_> {
+impl WriteGuard<'_> {
     /// Puts what was written in the place of a damaged file. Returns whether it is that file.
-    pub fn replace(&self, mut draft: Draft, expected: BlobHash) -> io::Result<bool> {
+    pub fn replace(&self, mut draft: TempBlob, expected: BlobHash) -> io::Result<bool> {
         if draft.hash()? != expected {
             return Ok(false);
         }
-        self.blobs.settle(&draft, expected)?;
+        self.blobs.persist(&draft, expected)?;
         Ok(true)
     }
 }
 
-impl<'a> Alone<'a> {
+impl<'a> DeleteGuard<'a> {
     pub(super) fn of(blobs: &'a Blobs, whole: RwLockWriteGuard<'a, ()>) -> Self {
         Self { blobs, _whole: whole }
     }
@@ -66,7 +66,7 @@ impl<'a> Alone<'a> {
 
     /// Removes the file, if it is there; while all files are copied, that is left to whoever copies them.
     pub fn remove(&self, hash: BlobHash) -> io::Result<()> {
-        if self.blobs.copied.is_left_for_later(hash) {
+        if self.blobs.deferred_deletes.is_left_for_later(hash) {
             return Ok(());
         }
         match fs::remove_file(self.blobs.path(hash)) {

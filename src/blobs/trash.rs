@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Alone, Blobs, Hold};
+use super::{Blobs, DeleteGuard, WriteGuard};
 use crate::disk;
 use crate::domain::blob::BlobHash;
 
@@ -76,7 +76,7 @@ impl Blobs {
     }
 }
 
-impl Alone<'_> {
+impl DeleteGuard<'_> {
     /// Moves a file into the trash, if it is there; while all files are copied, that is left to the next sweep.
     pub fn trash(&self, blob: BlobHash, day: &str) -> io::Result<()> {
         let blobs = self.blobs();
@@ -92,7 +92,7 @@ impl Alone<'_> {
     }
 }
 
-impl Hold<'_> {
+impl WriteGuard<'_> {
     /// Moves a file back out of the trash. Returns whether it is as it was stored; a damaged one stays where it is.
     pub fn restore(&self, file: &TrashedFile) -> io::Result<bool> {
         let blobs = self.blobs();
@@ -123,14 +123,15 @@ mod tests {
     fn trashed_file_is_restored_or_deleted_by_day() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
-        let [ink, blot] = [&b"ink"[..], b"blot"].map(|bytes| blobs.hold().put(bytes).unwrap());
-        blobs.alone().trash(ink, "2026-11-23").unwrap();
-        blobs.alone().trash(blot, "2026-11-24").unwrap();
+        let [ink, blot] =
+            [&b"ink"[..], b"blot"].map(|bytes| blobs.write_guard().put(bytes).unwrap());
+        blobs.delete_guard().trash(ink, "2026-11-23").unwrap();
+        blobs.delete_guard().trash(blot, "2026-11-24").unwrap();
         assert!(blobs.list().unwrap().is_empty());
         let trashed = blobs.trashed().unwrap();
         assert_eq!(trashed.iter().map(|file| file.blob).collect::<Vec<_>>(), [ink, blot]);
 
-        assert!(blobs.hold().restore(&trashed[0]).unwrap());
+        assert!(blobs.write_guard().restore(&trashed[0]).unwrap());
         assert_eq!(blobs.get(ink).unwrap().as_deref(), Some(&b"ink"[..]));
         assert_eq!(blobs.empty_trash("2026-11-24").unwrap(), 0);
         assert_eq!(blobs.trashed().unwrap().len(), 1);
@@ -142,10 +143,10 @@ mod tests {
     fn damaged_file_stays_in_the_trash() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
-        let ink = blobs.hold().put(b"ink").unwrap();
-        blobs.alone().trash(ink, "2026-11-24").unwrap();
+        let ink = blobs.write_guard().put(b"ink").unwrap();
+        blobs.delete_guard().trash(ink, "2026-11-24").unwrap();
         fs::File::create(blobs.trash_path("2026-11-24", ink)).unwrap();
-        assert!(!blobs.hold().restore(&blobs.trashed().unwrap()[0]).unwrap());
+        assert!(!blobs.write_guard().restore(&blobs.trashed().unwrap()[0]).unwrap());
         assert_eq!((blobs.trashed().unwrap().len(), blobs.get(ink).unwrap()), (1, None));
     }
 
@@ -153,9 +154,9 @@ mod tests {
     fn nothing_is_trashed_while_all_files_are_copied() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
-        let ink = blobs.hold().put(b"ink").unwrap();
-        let still = blobs.stand_still().unwrap();
-        blobs.alone().trash(ink, "2026-11-24").unwrap();
+        let ink = blobs.write_guard().put(b"ink").unwrap();
+        let still = blobs.begin_snapshot().unwrap();
+        blobs.delete_guard().trash(ink, "2026-11-24").unwrap();
         drop(still);
         assert!(blobs.get(ink).unwrap().is_some());
     }

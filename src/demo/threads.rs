@@ -93,7 +93,7 @@ fn show(app: &App, members: &Members, post: &Shown, code: &str) -> Result<posts:
     let file =
         ink::png(&strokes, person.hand.ink).map_err(|error| Error::Internal(Box::new(error)))?;
     let topic = topics::of_code(app, code)?.topic.id;
-    let file = UploadedFile::of_bytes(app.blobs.scratch()?, &file)?;
+    let file = UploadedFile::of_bytes(app.blobs.temp_file()?, &file)?;
     let (caption, alt) = (post.caption, post.text);
     let upload = Upload { claimed, topic, code, file: &file, caption, alt, key: "" };
     posts::upload(app, &member(claimed), &upload)

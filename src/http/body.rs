@@ -161,7 +161,7 @@ impl Receiver {
         let sender = self.sender;
         blocking(&self.app, move |app| {
             quota::check_disk(app)?;
-            Ok(UploadedFile::new(app.blobs.scratch()?, app.bodies.disk.reservation(sender)))
+            Ok(UploadedFile::new(app.blobs.temp_file()?, app.bodies.disk.reservation(sender)))
         })
         .await
     }

@@ -62,7 +62,7 @@ pub struct Stats {
 pub fn check(app: &App, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
     policy::may_administrate(actor)?;
     // What is removed meanwhile is not missing.
-    let still = app.blobs.stand_still().ok_or(backups::ONE_IS_MADE)?;
+    let still = app.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
     let checked = app.store.check_pages().map_err(Into::into);
     let checked = checked.and_then(|view| inspect(&app.store, view, &app.blobs, tell));
     super::garbage::remove_unnamed(app, &still.end())?;

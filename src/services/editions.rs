@@ -18,7 +18,7 @@ mod test_support;
 use std::collections::BTreeMap;
 
 use crate::app::App;
-use crate::blobs::Draft;
+use crate::blobs::TempBlob;
 use crate::domain::account::Account;
 use crate::domain::audit::Deed;
 use crate::domain::book::Book;
@@ -51,8 +51,8 @@ const NO_MEMOS: Error = Error::Conflict { field: None, words: "This book has no 
 /// A typeset book that is not published.
 pub struct Compiled {
     pub book: Book,
-    pub pdf: Draft,
-    pub epub: Draft,
+    pub pdf: TempBlob,
+    pub epub: TempBlob,
     pub pages: u32,
     pub memos: Vec<Memo>,
     /// What an admin should know about it, in sentences.
@@ -162,8 +162,8 @@ fn bind(
     app: &App,
     book: &press::Book,
     progress: &mut dyn FnMut(press::Progress),
-) -> Result<(Draft, Draft, press::Printed)> {
-    let (pdf, printed) = print::pdf(app, book, progress, || app.blobs.draft())?;
+) -> Result<(TempBlob, TempBlob, press::Printed)> {
+    let (pdf, printed) = print::pdf(app, book, progress, || app.blobs.temp_blob())?;
     Ok((pdf, print::epub(app, book)?, printed))
 }
 

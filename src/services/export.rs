@@ -88,7 +88,7 @@ pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> 
     let account = find(app, actor, owner)?;
     let permit = app.download_slots.try_acquire(owner)?;
     quota::check_disk(app)?;
-    let scratch = BufWriter::new(app.blobs.scratch()?);
+    let scratch = BufWriter::new(app.blobs.temp_file()?);
     let written = app.export_slots.0.run(|| write_account(app, &account, scratch))??;
     let name = format!("{}-{}", app.config().community, account.username.as_str());
     let made =

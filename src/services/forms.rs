@@ -43,8 +43,8 @@ pub fn blank(app: &App, book: BookId) -> Result<BlankForm> {
 
 fn issue(app: &App, book: BookId, form: &Form) -> Result<BlobHash> {
     let pdf = form::typeset(&app.worker, form)?;
-    let hold = app.blobs.hold();
-    let pdf = hold.put(&pdf)?;
+    let guard = app.blobs.write_guard();
+    let pdf = guard.put(&pdf)?;
     let questions = form.questions.iter().map(|question| question.key.clone()).collect();
     let issued = IssuedForm { book, questions, pdf };
     app.write(|tx| Ok(tx.put_issued_form(form.code, &issued)?))?;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::blobs::{Alone, TrashedFile};
+use crate::blobs::{DeleteGuard, TrashedFile};
 use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
 use crate::domain::policy::{self, Actor};
@@ -100,7 +100,7 @@ fn store_held_back(app: &App, files: u32) -> Result<()> {
 
 /// Removes those of the files that nothing names any more: their owner has deleted what they belonged to.
 pub(super) fn remove_unnamed(app: &App, blobs: &[BlobHash]) -> Result<()> {
-    for_each_unnamed(app, blobs, Alone::remove).map(drop)
+    for_each_unnamed(app, blobs, DeleteGuard::remove).map(drop)
 }
 
 /// Calls `act` for each file that is still unnamed while nobody else can store any. Some disks are slow at it, so others get
@@ -108,16 +108,16 @@ pub(super) fn remove_unnamed(app: &App, blobs: &[BlobHash]) -> Result<()> {
 fn for_each_unnamed<'a>(
     app: &'a App,
     blobs: &[BlobHash],
-    act: impl Fn(&Alone<'a>, BlobHash) -> std::io::Result<()>,
+    act: impl Fn(&DeleteGuard<'a>, BlobHash) -> std::io::Result<()>,
 ) -> Result<u64> {
     let mut count = 0;
     for batch in blobs.chunks(BATCH) {
-        let alone = app.blobs.alone();
+        let guard = app.blobs.delete_guard();
         let tx = app.read()?;
         let of_books: HashSet<_> = blob_references::of_books(&tx)?.collect();
         for blob in batch {
             if !of_books.contains(blob) && !blob_references::is_shown(&tx, *blob)? {
-                act(&alone, *blob)?;
+                act(&guard, *blob)?;
                 count += 1;
             }
         }
@@ -170,7 +170,7 @@ pub fn restore(app: &App, actor: &Actor, wanted: &[BlobHash]) -> Result<Restored
     };
     let mut restored = RestoredFiles::default();
     for file in trashed.iter().filter(|file| wanted.contains(&file.blob)) {
-        let is_whole = app.blobs.hold().restore(file)?;
+        let is_whole = app.blobs.write_guard().restore(file)?;
         let list = if is_whole { &mut restored.restored } else { &mut restored.damaged };
         list.push(file.blob.to_string());
     }

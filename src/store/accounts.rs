@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, Hashed, last_id};
+use super::key::{All, TextHash, last_id};
 use super::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, MAIL_NAMES,
     RESERVED_EMAILS,
@@ -38,9 +38,9 @@ impl ReadTx {
         if holder.is_some_and(|holder| Some(holder) != own) {
             return Ok(true);
         }
-        let skeleton = Hashed::skeleton(username);
+        let skeleton = TextHash::skeleton(username);
         let alike =
-            self.with_prefix(&ACCOUNTS_BY_SKELETON, &skeleton, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&ACCOUNTS_BY_SKELETON, &skeleton, Order::Ascending, usize::MAX)?;
         for (key, ()) in alike {
             let id = AccountId::from_bytes(last_id(&key));
             let Some(other) = self.account(id)?.filter(|other| Some(other.id) != own) else {
@@ -66,13 +66,13 @@ impl ReadTx {
 
     /// Every account, newest first.
     pub fn accounts(&self) -> Result<Vec<Account>> {
-        let accounts = self.with_prefix(&ACCOUNTS, &All, Order::Descending, usize::MAX)?;
+        let accounts = self.scan_prefix(&ACCOUNTS, &All, Order::Descending, usize::MAX)?;
         Ok(accounts.into_iter().map(|(_, account)| account).collect())
     }
 
     /// Whether nobody has signed up yet.
     pub fn has_no_accounts(&self) -> Result<bool> {
-        Ok(self.with_prefix(&ACCOUNTS, &All, Order::Ascending, 1)?.is_empty())
+        Ok(self.scan_prefix(&ACCOUNTS, &All, Order::Ascending, 1)?.is_empty())
     }
 }
 
@@ -112,13 +112,13 @@ impl WriteTx {
     }
 
     pub(super) fn put_skeleton(&mut self, account: &Account) -> Result<()> {
-        let skeleton = Hashed::skeleton(&account.username);
+        let skeleton = TextHash::skeleton(&account.username);
         self.put(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id), &())
     }
 
     fn remove_names(&mut self, account: &Account) -> Result<()> {
         self.remove(&ACCOUNTS_BY_USERNAME, &(&account.username).into())?;
-        let skeleton = Hashed::skeleton(&account.username);
+        let skeleton = TextHash::skeleton(&account.username);
         self.remove(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id))?;
         if let Some(name) = self.get(&MAIL_NAMES, &account.id)? {
             self.remove(&ACCOUNTS_BY_USERNAME, &(&name).into())?;

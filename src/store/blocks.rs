@@ -16,7 +16,7 @@ impl ReadTx {
 
     /// Whom a member has blocked, and since when.
     pub fn blocks_of(&self, member: AccountId) -> Result<Vec<(AccountId, Time)>> {
-        let entries = self.with_prefix(&BLOCKS, &member, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&BLOCKS, &member, Order::Ascending, usize::MAX)?;
         let other = |key: &[u8]| AccountId::from_bytes(last_id(key));
         Ok(entries.into_iter().map(|(key, since)| (other(&key), since)).collect())
     }
@@ -28,7 +28,7 @@ impl ReadTx {
 
     /// Every member's suspension, also those that are over.
     pub fn suspensions(&self) -> Result<Vec<Suspension>> {
-        let all = self.with_prefix(&SUSPENSIONS, &All, Order::Ascending, usize::MAX)?;
+        let all = self.scan_prefix(&SUSPENSIONS, &All, Order::Ascending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, suspension)| suspension).collect())
     }
 }
@@ -50,7 +50,7 @@ impl WriteTx {
             self.remove_block(member, other)?;
         }
         let entries =
-            self.with_prefix(&BLOCKS_OF_BLOCKED, &member, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&BLOCKS_OF_BLOCKED, &member, Order::Ascending, usize::MAX)?;
         for (key, ()) in entries {
             self.remove_block(AccountId::from_bytes(last_id(&key)), member)?;
         }

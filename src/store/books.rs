@@ -21,13 +21,13 @@ impl ReadTx {
 
     /// Every book, newest first.
     pub fn books(&self) -> Result<Vec<Book>> {
-        let books = self.with_prefix(&BOOKS, &All, Order::Descending, usize::MAX)?;
+        let books = self.scan_prefix(&BOOKS, &All, Order::Descending, usize::MAX)?;
         Ok(books.into_iter().map(|(_, book)| book).collect())
     }
 
     /// The book's questions in their order; the first is number 1.
     pub fn questions(&self, book: BookId) -> Result<Vec<Question>> {
-        let questions = self.with_prefix(&QUESTIONS, &book, Order::Ascending, usize::MAX)?;
+        let questions = self.scan_prefix(&QUESTIONS, &book, Order::Ascending, usize::MAX)?;
         Ok(questions.into_iter().map(|(_, question)| question).collect())
     }
 
@@ -42,14 +42,14 @@ impl ReadTx {
     /// The book's editions that are not withdrawn, the first one first.
     pub fn editions(&self, book: BookId) -> Result<Vec<Edition>> {
         let withdrawn = self.withdrawn_up_to(book)?;
-        let editions = self.with_prefix(&EDITIONS, &book, Order::Ascending, usize::MAX)?;
+        let editions = self.scan_prefix(&EDITIONS, &book, Order::Ascending, usize::MAX)?;
         let editions = editions.into_iter().map(|(_, edition): (_, Edition)| edition);
         Ok(editions.filter(|edition| edition.number > withdrawn).collect())
     }
 
     /// The newest edition that the book ever had, withdrawn or not.
     pub fn last_edition(&self, book: BookId) -> Result<Option<Edition>> {
-        let mut editions = self.with_prefix(&EDITIONS, &book, Order::Descending, 1)?;
+        let mut editions = self.scan_prefix(&EDITIONS, &book, Order::Descending, 1)?;
         Ok(editions.pop().map(|(_, edition)| edition))
     }
 
@@ -63,7 +63,7 @@ impl ReadTx {
 
     /// The EPUB of every edition of every book, withdrawn or not.
     pub fn all_epubs(&self) -> Result<Vec<BlobHash>> {
-        let epubs = self.with_prefix(&EPUBS, &All, Order::Ascending, usize::MAX)?;
+        let epubs = self.scan_prefix(&EPUBS, &All, Order::Ascending, usize::MAX)?;
         Ok(epubs.into_iter().map(|(_, epub)| epub).collect())
     }
 
@@ -90,7 +90,7 @@ impl ReadTx {
 
     /// Every edition of every book, withdrawn or not.
     pub fn all_editions(&self) -> Result<Vec<Edition>> {
-        let editions = self.with_prefix(&EDITIONS, &All, Order::Ascending, usize::MAX)?;
+        let editions = self.scan_prefix(&EDITIONS, &All, Order::Ascending, usize::MAX)?;
         Ok(editions.into_iter().map(|(_, edition)| edition).collect())
     }
 }

@@ -39,7 +39,7 @@ impl ReadTx {
     }
 
     fn change_at(&self, end: Order) -> Result<u32> {
-        let change = self.with_prefix(&CHANGES, &All, end, 1)?;
+        let change = self.scan_prefix(&CHANGES, &All, end, 1)?;
         Ok(change.first().map_or(0, |(key, _)| number(key)))
     }
 }

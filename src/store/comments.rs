@@ -15,14 +15,14 @@ impl ReadTx {
 
     /// What is said to a post, oldest first, also what is removed.
     pub fn comments_for(&self, post: PostId) -> Result<Vec<Comment>> {
-        let entries = self.with_prefix(&COMMENTS_OF_POST, &post, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&COMMENTS_OF_POST, &post, Order::Ascending, usize::MAX)?;
         self.comments(entries.iter().map(|(key, ())| &key[..]))
     }
 
     /// Everything that a member has said, oldest first, also what is removed.
     pub fn comments_of(&self, author: AccountId) -> Result<Vec<Comment>> {
         let entries =
-            self.with_prefix(&COMMENTS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&COMMENTS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
         self.comments(entries.iter().map(|(key, ())| &key[..]))
     }
 

@@ -27,7 +27,7 @@ impl ReadTx {
 
     /// Number of books that the member was told of.
     pub fn count_told_of_books(&self, account: AccountId) -> Result<usize> {
-        Ok(self.with_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)?.len())
+        Ok(self.scan_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)?.len())
     }
 }
 
@@ -55,11 +55,11 @@ impl WriteTx {
     /// Removes what is stored of the member's notices.
     pub fn remove_edition_notices(&mut self, account: AccountId) -> Result<()> {
         self.remove(&EDITION_NOTICES, &account)?;
-        for (key, _) in self.with_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)? {
+        for (key, _) in self.scan_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)? {
             self.remove(&TOLD_OF_BOOKS, &(account, BookId::from_bytes(last_id(&key))))?;
         }
         let secrets =
-            self.with_prefix(&UNSUBSCRIBE_SECRETS, &account, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&UNSUBSCRIBE_SECRETS, &account, Order::Ascending, usize::MAX)?;
         for (key, ()) in secrets {
             self.remove(&UNSUBSCRIBE_SECRETS, &(account, last_hash(&key)))?;
         }

@@ -21,7 +21,7 @@ use redb::{Database, ReadableDatabase, TableDefinition};
 use super::{Error, Result};
 use crate::disk::Disk;
 use catch_corruption::catch_corruption;
-use fault_detecting_backend::{Opened, Source};
+use fault_detecting_backend::{BackendFactory, OpenDatabase};
 
 pub use at_rest::ReadOnlyStore;
 pub use transaction::{Entry, Order, ReadTx, Snapshot, WriteTx};
@@ -39,16 +39,16 @@ type Raw<'a> = TableDefinition<'a, &'static [u8], &'static [u8]>;
 
 /// The database, opened again in place when its disk has failed: a full one may have room later, and reading goes on meanwhile.
 pub(super) struct Engine {
-    source: Source,
+    source: BackendFactory,
     /// The file, where it is one.
     path: Option<PathBuf>,
     /// Most bytes of it in memory.
     cache: usize,
     /// Nothing when it could not be opened again.
-    opened: RwLock<Option<Opened>>,
+    opened: RwLock<Option<OpenDatabase>>,
     commits: AtomicU64,
     /// How often it was opened again.
-    openings: AtomicU64,
+    reopen_count: AtomicU64,
     /// Held by the one who changes: with a change in the making, the file cannot be opened again.
     writing: Mutex<()>,
 }
@@ -68,16 +68,16 @@ impl Engine {
         Self::of(fault_detecting_backend::memory(), None, CACHE_BYTES)
     }
 
-    fn of(source: Source, path: Option<PathBuf>, cache: usize) -> Result<Self> {
-        let opened = RwLock::new(Some(Opened::of(&source, cache)?));
-        let (commits, openings) = (AtomicU64::new(0), AtomicU64::new(0));
-        Ok(Self { source, path, cache, opened, commits, openings, writing: Mutex::default() })
+    fn of(source: BackendFactory, path: Option<PathBuf>, cache: usize) -> Result<Self> {
+        let opened = RwLock::new(Some(OpenDatabase::of(&source, cache)?));
+        let (commits, reopen_count) = (AtomicU64::new(0), AtomicU64::new(0));
+        Ok(Self { source, path, cache, opened, commits, reopen_count, writing: Mutex::default() })
     }
 
     pub(super) fn read(&self) -> Result<Snapshot> {
-        if !self.is_sound() {
+        if !self.is_healthy() {
             let _turn = self.writing.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
-            self.mend()?;
+            self.reopen_if_failed()?;
         }
         catch_corruption(|| Ok(Snapshot(self.database()?.begin_read()?)))
     }
@@ -88,10 +88,10 @@ impl Engine {
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
         let _turn = self.writing.lock();
-        self.mend()?;
+        self.reopen_if_failed()?;
         self.has_room()?;
         let answer = self.change(change);
-        if let Err(error) = self.mend() {
+        if let Err(error) = self.reopen_if_failed() {
             tracing::error!(error = &error as &dyn std::error::Error, "the database is not there");
         }
         answer
@@ -126,8 +126,8 @@ impl Engine {
         self.commits.load(Ordering::Acquire)
     }
 
-    pub(super) fn openings(&self) -> u64 {
-        self.openings.load(Ordering::Acquire)
+    pub(super) fn reopen_count(&self) -> u64 {
+        self.reopen_count.load(Ordering::Acquire)
     }
 
     /// Whether the disk takes a change.
@@ -137,7 +137,7 @@ impl Engine {
         if disk.is_some_and(|disk| disk.bytes < MIN_FREE_SPACE) { Err(Error::Full) } else { Ok(()) }
     }
 
-    fn is_sound(&self) -> bool {
+    fn is_healthy(&self) -> bool {
         self.opened.read().as_ref().is_some_and(|opened| !opened.has_failed())
     }
 
@@ -149,15 +149,15 @@ impl Engine {
 
     /// Opens the file again if its disk has failed. Views of before end with [`Error::Interrupted`]. The caller has the turn to
     /// change.
-    fn mend(&self) -> Result<()> {
-        if self.is_sound() {
+    fn reopen_if_failed(&self) -> Result<()> {
+        if self.is_healthy() {
             return Ok(());
         }
         let mut opened = self.opened.write();
         // The old one lets go of the file first.
         *opened = None;
-        *opened = Some(Opened::of(&self.source, self.cache)?);
-        self.openings.fetch_add(1, Ordering::Release);
+        *opened = Some(OpenDatabase::of(&self.source, self.cache)?);
+        self.reopen_count.fetch_add(1, Ordering::Release);
         tracing::warn!("the disk failed; the database was opened again");
         Ok(())
     }

@@ -27,7 +27,7 @@ impl ReadTx {
 
     /// Every form that was ever issued.
     pub fn issued_forms(&self) -> Result<Vec<IssuedForm>> {
-        let forms = self.with_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
+        let forms = self.scan_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
         Ok(forms.into_iter().map(|(_, form)| form).collect())
     }
 }
@@ -40,7 +40,7 @@ impl WriteTx {
     /// Removes the forms of a book that is removed.
     pub(super) fn remove_issued_forms(&mut self, book: BookId) -> Result<()> {
         let forms: Vec<(_, IssuedForm)> =
-            self.with_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
         for (key, _) in forms.into_iter().filter(|(_, form)| form.book == book) {
             let mut code = [0; 5];
             code.copy_from_slice(&key[..5]);

@@ -20,7 +20,7 @@ impl ReadTx {
 
     /// Lists every hidden memo, present or replaced, in the order of making.
     pub fn hidden_memos(&self) -> Result<Vec<Memo>> {
-        let hidden = self.with_prefix(&HIDDEN_MEMOS, &All, Order::Ascending, usize::MAX)?;
+        let hidden = self.scan_prefix(&HIDDEN_MEMOS, &All, Order::Ascending, usize::MAX)?;
         let ids = hidden.iter().map(|(key, _)| MemoId::from_bytes(last_id(key)));
         ids.filter_map(|id| self.memo(id).transpose()).collect()
     }
@@ -47,7 +47,7 @@ impl ReadTx {
 
     /// Lists notices of a member's removed memos, oldest first.
     pub fn removed_memos_of(&self, author: AccountId) -> Result<Vec<RemovedMemo>> {
-        let removed = self.with_prefix(&REMOVED_MEMOS, &author, Order::Ascending, usize::MAX)?;
+        let removed = self.scan_prefix(&REMOVED_MEMOS, &author, Order::Ascending, usize::MAX)?;
         Ok(removed.into_iter().map(|(_, memo)| memo).collect())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{ReadTx, WriteTx};
-use super::tables::{MAIL_SECRETS, MAILED};
+use super::tables::{MAIL_SECRETS, PROCESSED_MAIL};
 use crate::domain::id::AccountId;
 use crate::domain::mailed::{MailFingerprint, ProcessedMail, REMEMBERED_FOR};
 use crate::domain::post_address::OwnMailSecret;
@@ -16,13 +16,13 @@ impl ReadTx {
     /// How many members have a secret address.
     pub fn mail_secrets(&self) -> Result<u64> {
         let mut count = 0;
-        self.each(&MAIL_SECRETS, |_| count += 1)?;
+        self.for_each(&MAIL_SECRETS, |_| count += 1)?;
         Ok(count)
     }
 
     /// Whether this mail has become posts.
     pub fn is_processed(&self, mail: MailFingerprint) -> Result<bool> {
-        Ok(self.get(&MAILED, &mail)?.is_some())
+        Ok(self.get(&PROCESSED_MAIL, &mail)?.is_some())
     }
 }
 
@@ -37,18 +37,18 @@ impl WriteTx {
     }
 
     pub fn put_mailed(&mut self, mailed: &ProcessedMail) -> Result<()> {
-        self.put(&MAILED, &mailed.mail, mailed)
+        self.put(&PROCESSED_MAIL, &mailed.mail, mailed)
     }
 
     /// Forgets mails that nobody sends again.
     pub fn forget_mailed(&mut self, now: Time) -> Result<()> {
         let mut old = Vec::new();
-        self.each(&MAILED, |mailed| {
+        self.for_each(&PROCESSED_MAIL, |mailed| {
             if now.since(mailed.at) > REMEMBERED_FOR {
                 old.push(mailed.mail);
             }
         })?;
-        old.iter().try_for_each(|mail| self.remove(&MAILED, mail))
+        old.iter().try_for_each(|mail| self.remove(&PROCESSED_MAIL, mail))
     }
 }
 

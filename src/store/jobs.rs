@@ -3,7 +3,7 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::All;
-use super::tables::{FAILED_JOBS, JOBS};
+use super::tables::{DEAD_JOBS, JOBS};
 use crate::domain::job::{Job, QueuedJob};
 
 impl ReadTx {
@@ -11,7 +11,7 @@ impl ReadTx {
     pub fn next_job(&self, wanted: impl Fn(&Job) -> bool) -> Result<Option<QueuedJob>> {
         // It is mostly the first, and the queue may be long.
         for some in [1, 64, usize::MAX] {
-            let jobs = self.with_prefix(&JOBS, &All, Order::Ascending, some)?;
+            let jobs = self.scan_prefix(&JOBS, &All, Order::Ascending, some)?;
             let is_all = jobs.len() < some;
             let next = jobs.into_iter().map(|(_, job)| job).find(|queued| wanted(&queued.job));
             if next.is_some() || is_all {
@@ -23,13 +23,13 @@ impl ReadTx {
 
     /// Every job in the queue, the next one first.
     pub fn queued_jobs(&self) -> Result<Vec<QueuedJob>> {
-        let jobs = self.with_prefix(&JOBS, &All, Order::Ascending, usize::MAX)?;
+        let jobs = self.scan_prefix(&JOBS, &All, Order::Ascending, usize::MAX)?;
         Ok(jobs.into_iter().map(|(_, job)| job).collect())
     }
 
     /// Jobs that were given up.
     pub fn failed_jobs(&self) -> Result<Vec<QueuedJob>> {
-        let jobs = self.with_prefix(&FAILED_JOBS, &All, Order::Descending, usize::MAX)?;
+        let jobs = self.scan_prefix(&DEAD_JOBS, &All, Order::Descending, usize::MAX)?;
         Ok(jobs.into_iter().map(|(_, job)| job).collect())
     }
 }
@@ -44,10 +44,10 @@ impl WriteTx {
     }
 
     pub fn remove_failed_job(&mut self, job: &QueuedJob) -> Result<()> {
-        self.remove(&FAILED_JOBS, &job.id)
+        self.remove(&DEAD_JOBS, &job.id)
     }
 
     pub fn put_failed_job(&mut self, job: &QueuedJob) -> Result<()> {
-        self.put(&FAILED_JOBS, &job.id, job)
+        self.put(&DEAD_JOBS, &job.id, job)
     }
 }

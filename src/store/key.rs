@@ -28,21 +28,21 @@ pub(super) trait Key {
 }
 
 /// A text of any length in 32 bytes.
-pub(super) struct Hashed([u8; 32]);
+pub(super) struct TextHash([u8; 32]);
 
-impl From<&Email> for Hashed {
+impl From<&Email> for TextHash {
     fn from(email: &Email) -> Self {
         Self(*blake3::hash(email.key().as_bytes()).as_bytes())
     }
 }
 
-impl From<&Username> for Hashed {
+impl From<&Username> for TextHash {
     fn from(username: &Username) -> Self {
         Self(*blake3::hash(username.key().as_bytes()).as_bytes())
     }
 }
 
-impl Hashed {
+impl TextHash {
     /// What a username looks like.
     pub(super) fn skeleton(username: &Username) -> Self {
         let skeleton: String = username.skeleton().collect();
@@ -51,22 +51,22 @@ impl Hashed {
 }
 
 /// A reference of our own, or a name that a payment provider gave.
-impl From<&str> for Hashed {
+impl From<&str> for TextHash {
     fn from(name: &str) -> Self {
         Self(*blake3::hash(name.as_bytes()).as_bytes())
     }
 }
 
 /// A prompt and a kind of memo, together 33 bytes.
-pub(super) struct Slot(MemoKind, Hashed);
+pub(super) struct MemoKey(MemoKind, TextHash);
 
-impl Slot {
+impl MemoKey {
     pub(super) fn new(kind: MemoKind, question: &QuestionKey) -> Self {
-        Self(kind, Hashed(*blake3::hash(question.as_str().as_bytes()).as_bytes()))
+        Self(kind, TextHash(*blake3::hash(question.as_str().as_bytes()).as_bytes()))
     }
 }
 
-impl Key for Slot {
+impl Key for MemoKey {
     fn write(&self, key: &mut Vec<u8>) {
         key.push(self.0 as u8);
         self.1.write(key);
@@ -106,7 +106,7 @@ macro_rules! byte_keys {
 
 byte_keys! {
     [u8; 8]: |bytes| bytes,
-    Hashed: |hash| &hash.0,
+    TextHash: |hash| &hash.0,
     AccountId: |id| id.as_bytes(),
     BookId: |id| id.as_bytes(),
     MemoId: |id| id.as_bytes(),

@@ -19,13 +19,13 @@ impl ReadTx {
 
     /// The members who like a post, at most `limit`.
     pub fn likes_for(&self, post: PostId, limit: usize) -> Result<Vec<AccountId>> {
-        let entries = self.with_prefix(&LIKES, &post, Order::Ascending, limit)?;
+        let entries = self.scan_prefix(&LIKES, &post, Order::Ascending, limit)?;
         Ok(entries.iter().map(|(key, ())| AccountId::from_bytes(last_id(key))).collect())
     }
 
     /// The posts that a member likes.
     pub fn likes_of(&self, member: AccountId) -> Result<Vec<PostId>> {
-        let entries = self.with_prefix(&LIKES_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&LIKES_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
         Ok(entries.iter().map(|(key, ())| PostId::from_bytes(last_id(key))).collect())
     }
 }

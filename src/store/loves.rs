@@ -9,7 +9,7 @@ use crate::domain::id::{AccountId, MemoId};
 impl ReadTx {
     /// How many members love the memo.
     pub fn count_loves(&self, memo: MemoId) -> Result<u32> {
-        Ok(self.with_prefix(&LOVES, &memo, Order::Ascending, usize::MAX)?.len() as u32)
+        Ok(self.scan_prefix(&LOVES, &memo, Order::Ascending, usize::MAX)?.len() as u32)
     }
 
     pub fn is_loved_by(&self, memo: MemoId, member: AccountId) -> Result<bool> {
@@ -18,7 +18,7 @@ impl ReadTx {
 
     /// The memos that the member loves.
     pub fn loves_of(&self, member: AccountId) -> Result<Vec<MemoId>> {
-        let entries = self.with_prefix(&LOVES_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&LOVES_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
         Ok(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))).collect())
     }
 }
@@ -36,7 +36,7 @@ impl WriteTx {
 
     /// Takes back every love that a memo was given.
     pub(super) fn remove_loves_for(&mut self, memo: MemoId) -> Result<()> {
-        let entries = self.with_prefix(&LOVES, &memo, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&LOVES, &memo, Order::Ascending, usize::MAX)?;
         let mut members = entries.iter().map(|(key, ())| AccountId::from_bytes(last_id(key)));
         members.try_for_each(|member| self.remove_love(memo, member))
     }

@@ -15,14 +15,14 @@ impl ReadTx {
 
     /// The youngest mails, the youngest first.
     pub fn latest_mails(&self, limit: usize) -> Result<Vec<Mail>> {
-        let mails = self.with_prefix(&MAILS, &All, Order::Descending, limit)?;
+        let mails = self.scan_prefix(&MAILS, &All, Order::Descending, limit)?;
         Ok(mails.into_iter().map(|(_, mail)| mail).collect())
     }
 
     /// Every mail to an address, sent or not.
     pub fn mails_to(&self, address: &Email) -> Result<Vec<MailId>> {
         let (key, mut found) = (address.key(), Vec::new());
-        self.each(&MAILS, |mail| {
+        self.for_each(&MAILS, |mail| {
             if mail.to.key() == key {
                 found.push(mail.id);
             }
@@ -32,7 +32,7 @@ impl ReadTx {
 
     /// The mails that were asked for through a form and are still counted, the oldest first.
     pub fn form_mails(&self) -> Result<Vec<(MailId, FormMail)>> {
-        let mails = self.with_prefix(&FORM_MAILS, &All, Order::Ascending, usize::MAX)?;
+        let mails = self.scan_prefix(&FORM_MAILS, &All, Order::Ascending, usize::MAX)?;
         let with_id = |(key, mail): (Vec<u8>, _)| (MailId::from_bytes(last_id(&key)), mail);
         Ok(mails.into_iter().map(with_id).collect())
     }

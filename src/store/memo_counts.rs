@@ -18,14 +18,14 @@ impl ReadTx {
 
     /// The same for each book; those without any are left out.
     pub fn count_memos(&self) -> Result<BTreeMap<BookId, u32>> {
-        let counts = self.with_prefix(&MEMO_COUNTS, &All, Order::Ascending, usize::MAX)?;
+        let counts = self.scan_prefix(&MEMO_COUNTS, &All, Order::Ascending, usize::MAX)?;
         Ok(counts.into_iter().map(|(key, count)| (book_at(&key, 0), count)).collect())
     }
 
     /// How many present memos the member has in each book; books without any are left out.
     pub fn count_memos_of_member(&self, author: AccountId) -> Result<BTreeMap<BookId, u32>> {
         let counts =
-            self.with_prefix(&MEMO_COUNTS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&MEMO_COUNTS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
         let start = author.as_bytes().len();
         Ok(counts.into_iter().map(|(key, count)| (book_at(&key, start), count)).collect())
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, Key, Slot, last_id};
+use super::key::{All, Key, MemoKey, last_id};
 use super::tables::{
     EDITION_OF_MEMO, HIDDEN_MEMOS, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER,
     REPLACED_MEMOS,
@@ -38,7 +38,7 @@ impl ReadTx {
         kind: MemoKind,
         question: &QuestionKey,
     ) -> Result<Option<Memo>> {
-        match self.get(&MEMOS_OF_MEMBER, &(author, book, Slot::new(kind, question)))? {
+        match self.get(&MEMOS_OF_MEMBER, &(author, book, MemoKey::new(kind, question)))? {
             Some(id) => self.memo(id),
             None => Ok(None),
         }
@@ -47,7 +47,7 @@ impl ReadTx {
     /// The member's present memos of a book, newest first.
     pub fn memos_of_member(&self, author: AccountId, book: BookId) -> Result<Vec<Memo>> {
         let slots =
-            self.with_prefix(&MEMOS_OF_MEMBER, &(author, book), Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&MEMOS_OF_MEMBER, &(author, book), Order::Ascending, usize::MAX)?;
         let mut memos = self.memos_by_id(slots.into_iter().map(|(_, id)| id))?;
         memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
         Ok(memos)
@@ -55,25 +55,25 @@ impl ReadTx {
 
     /// Every present memo of a member, book by book.
     pub fn memos_of(&self, author: AccountId) -> Result<Vec<Memo>> {
-        let slots = self.with_prefix(&MEMOS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
+        let slots = self.scan_prefix(&MEMOS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
         self.memos_by_id(slots.into_iter().map(|(_, id)| id))
     }
 
     /// Every memo of a member that another has taken the place of, or that was withdrawn, book by book.
     pub fn replaced_memos_of(&self, author: AccountId) -> Result<Vec<Memo>> {
-        let entries = self.with_prefix(&REPLACED_MEMOS, &author, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&REPLACED_MEMOS, &author, Order::Ascending, usize::MAX)?;
         self.memos_by_id(entries.iter().map(|(key, _)| MemoId::from_bytes(last_id(key))))
     }
 
     /// Every present memo of a book, in the order of making.
     pub fn memos_of_book(&self, book: BookId) -> Result<Vec<Memo>> {
-        let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
     /// Counts what is new in a book since its last edition.
     pub fn count_new(&self, book: BookId) -> Result<NewInBook> {
-        let entries = self.with_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
         let mut memos = 0;
         let mut answered = BTreeSet::new();
         for (key, ()) in entries {
@@ -91,13 +91,13 @@ impl ReadTx {
 
     /// The memos that show this picture, present and replaced.
     pub fn memos_of_blob(&self, blob: BlobHash) -> Result<Vec<Memo>> {
-        let entries = self.with_prefix(&MEMOS_OF_BLOB, &blob, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&MEMOS_OF_BLOB, &blob, Order::Ascending, usize::MAX)?;
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
     /// Every memo, present and replaced.
     pub fn all_memos(&self) -> Result<Vec<Memo>> {
-        let memos = self.with_prefix(&MEMOS, &All, Order::Ascending, usize::MAX)?;
+        let memos = self.scan_prefix(&MEMOS, &All, Order::Ascending, usize::MAX)?;
         Ok(memos.into_iter().map(|(_, memo)| memo).collect())
     }
 
@@ -113,7 +113,7 @@ impl ReadTx {
 
     /// Whether the memo is its member's present one, and not replaced by another.
     pub fn is_present(&self, memo: &Memo) -> Result<bool> {
-        let slot = Slot::new(memo.content.kind(), &memo.question);
+        let slot = MemoKey::new(memo.content.kind(), &memo.question);
         Ok(self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))? == Some(memo.id))
     }
 
@@ -125,7 +125,7 @@ impl ReadTx {
 impl WriteTx {
     /// Makes `memo` the member's present one for its prompt and kind; the one before it becomes history.
     pub fn put_memo(&mut self, memo: &Memo) -> Result<()> {
-        let slot = || Slot::new(memo.content.kind(), &memo.question);
+        let slot = || MemoKey::new(memo.content.kind(), &memo.question);
         let before = self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
         self.count_replaced(before, memo)?;
         if let Some(before) = before.filter(|before| *before != memo.id) {
@@ -159,7 +159,7 @@ impl WriteTx {
 
     /// Takes a present memo out of its book; it becomes history.
     pub fn withdraw_memo(&mut self, memo: &Memo, now: Time) -> Result<()> {
-        let slot = Slot::new(memo.content.kind(), &memo.question);
+        let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;
         self.record_change(Subject::Memo(memo.id))?;
         self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id), &now)
@@ -167,14 +167,14 @@ impl WriteTx {
 
     /// Makes a memo of the history the present one again, as it was; what stood in its place becomes history.
     pub fn restore_memo(&mut self, memo: &Memo) -> Result<()> {
-        let slot = Slot::new(memo.content.kind(), &memo.question);
+        let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id))?;
         self.put_memo(memo)
     }
 
     /// Takes a memo out of its book, if it is a present one.
     fn take_out(&mut self, memo: &Memo) -> Result<()> {
-        let slot = Slot::new(memo.content.kind(), &memo.question);
+        let slot = MemoKey::new(memo.content.kind(), &memo.question);
         if !self.is_present(memo)? {
             return Ok(());
         }
@@ -188,7 +188,7 @@ impl WriteTx {
 
     /// Removes a memo, present or replaced, with all that leads to it but its picture's file.
     pub fn remove_memo(&mut self, memo: &Memo) -> Result<()> {
-        let slot = Slot::new(memo.content.kind(), &memo.question);
+        let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;
         self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id))?;
         for blob in memo.content.blobs() {

@@ -25,6 +25,7 @@ mod key;
 mod likes;
 mod loves;
 mod mails;
+mod maintenance;
 mod memo_counts;
 mod memos;
 mod migrate;
@@ -38,7 +39,6 @@ mod table;
 mod tables;
 mod timestamps;
 mod topics;
-mod upkeep;
 mod upload_keys;
 
 use std::fs;
@@ -47,8 +47,8 @@ use std::path::Path;
 pub use counts::Counts;
 pub use engine::{Entry, Order, ReadOnlyStore, ReadTx, Snapshot, WriteTx};
 pub use forms::IssuedForm;
+pub use maintenance::{FileLock, Secrets, check_schema_version, schema_version};
 pub use memos::NewInBook;
-pub use upkeep::{Held, Secrets, known, version};
 
 use engine::{CACHE_BYTES, Engine};
 
@@ -156,13 +156,13 @@ impl Store {
     /// asking has at least as many.
     pub fn writes(&self) -> u64 {
         // A disk that fails may have kept what it says that it has not.
-        self.engine.commits() + self.engine.openings()
+        self.engine.commits() + self.engine.reopen_count()
     }
 }
 
 /// What a newer program wrote is left as it is to the last byte: even opening a file to refuse it would write to it.
 fn refuse_newer(path: &Path) -> Result<()> {
-    match ReadOnlyStore::open(path).and_then(|file| version(&file)) {
+    match ReadOnlyStore::open(path).and_then(|file| schema_version(&file)) {
         Err(newer @ Error::Newer { .. }) => Err(newer),
         _ => Ok(()),
     }

@@ -25,7 +25,7 @@ impl ReadTx {
     /// Active posts of a topic, newest first, after the first `skip`, at most `limit`.
     pub fn posts_of_topic(&self, topic: TopicId, skip: usize, limit: usize) -> Result<Vec<Post>> {
         let read = skip.saturating_add(limit);
-        let entries = self.with_prefix(&POSTS_OF_TOPIC, &topic, Order::Descending, read)?;
+        let entries = self.scan_prefix(&POSTS_OF_TOPIC, &topic, Order::Descending, read)?;
         self.posts(entries.iter().skip(skip).map(|(key, ())| &key[..]))
     }
 
@@ -44,19 +44,19 @@ impl ReadTx {
 
     /// A member's posts that they have not published, newest first.
     pub fn pending_posts_of(&self, author: AccountId) -> Result<Vec<Post>> {
-        let entries = self.with_prefix(&PENDING_POSTS, &author, Order::Descending, usize::MAX)?;
+        let entries = self.scan_prefix(&PENDING_POSTS, &author, Order::Descending, usize::MAX)?;
         self.posts(entries.iter().map(|(key, ())| &key[..]))
     }
 
     /// Everything that a member has posted, also what is removed, oldest first.
     pub fn posts_of(&self, author: AccountId) -> Result<Vec<Post>> {
-        let entries = self.with_prefix(&POSTS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&POSTS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
         self.posts(entries.iter().map(|(key, ())| &key[..]))
     }
 
     /// The posts that show a file.
     pub fn posts_of_picture(&self, blob: BlobHash) -> Result<Vec<Post>> {
-        let entries = self.with_prefix(&POSTS_OF_PICTURE, &blob, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&POSTS_OF_PICTURE, &blob, Order::Ascending, usize::MAX)?;
         self.posts(entries.iter().map(|(key, ())| &key[..]))
     }
 
@@ -92,7 +92,7 @@ impl ReadTx {
     /// Every file of every post's picture.
     pub fn pictures_of_posts(&self) -> Result<Vec<BlobHash>> {
         let mut blobs = Vec::new();
-        self.each(&POSTS, |post: Post| blobs.extend(post.picture.blobs()))?;
+        self.for_each(&POSTS, |post: Post| blobs.extend(post.picture.blobs()))?;
         Ok(blobs)
     }
 
@@ -104,7 +104,7 @@ impl ReadTx {
     /// Whether a topic has any post, whatever became of it.
     pub fn has_posts(&self, topic: TopicId) -> Result<bool> {
         let mut found = false;
-        self.each(&POSTS, |post: Post| found |= post.topic == topic)?;
+        self.for_each(&POSTS, |post: Post| found |= post.topic == topic)?;
         Ok(found)
     }
 

@@ -14,19 +14,19 @@ impl ReadTx {
 
     /// Those that no admin has decided on, oldest first, at most `limit`.
     pub fn open_reports(&self, limit: usize) -> Result<Vec<Report>> {
-        let entries = self.with_prefix(&OPEN_REPORTS, &All, Order::Ascending, limit)?;
+        let entries = self.scan_prefix(&OPEN_REPORTS, &All, Order::Ascending, limit)?;
         self.reports(entries.iter().map(|(key, ())| &key[..]))
     }
 
     /// All of them, newest first, at most `limit`.
     pub fn latest_reports(&self, limit: usize) -> Result<Vec<Report>> {
-        let all = self.with_prefix(&REPORTS, &All, Order::Descending, limit)?;
+        let all = self.scan_prefix(&REPORTS, &All, Order::Descending, limit)?;
         Ok(all.into_iter().map(|(_, report)| report).collect())
     }
 
     /// Those about one thing, oldest first.
     pub fn reports_about(&self, about: Reported) -> Result<Vec<Report>> {
-        let entries = self.with_prefix(&REPORTS_ABOUT, &about, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&REPORTS_ABOUT, &about, Order::Ascending, usize::MAX)?;
         self.reports(entries.iter().map(|(key, ())| &key[..]))
     }
 
@@ -37,13 +37,13 @@ impl ReadTx {
 
     /// What the member has reported.
     pub fn reports_of(&self, member: AccountId) -> Result<Vec<Report>> {
-        let all = self.with_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
+        let all = self.scan_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
         all.into_iter().filter_map(|(_, id)| self.report(id).transpose()).collect()
     }
 
     /// Whether the member has reported anything.
     pub fn has_reports(&self, member: AccountId) -> Result<bool> {
-        let first = self.with_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, 1)?;
+        let first = self.scan_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, 1)?;
         Ok(!first.is_empty())
     }
 
@@ -69,7 +69,7 @@ impl WriteTx {
     /// Removes what a member has reported.
     pub fn remove_reports_of(&mut self, member: AccountId) -> Result<()> {
         let entries =
-            self.with_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
         for (key, id) in entries {
             self.remove_bytes(REPORTS_OF_ACCOUNT.name, &key)?;
             if let Some(report) = self.report(id)? {

@@ -20,7 +20,7 @@ impl ReadTx {
     /// How many accounts ask for a second step at sign-in.
     pub fn second_factors(&self) -> Result<u64> {
         let mut count = 0;
-        self.each(&SECOND_FACTORS, |factor| count += u64::from(factor.confirmed_at.is_some()))?;
+        self.for_each(&SECOND_FACTORS, |factor| count += u64::from(factor.confirmed_at.is_some()))?;
         Ok(count)
     }
 }

@@ -39,7 +39,7 @@ impl ReadTx {
 
     /// Every ticket of a purpose, whoever's it is; some may be over.
     pub fn tickets_for(&self, purpose: TicketPurpose) -> Result<Vec<(SecretHash, Ticket)>> {
-        let tickets = self.with_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)?;
+        let tickets = self.scan_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)?;
         let tickets = tickets.into_iter().filter(|(_, ticket)| ticket.purpose == purpose);
         Ok(tickets.map(|(key, ticket)| (last_hash(&key), ticket)).collect())
     }
@@ -49,7 +49,7 @@ impl ReadTx {
         index: &Table<(AccountId, SecretHash), ()>,
         account: AccountId,
     ) -> Result<Vec<SecretHash>> {
-        let entries = self.with_prefix(index, &account, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(index, &account, Order::Ascending, usize::MAX)?;
         Ok(entries.iter().map(|(key, ())| last_hash(key)).collect())
     }
 }
@@ -111,12 +111,12 @@ impl WriteTx {
 
     /// Removes every session and ticket that opens nothing any more.
     pub fn remove_expired(&mut self, now: Time) -> Result<()> {
-        for (key, session) in self.with_prefix(&SESSIONS, &All, Order::Ascending, usize::MAX)? {
+        for (key, session) in self.scan_prefix(&SESSIONS, &All, Order::Ascending, usize::MAX)? {
             if !session.is_alive(now) {
                 self.remove_session(last_hash(&key))?;
             }
         }
-        for (key, ticket) in self.with_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)? {
+        for (key, ticket) in self.scan_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)? {
             if ticket.expires_at <= now {
                 self.remove_ticket(last_hash(&key))?;
             }

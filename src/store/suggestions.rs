@@ -14,14 +14,14 @@ impl ReadTx {
 
     /// All of them, newest first.
     pub fn suggestions(&self) -> Result<Vec<Suggestion>> {
-        let all = self.with_prefix(&SUGGESTIONS, &All, Order::Descending, usize::MAX)?;
+        let all = self.scan_prefix(&SUGGESTIONS, &All, Order::Descending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, suggestion)| suggestion).collect())
     }
 
     /// A member's, oldest first.
     pub fn suggestions_of(&self, author: AccountId) -> Result<Vec<Suggestion>> {
         let entries =
-            self.with_prefix(&SUGGESTIONS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&SUGGESTIONS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
         let ids = entries.iter().map(|(key, ())| SuggestionId::from_bytes(last_id(key)));
         ids.filter_map(|id| self.suggestion(id).transpose()).collect()
     }

@@ -55,7 +55,7 @@ impl ReadTx {
     }
 
     /// The raw keys and the values whose keys start with `prefix`, in the given order, at most `limit`.
-    pub(super) fn with_prefix<K: Key, V: DeserializeOwned>(
+    pub(super) fn scan_prefix<K: Key, V: DeserializeOwned>(
         &self,
         table: &Table<K, V>,
         prefix: &impl Key,
@@ -75,7 +75,7 @@ impl ReadTx {
     }
 
     /// Looks at every value in the order of keys, a few at a time: some tables are larger than memory should be.
-    pub(super) fn each<K: Key, V: DeserializeOwned>(
+    pub(super) fn for_each<K: Key, V: DeserializeOwned>(
         &self,
         table: &Table<K, V>,
         mut look: impl FnMut(V),

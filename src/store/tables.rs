@@ -37,22 +37,22 @@ use crate::domain::topic::Topic;
 use crate::domain::wrong_codes::WrongCodes;
 
 use super::forms::IssuedForm;
-use super::key::{Hashed, Slot};
+use super::key::{MemoKey, TextHash};
 use super::table::{AnyTable, Table};
 
 /// Names a value of the store itself, such as its version.
 pub(super) const META: Table<[u8; 8], u32> = Table::new("meta-1");
 pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-2");
 /// Index for signing in.
-pub(super) const ACCOUNTS_BY_EMAIL: Table<Hashed, AccountId> = Table::new("accounts-by-email-1");
-pub(super) const ACCOUNTS_BY_USERNAME: Table<Hashed, AccountId> =
+pub(super) const ACCOUNTS_BY_EMAIL: Table<TextHash, AccountId> = Table::new("accounts-by-email-1");
+pub(super) const ACCOUNTS_BY_USERNAME: Table<TextHash, AccountId> =
     Table::new("accounts-by-username-1");
 /// Index of names that look alike.
-pub(super) const ACCOUNTS_BY_SKELETON: Table<(Hashed, AccountId), ()> =
+pub(super) const ACCOUNTS_BY_SKELETON: Table<(TextHash, AccountId), ()> =
     Table::new("accounts-by-skeleton-1");
 /// ASCII name of a member whose username is not; it leads to the account like a username.
 pub(super) const MAIL_NAMES: Table<AccountId, Username> = Table::new("mail-names-1");
-pub(super) const RESERVED_EMAILS: Table<Hashed, ReservedEmail> = Table::new("reserved-emails-1");
+pub(super) const RESERVED_EMAILS: Table<TextHash, ReservedEmail> = Table::new("reserved-emails-1");
 pub(super) const SESSIONS: Table<SecretHash, Session> = Table::new("sessions-2");
 /// Index for ending all of a member's sessions.
 pub(super) const SESSIONS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
@@ -72,12 +72,12 @@ pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questio
 pub(super) const FORMS: Table<FormCode, IssuedForm> = Table::new("forms-1");
 pub(super) const MEMOS: Table<MemoId, Memo> = Table::new("memos-1");
 /// A member's present memo for a prompt and kind.
-pub(super) const MEMOS_OF_MEMBER: Table<(AccountId, BookId, Slot), MemoId> =
+pub(super) const MEMOS_OF_MEMBER: Table<(AccountId, BookId, MemoKey), MemoId> =
     Table::new("memos-of-member-1");
 /// Every present memo of a book, in the order of making.
 pub(super) const MEMOS_OF_BOOK: Table<(BookId, MemoId), ()> = Table::new("memos-of-book-1");
 /// Memos that another one has taken the place of: their history.
-pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, Slot, MemoId), Time> =
+pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, MemoKey, MemoId), Time> =
     Table::new("replaced-memos-1");
 /// Memos that only their authors and admins see.
 pub(super) const HIDDEN_MEMOS: Table<MemoId, HiddenMemo> = Table::new("hidden-memos-1");
@@ -113,7 +113,7 @@ pub(super) const SUGGESTIONS_OF_ACCOUNT: Table<(AccountId, SuggestionId), ()> =
 pub(super) const CHANGES: Table<u32, Subject> = Table::new("changes-1");
 pub(super) const JOBS: Table<(Time, JobId), QueuedJob> = Table::new("jobs-1");
 /// Jobs that were given up.
-pub(super) const FAILED_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
+pub(super) const DEAD_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-2");
 /// Mails of the last day that were asked for through a form, for counting them.
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
@@ -134,22 +134,22 @@ pub(super) const PLAYS_OF_ACCOUNT: Table<(AccountId, PlayId), ()> =
 pub(super) const PLAY_OF_SESSION: Table<(AccountId, SecretHash), PlayId> =
     Table::new("play-of-session-1");
 /// Handwriting that a member submitted, by the upload that it came from.
-pub(super) const SUBMITTED: Table<(AccountId, SecretHash), Submitted> = Table::new("submitted-1");
+pub(super) const SUBMISSIONS: Table<(AccountId, SecretHash), Submitted> = Table::new("submitted-1");
 /// Credits given and taken, numbered for each member; never changed.
 pub(super) const LEDGER: Table<(AccountId, u32), Entry> = Table::new("ledger-1");
 /// Sees to it that nothing is given or taken twice.
-pub(super) const LEDGER_REFERENCES: Table<Hashed, ()> = Table::new("ledger-references-1");
+pub(super) const LEDGER_REFERENCES: Table<TextHash, ()> = Table::new("ledger-references-1");
 /// By the payment provider's names for them.
-pub(super) const PAYMENTS: Table<Hashed, Payment> = Table::new("payments-1");
+pub(super) const PAYMENTS: Table<TextHash, Payment> = Table::new("payments-1");
 /// What the payment provider told, by its names for the messages.
-pub(super) const NOTICES: Table<Hashed, Notice> = Table::new("notices-1");
+pub(super) const NOTICES: Table<TextHash, Notice> = Table::new("notices-1");
 pub(super) const PAYOUTS: Table<PayoutId, Payout> = Table::new("payouts-1");
 /// Sees to it that a win is claimed once.
 pub(super) const PAYOUT_OF_PLAY: Table<PlayId, PayoutId> = Table::new("payout-of-play-1");
 
 pub(super) const TOPICS: Table<TopicId, Topic> = Table::new("topics-1");
 /// Index of codes by what they look like, so that no two can be mistaken for each other.
-pub(super) const TOPICS_BY_LOOK: Table<Hashed, TopicId> = Table::new("topics-by-look-1");
+pub(super) const TOPICS_BY_SKELETON: Table<TextHash, TopicId> = Table::new("topics-by-look-1");
 
 pub(super) const POSTS: Table<PostId, Post> = Table::new("posts-1");
 /// Index of active posts, by the time when they became so.
@@ -178,7 +178,7 @@ pub(super) const COMMENTS_OF_POST: Table<(PostId, CommentId), ()> =
 pub(super) const COMMENTS_OF_ACCOUNT: Table<(AccountId, CommentId), ()> =
     Table::new("comments-of-account-1");
 /// Which post an upload became, by its member and its key.
-pub(super) const UPLOAD_KEYS: Table<(AccountId, Hashed), PostId> = Table::new("upload-keys-1");
+pub(super) const UPLOAD_KEYS: Table<(AccountId, TextHash), PostId> = Table::new("upload-keys-1");
 pub(super) const REPORTS: Table<ReportId, Report> = Table::new("reports-1");
 /// Index of reports.
 pub(super) const REPORTS_ABOUT: Table<(Reported, ReportId), ()> = Table::new("reports-about-1");
@@ -199,7 +199,7 @@ pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
 /// What members' secret addresses have in them.
 pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mail-secrets-1");
 /// Mails that have become posts.
-pub(super) const MAILED: Table<MailFingerprint, ProcessedMail> = Table::new("mailed-1");
+pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::new("mailed-1");
 
 /// Every table.
 pub(super) static ALL: [&dyn AnyTable; 80] = [
@@ -240,7 +240,7 @@ pub(super) static ALL: [&dyn AnyTable; 80] = [
     &SUGGESTIONS_OF_ACCOUNT,
     &CHANGES,
     &JOBS,
-    &FAILED_JOBS,
+    &DEAD_JOBS,
     &MAILS,
     &FORM_MAILS,
     &EDITION_NOTICES,
@@ -250,7 +250,7 @@ pub(super) static ALL: [&dyn AnyTable; 80] = [
     &PLAYS,
     &PLAYS_OF_ACCOUNT,
     &PLAY_OF_SESSION,
-    &SUBMITTED,
+    &SUBMISSIONS,
     &LEDGER,
     &LEDGER_REFERENCES,
     &PAYMENTS,
@@ -258,7 +258,7 @@ pub(super) static ALL: [&dyn AnyTable; 80] = [
     &PAYOUTS,
     &PAYOUT_OF_PLAY,
     &TOPICS,
-    &TOPICS_BY_LOOK,
+    &TOPICS_BY_SKELETON,
     &POSTS,
     &POSTS_OF_TOPIC,
     &POSTS_OF_ACCOUNT,
@@ -282,5 +282,5 @@ pub(super) static ALL: [&dyn AnyTable; 80] = [
     &SUSPENSIONS,
     &AUDIT,
     &MAIL_SECRETS,
-    &MAILED,
+    &PROCESSED_MAIL,
 ];

@@ -2,8 +2,8 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, Hashed};
-use super::tables::{TOPICS, TOPICS_BY_LOOK};
+use super::key::{All, TextHash};
+use super::tables::{TOPICS, TOPICS_BY_SKELETON};
 use crate::domain::id::TopicId;
 use crate::domain::search::Subject;
 use crate::domain::topic::{Topic, TopicCode};
@@ -15,13 +15,13 @@ impl ReadTx {
 
     /// Every topic, newest first.
     pub fn topics(&self) -> Result<Vec<Topic>> {
-        let topics = self.with_prefix(&TOPICS, &All, Order::Descending, usize::MAX)?;
+        let topics = self.scan_prefix(&TOPICS, &All, Order::Descending, usize::MAX)?;
         Ok(topics.into_iter().map(|(_, topic)| topic).collect())
     }
 
     /// The topic of this code, or of one that it could be mistaken for.
     pub fn topic_like(&self, code: &TopicCode) -> Result<Option<Topic>> {
-        match self.get(&TOPICS_BY_LOOK, &Hashed::from(&*code.look()))? {
+        match self.get(&TOPICS_BY_SKELETON, &TextHash::from(&*code.look()))? {
             Some(id) => self.topic(id),
             None => Ok(None),
         }
@@ -33,15 +33,15 @@ impl WriteTx {
     pub fn put_topic(&mut self, topic: &Topic) -> Result<()> {
         self.record_change(Subject::Topic(topic.id))?;
         if let Some(before) = self.topic(topic.id)? {
-            self.remove(&TOPICS_BY_LOOK, &Hashed::from(&*before.code.look()))?;
+            self.remove(&TOPICS_BY_SKELETON, &TextHash::from(&*before.code.look()))?;
         }
-        self.put(&TOPICS_BY_LOOK, &Hashed::from(&*topic.code.look()), &topic.id)?;
+        self.put(&TOPICS_BY_SKELETON, &TextHash::from(&*topic.code.look()), &topic.id)?;
         self.put(&TOPICS, &topic.id, topic)
     }
 
     pub fn remove_topic(&mut self, topic: &Topic) -> Result<()> {
         self.record_change(Subject::Topic(topic.id))?;
-        self.remove(&TOPICS_BY_LOOK, &Hashed::from(&*topic.code.look()))?;
+        self.remove(&TOPICS_BY_SKELETON, &TextHash::from(&*topic.code.look()))?;
         self.remove(&TOPICS, &topic.id)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, Hashed};
+use super::key::{All, TextHash};
 use super::tables::UPLOAD_KEYS;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::time::Time;
@@ -10,17 +10,17 @@ use crate::domain::time::Time;
 impl ReadTx {
     /// The post that the member's upload with this key became, whatever became of the post.
     pub fn uploaded_as(&self, author: AccountId, key: &str) -> Result<Option<PostId>> {
-        self.get(&UPLOAD_KEYS, &(author, Hashed::from(key)))
+        self.get(&UPLOAD_KEYS, &(author, TextHash::from(key)))
     }
 }
 
 impl WriteTx {
     pub fn put_upload_key(&mut self, author: AccountId, key: &str, post: PostId) -> Result<()> {
-        self.put(&UPLOAD_KEYS, &(author, Hashed::from(key)), &post)
+        self.put(&UPLOAD_KEYS, &(author, TextHash::from(key)), &post)
     }
 
     pub fn remove_upload_keys_of(&mut self, author: AccountId) -> Result<()> {
-        for (key, _) in self.with_prefix(&UPLOAD_KEYS, &author, Order::Ascending, usize::MAX)? {
+        for (key, _) in self.scan_prefix(&UPLOAD_KEYS, &author, Order::Ascending, usize::MAX)? {
             self.remove_bytes(UPLOAD_KEYS.name, &key)?;
         }
         Ok(())
@@ -28,7 +28,7 @@ impl WriteTx {
 
     /// Forgets the keys of posts that were made before `time`.
     pub fn forget_upload_keys(&mut self, time: Time) -> Result<()> {
-        for (key, post) in self.with_prefix(&UPLOAD_KEYS, &All, Order::Ascending, usize::MAX)? {
+        for (key, post) in self.scan_prefix(&UPLOAD_KEYS, &All, Order::Ascending, usize::MAX)? {
             if post.made_at() < time {
                 self.remove_bytes(UPLOAD_KEYS.name, &key)?;
             }

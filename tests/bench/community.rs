@@ -106,8 +106,8 @@ fn seed(data: &Path) -> Result<(), Error> {
                 members.iter().flat_map(|author| questions.iter().map(move |q| (author, q)))
             {
                 number += 1;
-                let hold = app.blobs.hold();
-                let content = MemoContent::Hand { picture: hold.put(&picture(number))? };
+                let guard = app.blobs.write_guard();
+                let content = MemoContent::Hand { picture: guard.put(&picture(number))? };
                 let at = Time { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
                 let (id, key) = (MemoId::new(at, random(number)), question.key.clone());
                 tx.put_memo(&memo(id, book.id, *author, key, content, at))?;

@@ -132,7 +132,7 @@ async fn what_stands_in_an_edition_stays_without_the_name() {
     let id = book.parse().unwrap();
     let compile = move |app: &App| {
         let compiled = editions::compile(app, &Actor::Operator, id).unwrap();
-        let pdf = app.blobs.hold().keep(compiled.pdf).unwrap();
+        let pdf = app.blobs.write_guard().keep(compiled.pdf).unwrap();
         app.blobs.get(pdf).unwrap().unwrap()
     };
     let next = server.do_here(compile).await;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::app::App;
-use crate::archive::{self, Archive, Draft, Folder, LeftOut, TEMPLATES};
+use crate::archive::{self, Archive, ArchiveBuilder, Folder, LeftOut, TEMPLATES};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::progress::{Step, Tell};
@@ -31,7 +31,7 @@ pub(super) fn make(
     tidy: impl FnOnce(),
     tell: Tell<'_>,
 ) -> Result<Made> {
-    let still = app.blobs.stand_still().ok_or(super::ONE_IS_MADE)?;
+    let still = app.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
     *app.backing_up.step.lock() = Some(Step { done: 0, of: 1 });
     let made = write(app, folder, &mut |step| {
         *app.backing_up.step.lock() = Some(step);
@@ -64,9 +64,9 @@ fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     archive::make_sure(folder.path(), fs::metadata(app.database())?.len())?;
     let view = app.store.check_pages()?;
     let flaws = check::flaws(&view)?;
-    let seal = encryption::seal(app)?;
-    let is_sealed = seal.is_some();
-    let mut draft = folder.draft(app.clock.now(), seal)?;
+    let encryptor = encryption::encryptor(app)?;
+    let is_sealed = encryptor.is_some();
+    let mut draft = folder.builder(app.clock.now(), encryptor)?;
     draft.note_flaws(flaws.iter().map(|flaw| flaw.entries).sum());
     let (schema, named) = if is_sealed {
         seal_database(app, &view, &mut draft)?
@@ -87,7 +87,7 @@ fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
 }
 
 /// For anybody to read who has it, and so without what could be used as it is.
-fn copy_database(view: &Snapshot, draft: &mut Draft) -> Result<(u32, HashSet<BlobHash>)> {
+fn copy_database(view: &Snapshot, draft: &mut ArchiveBuilder) -> Result<(u32, HashSet<BlobHash>)> {
     view.write_copy(&draft.database(), Secrets::LeftOut)?;
     let tx: &ReadTx = view;
     let (second_factors, mail_addresses) = (tx.second_factors()?, tx.mail_secrets()?);
@@ -99,10 +99,10 @@ fn copy_database(view: &Snapshot, draft: &mut Draft) -> Result<(u32, HashSet<Blo
 fn seal_database(
     app: &App,
     view: &Snapshot,
-    draft: &mut Draft,
+    draft: &mut ArchiveBuilder,
 ) -> Result<(u32, HashSet<BlobHash>)> {
     archive::make_sure(&app.config().data_dir, fs::metadata(app.database())?.len())?;
-    let copy = app.blobs.draft()?;
+    let copy = app.blobs.temp_blob()?;
     view.write_copy(copy.path(), Secrets::Kept)?;
     let looked = look_into(copy.path())?;
     draft.add_database(copy.path())?;
@@ -112,5 +112,5 @@ fn seal_database(
 /// The version of a copy, and the files that it names.
 fn look_into(database: &Path) -> Result<(u32, HashSet<BlobHash>)> {
     let copy = ReadOnlyStore::open(database)?;
-    Ok((store::version(&copy)?, blob_references::all(&*copy.read()?)?))
+    Ok((store::schema_version(&copy)?, blob_references::all(&*copy.read()?)?))
 }

@@ -5,20 +5,20 @@ use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 
 use crate::app::App;
-use crate::archive::Seal;
+use crate::archive::Encryptor;
 use crate::error::Result;
 
 /// In the data folder. Whoever has none makes a new one, and encrypts every file once more.
 const NAMES: &str = "backup-names.key";
 
 /// The seal of the next backup; `None` where anybody may read it.
-pub(super) fn seal(app: &App) -> Result<Option<Seal>> {
+pub(super) fn encryptor(app: &App) -> Result<Option<Encryptor>> {
     let config = app.config();
     let recipients = &config.backup.encrypt_to;
     if recipients.is_empty() {
         return Ok(None);
     }
-    Ok(Some(Seal::new(recipients, names(app)?)))
+    Ok(Some(Encryptor::new(recipients, names(app)?)))
 }
 
 fn names(app: &App) -> Result<[u8; 32]> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::archive::{Archive, Folder, Key, Opened};
+use crate::archive::{Archive, ArchiveReader, Folder, Key};
 use crate::domain::audit::Deed;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, Problem};
@@ -36,7 +36,7 @@ pub fn repair(
     tell: Tell<'_>,
 ) -> Result<Repaired> {
     policy::may_administrate(actor)?;
-    let still = app.blobs.stand_still().ok_or(super::ONE_IS_MADE)?;
+    let still = app.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
     let key = identity.map(Key::read).transpose()?;
     let damaged = find_damaged(app, tell)?;
     let mut repaired = Repaired { files: damaged.files, ..Repaired::default() };
@@ -83,7 +83,7 @@ fn archives(app: &App, from: Option<&Path>) -> Result<Vec<Archive>> {
 /// Where intact copies may be.
 struct Sources<'a> {
     trash: Vec<crate::blobs::TrashedFile>,
-    archives: Vec<Opened<'a>>,
+    archives: Vec<ArchiveReader<'a>>,
 }
 
 impl<'a> Sources<'a> {
@@ -103,14 +103,14 @@ impl<'a> Sources<'a> {
     /// Puts an intact copy in the place of a damaged file. Returns whether there is one.
     fn fetch(&self, app: &App, blob: BlobHash) -> Result<bool> {
         for file in self.trash.iter().filter(|file| file.blob == blob) {
-            if app.blobs.hold().restore(file)? {
+            if app.blobs.write_guard().restore(file)? {
                 return Ok(true);
             }
         }
         for archive in self.archives.iter().filter(|archive| archive.blobs().contains(&blob)) {
-            let mut draft = app.blobs.draft()?;
+            let mut draft = app.blobs.temp_blob()?;
             let copied = archive.write_blob(blob, &mut draft);
-            if copied.is_ok() && app.blobs.hold().replace(draft, blob)? {
+            if copied.is_ok() && app.blobs.write_guard().replace(draft, blob)? {
                 return Ok(true);
             }
         }

@@ -10,7 +10,7 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use crate::archive::{self, Archive, BLOBS, DATABASE, Key, Opened, TEMPLATES, Verified};
+use crate::archive::{self, Archive, ArchiveReader, BLOBS, DATABASE, Key, TEMPLATES, Verified};
 use crate::data_dir;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
@@ -44,7 +44,7 @@ const NOT_THERE: &str = "It waited when the backup was made that is now restored
 /// [`archive::Error::Damaged`] when its database, a list or a template is damaged: nothing of it can be restored. Damaged pictures and books are listed in the answer.
 pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Verified> {
     if archive.manifest.is_encrypted() && key.is_none() {
-        store::known(archive.manifest.schema)?;
+        store::check_schema_version(archive.manifest.schema)?;
         return Ok(archive.verify(tell)?);
     }
     let opened = archive.open_with(key)?;
@@ -54,7 +54,7 @@ pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Ve
 }
 
 /// Holds the database of an archive against its checksums, against itself, and against the list of files.
-fn verify_database(opened: &Opened<'_>) -> Result<()> {
+fn verify_database(opened: &ArchiveReader<'_>) -> Result<()> {
     let archive = opened.archive();
     let damaged = |what: String| archive::Error::Damaged { path: archive.path().to_owned(), what };
     let inspected = inspect_database(opened).map_err(|error| match error {
@@ -81,7 +81,7 @@ fn verify_database(opened: &Opened<'_>) -> Result<()> {
 }
 
 /// Opens the database of an archive for reading. What was encrypted is decrypted into a file without a name, gone when it is closed.
-fn inspect_database(opened: &Opened<'_>) -> Result<Store> {
+fn inspect_database(opened: &ArchiveReader<'_>) -> Result<Store> {
     if !opened.archive().manifest.is_encrypted() {
         return Ok(Store::inspect(&opened.archive().database())?);
     }
@@ -94,7 +94,7 @@ fn inspect_database(opened: &Opened<'_>) -> Result<Store> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such memo in it.
-pub fn find_memo(opened: &Opened<'_>, id: MemoId) -> Result<Memo> {
+pub fn find_memo(opened: &ArchiveReader<'_>, id: MemoId) -> Result<Memo> {
     let store = inspect_database(opened)?;
     store.read()?.memo(id)?.ok_or(Error::NotFound("A memo with this id in the backup"))
 }
@@ -202,7 +202,7 @@ pub fn remove_unfinished(data_dir: &Path) {
 
 /// Stored files of an archive that are to be put in place.
 struct Files<'a> {
-    opened: &'a Opened<'a>,
+    opened: &'a ArchiveReader<'a>,
     damaged: HashSet<BlobHash>,
     /// Folder whose intact files are taken.
     reused: Option<PathBuf>,
@@ -247,7 +247,7 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Time) -> Result<()>
     }
     let store = Store::open(&partial.join(DATABASE))?;
     store.write(|tx| {
-        tx.remove_keys()?;
+        tx.clear_credentials()?;
         hold_mails(tx, now)
     })?;
     Ok(())

@@ -132,7 +132,7 @@ fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result
     app.limits.bind(member)?;
     let printed = app
         .personal_book_slots
-        .run(|| print::pdf(app, content, &mut |_| (), || app.blobs.scratch()))?;
+        .run(|| print::pdf(app, content, &mut |_| (), || app.blobs.temp_file()))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
         sessions::reload_actor(&*app.read()?, actor)?;

@@ -13,5 +13,5 @@ pub fn preview(app: &App, actor: &Actor, id: BookId) -> Result<Download> {
     policy::may_administrate(actor)?;
     let compiled = app.personal_book_slots.run(|| compile(app, actor, id))??;
     let name = format!("{}-preview", compiled.book.name);
-    Download::of_written(name, compiled.pdf.into_scratch()?)
+    Download::of_written(name, compiled.pdf.into_temp_file()?)
 }

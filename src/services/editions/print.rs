@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use crate::app::App;
-use crate::blobs::Draft;
+use crate::blobs::TempBlob;
 use crate::data_dir;
 use crate::error::Result;
 use crate::press::book as press;
@@ -32,8 +32,8 @@ pub(super) fn pdf<W: Write>(
 }
 
 /// The same book for readers that set the page themselves.
-pub(super) fn epub(app: &App, book: &press::Book) -> Result<Draft> {
-    let mut out = BufWriter::new(app.blobs.draft()?);
+pub(super) fn epub(app: &App, book: &press::Book) -> Result<TempBlob> {
+    let mut out = BufWriter::new(app.blobs.temp_blob()?);
     epub::write(book, &mut |name| picture(app, name), &mut out)?;
     Ok(out.into_inner().map_err(IntoInnerError::into_error)?)
 }

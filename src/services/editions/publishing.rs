@@ -39,12 +39,12 @@ pub(super) fn publish_compiled(
 ) -> Result<Edition> {
     let Compiled { book, pdf, epub, pages, memos, missing_pictures, number, authors, .. } =
         compiled;
-    let hold = app.blobs.hold();
-    let epub = hold.keep(epub)?;
+    let guard = app.blobs.write_guard();
+    let epub = guard.keep(epub)?;
     let edition = Edition {
         book: book.id,
         number,
-        pdf: hold.keep(pdf)?,
+        pdf: guard.keep(pdf)?,
         pages,
         memos: memos.iter().map(|memo| memo.id).collect(),
         published_at: app.clock.now(),

@@ -54,10 +54,10 @@ pub fn publish_handwriting(
         || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
     let pictures = app.extraction_slots.run(claimed, pictures)??;
 
-    let hold = app.blobs.hold();
+    let guard = app.blobs.write_guard();
     let mut answers = Vec::new();
     for ((question, alt), png) in known.into_iter().zip(pictures) {
-        let content = MemoContent::Hand { picture: hold.put(&png)? };
+        let content = MemoContent::Hand { picture: guard.put(&png)? };
         answers.push(Answer { question, content, alt });
     }
     let upload = Upload { account: claimed, book, session: session.map(Secret::hash) };

@@ -38,9 +38,9 @@ pub fn publish_page(
     let submission = Submission { actor, claimed, book };
     submission.check(app, std::iter::once(&key))?;
     let (page, pdf) = app.extraction_slots.run(claimed, || looked_at(app, &file.read()?))??;
-    let hold = app.blobs.hold();
-    let picture = hold.put(&page.png)?;
-    let pdf = pdf.map(|pdf| hold.put(&pdf)).transpose()?;
+    let guard = app.blobs.write_guard();
+    let picture = guard.put(&page.png)?;
+    let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;
     let content = MemoContent::Page { picture, pdf };
     let memo = submission.make(app, vec![Answer { question: key, content, alt }])?.pop();
     Ok(SubmittedPage { memo, png: page.png })

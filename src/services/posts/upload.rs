@@ -79,9 +79,9 @@ pub(super) fn keep_all(
     // Asked before anything is written: what is refused later lies there until the next sweep.
     let bytes = new.pictures.iter().map(SanitizedImage::bytes).sum();
     quota::check_picture_quota(app, &*app.read()?, new.author, bytes)?;
-    let hold = app.blobs.hold();
+    let guard = app.blobs.write_guard();
     let pictures: Vec<Picture> =
-        new.pictures.iter().map(|posted| keep(&hold, posted)).collect::<Result<_>>()?;
+        new.pictures.iter().map(|posted| keep(&guard, posted)).collect::<Result<_>>()?;
     app.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let author = policy::may_submit(&actor, new.author)?;
@@ -128,11 +128,11 @@ fn already(tx: &ReadTx, author: AccountId, key: &str) -> Result<Option<Post>> {
     Ok(tx.post(id)?.filter(|post| post.removed_at.is_none()))
 }
 
-fn keep(hold: &crate::blobs::Hold<'_>, posted: &SanitizedImage) -> Result<Picture> {
-    let full = hold.put(&posted.png)?;
+fn keep(guard: &crate::blobs::WriteGuard<'_>, posted: &SanitizedImage) -> Result<Picture> {
+    let full = guard.put(&posted.png)?;
     let mut thumbnails = Vec::new();
     for small in &posted.thumbnails {
-        let (webp, png) = (hold.put(&small.webp)?, hold.put(&small.png)?);
+        let (webp, png) = (guard.put(&small.webp)?, guard.put(&small.png)?);
         thumbnails.push(Thumbnail { width: small.width, height: small.height, webp, png });
     }
     let SanitizedImage { width, height, .. } = *posted;

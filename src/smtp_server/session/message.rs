@@ -53,7 +53,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Reads to the end of the message, whatever is wrong with it, and keeps no more of it than is allowed.
     async fn take_in(&mut self) -> Result<Taken, Gone> {
         let largest = self.app.config().mail.inbound.largest();
-        let mut file = self.blocking(|app| app.blobs.scratch()).await?;
+        let mut file = self.blocking(|app| app.blobs.temp_file()).await?;
         let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
         loop {
             let some = self.wire.some().await?;

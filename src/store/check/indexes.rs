@@ -11,7 +11,7 @@ use crate::domain::prize::ledger;
 use crate::domain::report::Report;
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx};
-use crate::store::key::{All, Hashed, Slot, last_id};
+use crate::store::key::{All, MemoKey, TextHash, last_id};
 use crate::store::table::Table;
 use crate::store::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, BLOCKS,
@@ -20,7 +20,7 @@ use crate::store::tables::{
     MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS,
     PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT,
     POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT,
-    SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_LOOK,
+    SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
 };
 
 pub(super) fn look(tx: &ReadTx, found: &mut Found) -> Result<()> {
@@ -39,25 +39,27 @@ fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut by_email = Expected::of(&ACCOUNTS_BY_EMAIL);
     let mut by_username = Expected::of(&ACCOUNTS_BY_USERNAME);
     let mut by_skeleton = Expected::of(&ACCOUNTS_BY_SKELETON);
-    tx.each(&ACCOUNTS, |account| {
-        by_email.put(&Hashed::from(&account.email), &account.id);
-        by_username.put(&Hashed::from(&account.username), &account.id);
-        by_skeleton.put(&(Hashed::skeleton(&account.username), account.id), &());
+    tx.for_each(&ACCOUNTS, |account| {
+        by_email.put(&TextHash::from(&account.email), &account.id);
+        by_username.put(&TextHash::from(&account.username), &account.id);
+        by_skeleton.put(&(TextHash::skeleton(&account.username), account.id), &());
     })?;
-    for (id, name) in tx.with_prefix(&MAIL_NAMES, &All, Order::Ascending, usize::MAX)? {
-        by_username.put(&Hashed::from(&name), &AccountId::from_bytes(last_id(&id)));
+    for (id, name) in tx.scan_prefix(&MAIL_NAMES, &All, Order::Ascending, usize::MAX)? {
+        by_username.put(&TextHash::from(&name), &AccountId::from_bytes(last_id(&id)));
     }
     by_email.compare(tx, found)?;
     by_username.compare(tx, found)?;
     by_skeleton.compare(tx, found)?;
 
     let mut of_account = Expected::of(&SUGGESTIONS_OF_ACCOUNT);
-    tx.each(&SUGGESTIONS, |suggestion| of_account.put(&(suggestion.author, suggestion.id), &()))?;
+    tx.for_each(&SUGGESTIONS, |suggestion| {
+        of_account.put(&(suggestion.author, suggestion.id), &());
+    })?;
     of_account.compare(tx, found)?;
 
-    let mut by_look = Expected::of(&TOPICS_BY_LOOK);
-    tx.each(&TOPICS, |topic| by_look.put(&Hashed::from(&*topic.code.look()), &topic.id))?;
-    by_look.compare(tx, found)
+    let mut by_topic_skeleton = Expected::of(&TOPICS_BY_SKELETON);
+    tx.for_each(&TOPICS, |topic| by_topic_skeleton.put(&TextHash::from(&*topic.code.look()), &topic.id))?;
+    by_topic_skeleton.compare(tx, found)
 }
 
 /// Every memo is its member's present one or history; the present ones are counted, in their books unless they are hidden.
@@ -68,14 +70,14 @@ fn memos(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut of_blob = Expected::of(&MEMOS_OF_BLOB);
     let mut counts: BTreeMap<BookId, u32> = BTreeMap::new();
     let mut own_counts: BTreeMap<(AccountId, BookId), u32> = BTreeMap::new();
-    tx.each(&MEMOS, |memo: Memo| {
+    tx.for_each(&MEMOS, |memo: Memo| {
         for blob in memo.content.blobs() {
             of_blob.put(&(blob, memo.id), &());
         }
         if replaced.contains(&memo.id) {
             return;
         }
-        let slot = Slot::new(memo.content.kind(), &memo.question);
+        let slot = MemoKey::new(memo.content.kind(), &memo.question);
         of_member.put(&(memo.author, memo.book, slot), &memo.id);
         of_book.put(&(memo.book, memo.id), &());
         *counts.entry(memo.book).or_insert(0) += u32::from(!hidden.contains(&memo.id));
@@ -113,7 +115,7 @@ fn posts(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut pending = Expected::of(&PENDING_POSTS);
     let mut counts: BTreeMap<TopicId, u32> = BTreeMap::new();
     let mut bytes: BTreeMap<AccountId, u64> = BTreeMap::new();
-    tx.each(&POSTS, |post: Post| {
+    tx.for_each(&POSTS, |post: Post| {
         of_account.put(&(post.author, post.id), &());
         for blob in post.picture.blobs() {
             of_picture.put(&(blob, post.id), &());
@@ -147,7 +149,7 @@ fn comments_and_likes(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut of_post = Expected::of(&COMMENTS_OF_POST);
     let mut of_account = Expected::of(&COMMENTS_OF_ACCOUNT);
     let mut tallies: BTreeMap<PostId, Tally> = BTreeMap::new();
-    tx.each(&COMMENTS, |comment: Comment| {
+    tx.for_each(&COMMENTS, |comment: Comment| {
         of_post.put(&(comment.post, comment.id), &());
         of_account.put(&(comment.author, comment.id), &());
         if comment.is_shown() {
@@ -171,7 +173,7 @@ fn reports(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut about = Expected::of(&REPORTS_ABOUT);
     let mut of_account = Expected::of(&REPORTS_OF_ACCOUNT);
     let mut open = Expected::of(&OPEN_REPORTS);
-    tx.each(&REPORTS, |report: Report| {
+    tx.for_each(&REPORTS, |report: Report| {
         about.put(&(report.about, report.id), &());
         of_account.put(&(report.reporter, report.about), &report.id);
         if report.settled.is_none() {
@@ -187,8 +189,8 @@ fn reports(tx: &ReadTx, found: &mut Found) -> Result<()> {
 fn credits(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut references = Expected::of(&LEDGER_REFERENCES);
     let mut of_members: BTreeMap<AccountId, Vec<ledger::Entry>> = BTreeMap::new();
-    tx.each(&LEDGER, |entry: ledger::Entry| {
-        references.put(&Hashed::from(&*entry.reference()), &());
+    tx.for_each(&LEDGER, |entry: ledger::Entry| {
+        references.put(&TextHash::from(&*entry.reference()), &());
         of_members.entry(entry.account).or_default().push(entry);
     })?;
     references.compare(tx, found)?;
@@ -199,7 +201,7 @@ fn credits(tx: &ReadTx, found: &mut Found) -> Result<()> {
         }
     }
     let mut of_plays = Expected::of(&PAYOUT_OF_PLAY);
-    tx.each(&PAYOUTS, |payout| of_plays.put(&payout.play, &payout.id))?;
+    tx.for_each(&PAYOUTS, |payout| of_plays.put(&payout.play, &payout.id))?;
     of_plays.compare(tx, found)
 }
 

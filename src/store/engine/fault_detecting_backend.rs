@@ -15,10 +15,10 @@ use super::overlay::Overlay;
 use crate::store::{Error, Result};
 
 /// Opens what the database lies in, again after every failure.
-pub(super) type Source = Box<dyn Fn() -> Result<Box<dyn StorageBackend>> + Send + Sync>;
+pub(super) type BackendFactory = Box<dyn Fn() -> Result<Box<dyn StorageBackend>> + Send + Sync>;
 
 /// A file that must be there. One that is empty is damaged: redb would make a new database of it.
-pub(super) fn file(path: &Path) -> Source {
+pub(super) fn file(path: &Path) -> BackendFactory {
     let path = path.to_owned();
     Box::new(move || {
         let opened = File::options().read(true).write(true).open(&path);
@@ -39,7 +39,7 @@ pub(super) fn create(path: &Path) -> Result<()> {
 }
 
 /// A file that is only read, while the caller sees to it that nobody changes it.
-pub(super) fn overlay(path: &Path) -> Source {
+pub(super) fn overlay(path: &Path) -> BackendFactory {
     let path = path.to_owned();
     Box::new(move || Ok(Box::new(open_overlay(&path)?)))
 }
@@ -48,7 +48,7 @@ pub(super) fn overlay(path: &Path) -> Source {
 ///
 /// # Errors
 /// [`Error::Held`] when another program has it.
-pub(super) fn locked_overlay(path: &Path) -> Source {
+pub(super) fn locked_overlay(path: &Path) -> BackendFactory {
     let path = path.to_owned();
     Box::new(move || {
         let overlay = open_overlay(&path)?;
@@ -69,18 +69,18 @@ fn open_overlay(path: &Path) -> Result<Overlay> {
     Ok(overlay)
 }
 
-pub(super) fn memory() -> Source {
+pub(super) fn memory() -> BackendFactory {
     Box::new(|| Ok(Box::new(InMemoryBackend::new())))
 }
 
 /// A database that is open, until its disk fails.
-pub(super) struct Opened {
+pub(super) struct OpenDatabase {
     pub(super) database: Database,
     failed: Arc<AtomicBool>,
 }
 
-impl Opened {
-    pub(super) fn of(source: &Source, cache: usize) -> Result<Self> {
+impl OpenDatabase {
+    pub(super) fn of(source: &BackendFactory, cache: usize) -> Result<Self> {
         let failed = Arc::new(AtomicBool::new(false));
         let watched = FaultDetectingBackend { backend: source()?, failed: Arc::clone(&failed) };
         let database = catch_corruption(|| {

@@ -29,7 +29,7 @@ struct OldAccount {
 
 pub(super) fn can_be_disabled(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
-    for (_, old) in tx.with_prefix(&OLD_ACCOUNTS, &All, Order::Ascending, usize::MAX)? {
+    for (_, old) in tx.scan_prefix(&OLD_ACCOUNTS, &All, Order::Ascending, usize::MAX)? {
         tx.put_account(&old.into())?;
     }
     tx.drop_table(OLD_ACCOUNTS.name)

@@ -27,7 +27,7 @@ struct OldComment {
 pub(super) fn can_be_hidden(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.create(OLD_COMMENTS.name)?;
-    for (_, old) in tx.with_prefix(&OLD_COMMENTS, &All, Order::Ascending, usize::MAX)? {
+    for (_, old) in tx.scan_prefix(&OLD_COMMENTS, &All, Order::Ascending, usize::MAX)? {
         let OldComment { id, post, author, text, made_at, removed } = old;
         let comment = Comment { id, post, author, text, made_at, removed, hidden_since: None };
         tx.put(&COMMENTS, &id, &comment)?;

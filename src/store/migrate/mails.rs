@@ -28,7 +28,7 @@ struct OldMail {
 pub(super) fn can_be_stopped(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.create(OLD_MAILS.name)?;
-    for (_, old) in tx.with_prefix(&OLD_MAILS, &All, Order::Ascending, usize::MAX)? {
+    for (_, old) in tx.scan_prefix(&OLD_MAILS, &All, Order::Ascending, usize::MAX)? {
         let OldMail { id, to, subject, text, html, created_at, sent_at } = old;
         let mail = Mail { id, to, subject, text, html, unsubscribe: None, created_at, sent_at };
         tx.put(&MAILS, &id, &mail)?;

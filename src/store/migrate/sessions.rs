@@ -30,11 +30,11 @@ struct OldTicket {
 
 pub(super) fn remember_passwords(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
-    for (key, old) in tx.with_prefix(&OLD_SESSIONS, &All, Order::Ascending, usize::MAX)? {
+    for (key, old) in tx.scan_prefix(&OLD_SESSIONS, &All, Order::Ascending, usize::MAX)? {
         let secret = last_hash(&key);
         tx.put_session(secret, &old.into_session(secret))?;
     }
-    for (key, old) in tx.with_prefix(&OLD_TICKETS, &All, Order::Ascending, usize::MAX)? {
+    for (key, old) in tx.scan_prefix(&OLD_TICKETS, &All, Order::Ascending, usize::MAX)? {
         let OldTicket { purpose, account, expires_at } = old;
         tx.put_ticket(last_hash(&key), &Ticket { purpose, account, expires_at, address: None })?;
     }

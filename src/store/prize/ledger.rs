@@ -4,19 +4,19 @@ use crate::domain::id::AccountId;
 use crate::domain::prize::ledger::Entry;
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx, WriteTx};
-use crate::store::key::{All, Hashed};
+use crate::store::key::{All, TextHash};
 use crate::store::tables::{LEDGER, LEDGER_REFERENCES};
 
 impl ReadTx {
     /// A member's entries, the earliest first.
     pub fn ledger_of(&self, account: AccountId) -> Result<Vec<Entry>> {
-        let entries = self.with_prefix(&LEDGER, &account, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&LEDGER, &account, Order::Ascending, usize::MAX)?;
         Ok(entries.into_iter().map(|(_, entry)| entry).collect())
     }
 
     /// Everybody's entries, the latest first.
     pub fn ledger(&self) -> Result<Vec<Entry>> {
-        let entries = self.with_prefix(&LEDGER, &All, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&LEDGER, &All, Order::Ascending, usize::MAX)?;
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
         entries.sort_by_key(|entry| std::cmp::Reverse((entry.made_at, entry.number)));
         Ok(entries)
@@ -24,7 +24,7 @@ impl ReadTx {
 
     /// Whether there is an entry for this already.
     pub fn is_in_ledger(&self, reference: &str) -> Result<bool> {
-        Ok(self.get(&LEDGER_REFERENCES, &Hashed::from(reference))?.is_some())
+        Ok(self.get(&LEDGER_REFERENCES, &TextHash::from(reference))?.is_some())
     }
 }
 
@@ -35,7 +35,7 @@ impl WriteTx {
         if self.is_in_ledger(&reference)? {
             return Ok(false);
         }
-        self.put(&LEDGER_REFERENCES, &Hashed::from(&*reference), &())?;
+        self.put(&LEDGER_REFERENCES, &TextHash::from(&*reference), &())?;
         self.put(&LEDGER, &(entry.account, entry.number), entry)?;
         Ok(true)
     }

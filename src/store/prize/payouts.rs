@@ -23,7 +23,7 @@ impl ReadTx {
 
     /// All of them, newest first.
     pub fn payouts(&self) -> Result<Vec<Payout>> {
-        let all = self.with_prefix(&PAYOUTS, &All, Order::Descending, usize::MAX)?;
+        let all = self.scan_prefix(&PAYOUTS, &All, Order::Descending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, payout)| payout).collect())
     }
 

@@ -7,7 +7,7 @@ use crate::domain::secret::SecretHash;
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx, WriteTx};
 use crate::store::key::{All, last_hash, last_play};
-use crate::store::tables::{PLAY_OF_SESSION, PLAYS, PLAYS_OF_ACCOUNT, PRIZE_DAYS, SUBMITTED};
+use crate::store::tables::{PLAY_OF_SESSION, PLAYS, PLAYS_OF_ACCOUNT, PRIZE_DAYS, SUBMISSIONS};
 
 impl ReadTx {
     pub fn game_day(&self, day: Day) -> Result<Option<GameDay>> {
@@ -16,7 +16,7 @@ impl ReadTx {
 
     /// The last day that was opened.
     pub fn last_game_day(&self) -> Result<Option<GameDay>> {
-        let days = self.with_prefix(&PRIZE_DAYS, &All, Order::Descending, 1)?;
+        let days = self.scan_prefix(&PRIZE_DAYS, &All, Order::Descending, 1)?;
         Ok(days.into_iter().next().map(|(_, day)| day))
     }
 
@@ -26,7 +26,7 @@ impl ReadTx {
 
     /// Every play of a day, by number.
     pub fn plays_on(&self, day: Day) -> Result<Vec<Play>> {
-        let plays = self.with_prefix(&PLAYS, &day, Order::Ascending, usize::MAX)?;
+        let plays = self.scan_prefix(&PLAYS, &day, Order::Ascending, usize::MAX)?;
         Ok(plays.into_iter().map(|(_, play)| play).collect())
     }
 
@@ -34,8 +34,8 @@ impl ReadTx {
     pub fn plays_of(&self, account: AccountId, day: Option<Day>) -> Result<Vec<Play>> {
         let index = &PLAYS_OF_ACCOUNT;
         let entries = match day {
-            Some(day) => self.with_prefix(index, &(account, day), Order::Descending, usize::MAX)?,
-            None => self.with_prefix(index, &account, Order::Descending, usize::MAX)?,
+            Some(day) => self.scan_prefix(index, &(account, day), Order::Descending, usize::MAX)?,
+            None => self.scan_prefix(index, &account, Order::Descending, usize::MAX)?,
         };
         entries.iter().filter_map(|(key, ())| self.play(last_play(key)).transpose()).collect()
     }
@@ -50,12 +50,12 @@ impl ReadTx {
 
     /// Whether the handwriting of this upload was submitted.
     pub fn submitted(&self, account: AccountId, session: SecretHash) -> Result<Option<Submitted>> {
-        self.get(&SUBMITTED, &(account, session))
+        self.get(&SUBMISSIONS, &(account, session))
     }
 
     /// Every submission of the member's, with what each was sent as; in no particular order.
     pub fn all_submitted(&self, account: AccountId) -> Result<Vec<(SecretHash, Submitted)>> {
-        let entries = self.with_prefix(&SUBMITTED, &account, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&SUBMISSIONS, &account, Order::Ascending, usize::MAX)?;
         Ok(entries.into_iter().map(|(key, submitted)| (last_hash(&key), submitted)).collect())
     }
 
@@ -93,11 +93,11 @@ impl WriteTx {
         session: SecretHash,
         submitted: &Submitted,
     ) -> Result<()> {
-        self.put(&SUBMITTED, &(account, session), submitted)
+        self.put(&SUBMISSIONS, &(account, session), submitted)
     }
 
     pub fn remove_submitted(&mut self, account: AccountId, session: SecretHash) -> Result<()> {
-        self.remove(&SUBMITTED, &(account, session))
+        self.remove(&SUBMISSIONS, &(account, session))
     }
 
     /// Forgets what was whose: the plays of a day stay, for everybody to check, as nobody's.

@@ -73,7 +73,7 @@ async fn one_that_finds_another_at_work_waits_for_it_and_is_no_failure() {
     ask_for_one(&server).await;
     server
         .do_here(|app| {
-            let _other = app.blobs.stand_still().unwrap();
+            let _other = app.blobs.begin_snapshot().unwrap();
             jobs::run_due(app).unwrap();
         })
         .await;

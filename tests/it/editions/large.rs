@@ -36,8 +36,8 @@ fn at(number: u32) -> Time {
 /// Stores handwritten memos, ten by each author, by copies of one account.
 fn store_memos(app: &App, book: BookId, owner: AccountId, count: u32) {
     let owner = app.read().unwrap().account(owner).unwrap().unwrap();
-    let hold = app.blobs.hold();
-    let pictures: Vec<_> = (0..50).map(|number| hold.put(&noise(number, 100)).unwrap()).collect();
+    let guard = app.blobs.write_guard();
+    let pictures: Vec<_> = (0..50).map(|number| guard.put(&noise(number, 100)).unwrap()).collect();
     let author = |number: u32| AccountId::new(at(0), random(number / 10));
     let stored: inkfold::error::Result<()> = app.write(|tx| {
         for number in 0..count {

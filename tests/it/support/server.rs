@@ -156,7 +156,7 @@ impl TestServer {
     /// Stores a file that nothing names, and that is old enough to be swept.
     pub(crate) async fn store_unnamed(&self, bytes: &'static [u8]) -> BlobHash {
         self.do_here(move |app| {
-            let blob = app.blobs.hold().put(bytes).unwrap();
+            let blob = app.blobs.write_guard().put(bytes).unwrap();
             let file = File::options().append(true).open(app.blobs.path(blob)).unwrap();
             let stored_at = file.metadata().unwrap().modified().unwrap();
             file.set_modified(stored_at - 2 * garbage::GRACE).unwrap();

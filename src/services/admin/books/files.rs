@@ -48,7 +48,7 @@ pub(super) fn compile(app: &App, actor: &Actor, id: BookId, format: Format) -> R
         Format::Epub => compiled.epub,
     };
     let bytes = file.length()?;
-    let blob = app.blobs.hold().keep(file)?;
+    let blob = app.blobs.write_guard().keep(file)?;
     Ok(Answer::Compiled(Compiled {
         name: compiled.book.name,
         path: app.blobs.path(blob).display().to_string(),

@@ -79,6 +79,6 @@ pub(super) fn has(
         answer => answer?,
     };
     let found = BlobHash::of_reader(content.take(bytes.saturating_add(1)))
-        .map_err(|source| archive::Error::Io { doing: format!("reading {path} back"), source })?;
+        .map_err(|source| archive::Error::Io { action: format!("reading {path} back"), source })?;
     Ok(Some(found) == hash)
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Advice, OFlags, fadvise};
 
-use super::{BLOBS, Doing, Result, make_folder};
+use super::{BLOBS, Result, WithContext, make_folder};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 
@@ -16,11 +16,11 @@ use crate::domain::damage::Problem;
 const CHUNK: usize = 128 << 10;
 
 /// A folder of files that never change.
-pub struct Pool {
+pub struct BlobPool {
     root: PathBuf,
 }
 
-impl Pool {
+impl BlobPool {
     pub(super) fn of(folder: &Path) -> Self {
         Self { root: folder.join(BLOBS) }
     }
@@ -60,7 +60,7 @@ impl Pool {
     }
 
     /// Removes every other file.
-    pub(super) fn keep_only(&self, wanted: &HashSet<BlobHash>) -> Result<()> {
+    pub(super) fn retain(&self, wanted: &HashSet<BlobHash>) -> Result<()> {
         keep(&self.root, |file| file.parse().is_ok_and(|blob| wanted.contains(&blob)))
     }
 }
@@ -68,11 +68,11 @@ impl Pool {
 /// Removes every file in the folders of a pool that is not wanted by its name.
 pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
     let tidying = || format!("removing old files from {}", root.display());
-    for folder in folders(root).doing(tidying)? {
-        for file in fs::read_dir(folder).doing(tidying)? {
-            let file = file.doing(tidying)?;
+    for folder in folders(root).with_context(tidying)? {
+        for file in fs::read_dir(folder).with_context(tidying)? {
+            let file = file.with_context(tidying)?;
             if !file.file_name().to_str().is_some_and(&is_wanted) {
-                fs::remove_file(file.path()).doing(tidying)?;
+                fs::remove_file(file.path()).with_context(tidying)?;
             }
         }
     }

@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::encrypted_blob_pool::EncryptedBlobPool;
+use super::encryptor::Encryptor;
 use super::manifest::{Encryption, Written};
-use super::seal::Seal;
-use super::sealed_pool::SealedPool;
-use super::{Doing, FILES, LIST, Pool, Result, SEALED, write_new};
+use super::{BlobPool, FILES, LIST, Result, SEALED, WithContext, write_new};
 use crate::domain::blob::BlobHash;
 
 /// A file that was written just now: what the disk has to have there.
@@ -16,18 +16,18 @@ pub(super) struct New {
     pub(super) hash: BlobHash,
 }
 
-pub(super) enum Target {
-    Plain(Pool),
-    Sealed(Seal, SealedPool),
+pub(super) enum ArchiveSink {
+    Plain(BlobPool),
+    Sealed(Encryptor, EncryptedBlobPool),
 }
 
-impl Target {
-    pub(super) fn of(folder: &Path, seal: Option<Seal>) -> Result<Self> {
-        Ok(match seal {
-            None => Self::Plain(Pool::of(folder)),
-            Some(seal) => {
-                let pool = SealedPool::open(folder, seal.recipients())?;
-                Self::Sealed(seal, pool)
+impl ArchiveSink {
+    pub(super) fn of(folder: &Path, encryptor: Option<Encryptor>) -> Result<Self> {
+        Ok(match encryptor {
+            None => Self::Plain(BlobPool::of(folder)),
+            Some(encryptor) => {
+                let pool = EncryptedBlobPool::open(folder, encryptor.recipients())?;
+                Self::Sealed(encryptor, pool)
             }
         })
     }
@@ -36,8 +36,8 @@ impl Target {
     pub(super) fn seems_to_have(&self, blob: BlobHash, from: &Path) -> bool {
         match self {
             Self::Plain(pool) => pool.seems_to_have(blob, from),
-            Self::Sealed(seal, pool) => {
-                fs::metadata(from).is_ok_and(|live| pool.has(seal.name(blob), live.len()))
+            Self::Sealed(encryptor, pool) => {
+                fs::metadata(from).is_ok_and(|live| pool.has(encryptor.name(blob), live.len()))
             }
         }
     }
@@ -46,7 +46,7 @@ impl Target {
     pub(super) fn verify(&mut self, blob: BlobHash, from: &Path) -> io::Result<bool> {
         match self {
             Self::Plain(pool) => pool.verify(blob, from),
-            Self::Sealed(seal, pool) => pool.verify(seal.name(blob)),
+            Self::Sealed(encryptor, pool) => pool.verify(encryptor.name(blob)),
         }
     }
 
@@ -57,8 +57,8 @@ impl Target {
                 pool.put(blob, from)?;
                 Ok(New { path: pool.path(blob), hash: blob })
             }
-            Self::Sealed(seal, pool) => {
-                let file = pool.put(seal, seal.name(blob), from)?;
+            Self::Sealed(encryptor, pool) => {
+                let file = pool.put(encryptor, encryptor.name(blob), from)?;
                 Ok(New { path: file.path, hash: file.hash })
             }
         }
@@ -71,8 +71,8 @@ impl Target {
                 fs::copy(from, to)?;
                 Ok((Written::of(to)?, None))
             }
-            Self::Sealed(seal, _) => {
-                let (written, new) = seal_as(seal, File::open(from)?, to)?;
+            Self::Sealed(encryptor, _) => {
+                let (written, new) = seal_as(encryptor, File::open(from)?, to)?;
                 Ok((written, Some(new)))
             }
         }
@@ -85,19 +85,24 @@ impl Target {
         let writing = || format!("writing {}", path.display());
         match self {
             Self::Plain(_) => {
-                write_new(&path, lines(blobs.iter()).as_bytes()).doing(writing)?;
-                Ok(Listed { list: Written::of(&path).doing(writing)?, encryption: None, new: None })
+                write_new(&path, lines(blobs.iter()).as_bytes()).with_context(writing)?;
+                Ok(Listed {
+                    list: Written::of(&path).with_context(writing)?,
+                    encryption: None,
+                    new: None,
+                })
             }
-            Self::Sealed(seal, _) => {
-                let mut names: Vec<_> = blobs.iter().map(|blob| (seal.name(*blob), blob)).collect();
+            Self::Sealed(encryptor, _) => {
+                let mut names: Vec<_> = blobs.iter().map(|blob| (encryptor.name(*blob), blob)).collect();
                 names.sort_unstable();
                 let public = archive.join(FILES);
                 write_new(&public, lines(names.iter().map(|(name, _)| name)).as_bytes())
-                    .doing(writing)?;
+                    .with_context(writing)?;
                 let pairs = names.iter().map(|(name, blob)| format!("{name} {blob}"));
-                let (list, new) = seal_as(seal, lines(pairs).as_bytes(), &path).doing(writing)?;
-                let files = Written::of(&public).doing(writing)?;
-                let encryption = Encryption { recipients: seal.recipients().to_vec(), files };
+                let (list, new) =
+                    seal_as(encryptor, lines(pairs).as_bytes(), &path).with_context(writing)?;
+                let files = Written::of(&public).with_context(writing)?;
+                let encryption = Encryption { recipients: encryptor.recipients().to_vec(), files };
                 Ok(Listed { list, encryption: Some(encryption), new: Some(new) })
             }
         }
@@ -111,9 +116,9 @@ pub(super) struct Listed {
     pub(super) new: Option<New>,
 }
 
-fn seal_as(seal: &Seal, from: impl io::Read, to: &Path) -> io::Result<(Written, New)> {
+fn seal_as(encryptor: &Encryptor, from: impl io::Read, to: &Path) -> io::Result<(Written, New)> {
     let path = sealed(to);
-    let written = seal.write(from, &path)?;
+    let written = encryptor.write(from, &path)?;
     let hash = written.blake3.parse().map_err(io::Error::other)?;
     Ok((written, New { path, hash }))
 }

@@ -4,19 +4,17 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
-use age::Encryptor;
-
 use super::manifest::Written;
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 
 /// How a new archive is encrypted.
-pub struct Seal {
+pub struct Encryptor {
     recipients: Vec<Recipient>,
     names: [u8; 32],
 }
 
-impl Seal {
+impl Encryptor {
     /// For each of these, at least one. `names` is the community's own secret: files are called by it in the pool, so that nobody
     /// who has the same picture sees that it is in there.
     pub fn new(recipients: &[Recipient], names: [u8; 32]) -> Self {
@@ -35,7 +33,7 @@ impl Seal {
     /// Encrypts all of it into a new file.
     pub(super) fn write(&self, mut from: impl Read, to: &Path) -> io::Result<Written> {
         let recipients = self.recipients.iter().map(|one| one.key() as &dyn age::Recipient);
-        let encryptor = Encryptor::with_recipients(recipients).map_err(io::Error::other)?;
+        let encryptor = age::Encryptor::with_recipients(recipients).map_err(io::Error::other)?;
         let file = BufWriter::new(File::create_new(to)?);
         let mut sealed = encryptor.wrap_output(Hashing::of(file))?;
         io::copy(&mut from, &mut sealed)?;
@@ -112,8 +110,8 @@ mod tests {
         };
         let [(mara, maras), (leo, leos), (_, strangers)] = ["mara", "leo", "stranger"].map(key);
         let sealed = folder.path().join("ink.age");
-        let seal = Seal::new(&[mara.clone(), leo.clone(), mara.clone()], [0; 32]);
-        let written = seal.write(&ink()[..], &sealed).unwrap();
+        let encryptor = Encryptor::new(&[mara.clone(), leo.clone(), mara.clone()], [0; 32]);
+        let written = encryptor.write(&ink()[..], &sealed).unwrap();
         assert_eq!(written, Written::of(&sealed).unwrap());
         for key in [maras, leos] {
             let mut read = Vec::new();
@@ -130,7 +128,7 @@ mod tests {
         let (path, sealed) = (folder.path().join("key"), folder.path().join("ink.age"));
         let recipient = Key::make(&path, Time::default()).unwrap();
         let key = Key::read(&path).unwrap();
-        Seal::new(&[recipient], [0; 32]).write(&ink()[..], &sealed).unwrap();
+        Encryptor::new(&[recipient], [0; 32]).write(&ink()[..], &sealed).unwrap();
         let whole = std::fs::read(&sealed).unwrap();
         let mut changed = whole.clone();
         changed[whole.len() - 1] ^= 1;

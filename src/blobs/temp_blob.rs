@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use crate::domain::blob::BlobHash;
 
 /// A file that is being written: too large for memory, or in need of being written to and fro. Removed when it is dropped.
-pub struct Draft {
+pub struct TempBlob {
     file: File,
     path: PathBuf,
 }
 
-impl Draft {
+impl TempBlob {
     pub(super) fn at(path: PathBuf) -> io::Result<Self> {
         let file = File::options().read(true).write(true).create_new(true).open(&path)?;
         Ok(Self { file, path })
@@ -25,7 +25,7 @@ impl Draft {
     }
 
     /// Gives it its name, once it is on the disk.
-    pub(super) fn settle(&self, place: &Path) -> io::Result<()> {
+    pub(super) fn persist(&self, place: &Path) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.path, place)
     }
@@ -41,12 +41,12 @@ impl Draft {
     }
 
     /// The same file without a name, where it stands: gone when it is closed.
-    pub fn into_scratch(self) -> io::Result<File> {
+    pub fn into_temp_file(self) -> io::Result<File> {
         self.file.try_clone()
     }
 }
 
-impl Write for Draft {
+impl Write for TempBlob {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }
@@ -56,13 +56,13 @@ impl Write for Draft {
     }
 }
 
-impl Seek for Draft {
+impl Seek for TempBlob {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.file.seek(to)
     }
 }
 
-impl Drop for Draft {
+impl Drop for TempBlob {
     fn drop(&mut self) {
         // One that was kept has another name by now. What cannot be removed is left to the sweep.
         let _ = fs::remove_file(&self.path);

@@ -12,7 +12,7 @@ use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
 
 /// What opens an account without a password: it ends when a backup is restored, so no backup has it.
-const KEYS: [&str; 4] =
+const CREDENTIAL_TABLES: [&str; 4] =
     [SESSIONS.name, SESSIONS_OF_ACCOUNT.name, TICKETS.name, TICKETS_OF_ACCOUNT.name];
 
 /// What could be used as it stands by whoever reads it. Passwords are no such thing: only their hashes are kept.
@@ -45,19 +45,19 @@ impl Snapshot {
     /// Writes what is seen into a new file. Sessions and mailed links are not in it, and nothing of what search has not seen: its
     /// index is made anew. Where secrets are left out, mails say nothing any more.
     pub fn write_copy(&self, to: &Path, secrets: Secrets) -> Result<()> {
-        let mut empty = [&KEYS[..], &[CHANGES.name]].concat();
+        let mut empty = [&CREDENTIAL_TABLES[..], &[CHANGES.name]].concat();
         match secrets {
             Secrets::Kept => self.copy(to, &empty, |_, value| Cow::Borrowed(value)),
             Secrets::LeftOut => {
                 empty.extend(SECRETS);
-                self.copy(to, &empty, without_links)
+                self.copy(to, &empty, redact_mail)
             }
         }
     }
 }
 
 /// What waits in the outbox may have a link in it that opens an account, for as long as the community is served that wrote it.
-fn without_links<'a>(table: &str, value: &'a [u8]) -> Cow<'a, [u8]> {
+fn redact_mail<'a>(table: &str, value: &'a [u8]) -> Cow<'a, [u8]> {
     if table != MAILS.name {
         return Cow::Borrowed(value);
     }
@@ -70,11 +70,11 @@ fn without_links<'a>(table: &str, value: &'a [u8]) -> Cow<'a, [u8]> {
 }
 
 /// A file that no other program can open, and that is left as it is.
-pub struct Held {
+pub struct FileLock {
     _engine: Engine,
 }
 
-impl Held {
+impl FileLock {
     /// # Errors
     /// [`Error::Held`] when another program has it; others when it is no database any more.
     pub fn take(path: &Path) -> Result<Self> {
@@ -86,15 +86,15 @@ impl Held {
 ///
 /// # Errors
 /// [`Error::Newer`] when this one cannot.
-pub fn version(file: &ReadOnlyStore) -> Result<u32> {
-    known(file.read()?.get(&META, &migrate::VERSION_KEY)?.unwrap_or(0))
+pub fn schema_version(file: &ReadOnlyStore) -> Result<u32> {
+    check_schema_version(file.read()?.get(&META, &migrate::VERSION_KEY)?.unwrap_or(0))
 }
 
 /// The version that a file is said to have.
 ///
 /// # Errors
 /// [`Error::Newer`] when this program cannot open it.
-pub fn known(found: u32) -> Result<u32> {
+pub fn check_schema_version(found: u32) -> Result<u32> {
     if found > migrate::KNOWN {
         Err(Error::Newer { found, known: migrate::KNOWN })
     } else {
@@ -104,8 +104,8 @@ pub fn known(found: u32) -> Result<u32> {
 
 impl WriteTx {
     /// Ends every session, and makes every mailed link one of the past.
-    pub fn remove_keys(&mut self) -> Result<()> {
-        KEYS.into_iter().try_for_each(|table| self.clear(table))
+    pub fn clear_credentials(&mut self) -> Result<()> {
+        CREDENTIAL_TABLES.into_iter().try_for_each(|table| self.clear(table))
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
         store.read().unwrap().write_copy(&copy, Secrets::Kept).unwrap();
 
         let at_rest = ReadOnlyStore::open(&copy).unwrap();
-        assert_eq!(version(&at_rest).unwrap(), migrate::KNOWN);
+        assert_eq!(schema_version(&at_rest).unwrap(), migrate::KNOWN);
         let read = at_rest.read().unwrap();
         assert_eq!(read.get(&META, b"marker\0\0").unwrap(), Some(7));
         assert_eq!(read.tickets_of(mara).unwrap(), []);
@@ -202,7 +202,7 @@ mod tests {
     fn keys_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let (mut store, mara) = store_with_ticket(&folder.path().join("own"));
-        store.write(WriteTx::remove_keys).unwrap();
+        store.write(WriteTx::clear_credentials).unwrap();
         assert_eq!(store.read().unwrap().tickets_of(mara).unwrap(), []);
         store.compact().unwrap();
     }

@@ -8,9 +8,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::pool::{folders, is_as_written, keep, open_regular, remove_if_there};
-use super::seal::{Seal, pool_of};
-use super::{Doing, ENCRYPTED, Result, make_folder};
+use super::blob_pool::{folders, is_as_written, keep, open_regular, remove_if_there};
+use super::encryptor::{Encryptor, pool_of};
+use super::{ENCRYPTED, Result, WithContext, make_folder};
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 
@@ -19,7 +19,7 @@ const PIECE: u64 = 64 << 10;
 const MORE: u64 = 16;
 
 /// The pool of some recipients, as it was when it was opened, and what was put in since.
-pub(super) struct SealedPool {
+pub(super) struct EncryptedBlobPool {
     root: PathBuf,
     files: HashMap<BlobHash, Sealed>,
 }
@@ -33,11 +33,12 @@ pub(super) struct Sealed {
     pub(super) bytes: u64,
 }
 
-impl SealedPool {
+impl EncryptedBlobPool {
     /// One that is not there yet has no files.
     pub(super) fn open(folder: &Path, recipients: &[Recipient]) -> Result<Self> {
         let root = folder.join(ENCRYPTED).join(pool_of(recipients));
-        let files = read(&root).doing(|| format!("reading the folder {}", root.display()))?;
+        let files =
+            read(&root).with_context(|| format!("reading the folder {}", root.display()))?;
         Ok(Self { root, files })
     }
 
@@ -63,7 +64,12 @@ impl SealedPool {
     }
 
     /// Encrypts a file into the pool, in the place of one that is there.
-    pub(super) fn put(&mut self, seal: &Seal, name: BlobHash, from: &Path) -> io::Result<Sealed> {
+    pub(super) fn put(
+        &mut self,
+        encryptor: &Encryptor,
+        name: BlobHash,
+        from: &Path,
+    ) -> io::Result<Sealed> {
         let from = open_regular(from)?;
         let folder = self.root.join(&name.to_string()[..2]);
         make_folder(&folder)?;
@@ -71,7 +77,7 @@ impl SealedPool {
         remove_if_there(&partial)?;
         // One that could not be written whole only takes room, which may be what was lacking.
         let written =
-            seal.write(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
+            encryptor.write(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
         if let Some(old) = self.files.remove(&name) {
             remove_if_there(&old.path)?;
         }
@@ -114,16 +120,16 @@ fn copy_hashing(mut from: impl Read, to: &Path) -> io::Result<(u64, BlobHash)> {
 }
 
 /// Removes every file that nobody wants, and the pools of recipients that no archive has any more.
-pub(super) fn keep_only(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>) -> Result<()> {
+pub(super) fn retain(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>) -> Result<()> {
     let root = folder.join(ENCRYPTED);
     let tidying = || format!("removing old files from {}", root.display());
-    for pool in folders(&root).doing(tidying)? {
+    for pool in folders(&root).with_context(tidying)? {
         let name = pool.file_name().and_then(|name| name.to_str());
         match name.and_then(|name| wanted.get(name)) {
             Some(wanted) => {
                 keep(&pool, |file| parse(file).is_some_and(|(name, _)| wanted.contains(&name)))?;
             }
-            None => fs::remove_dir_all(pool).doing(tidying)?,
+            None => fs::remove_dir_all(pool).with_context(tidying)?,
         }
     }
     Ok(())

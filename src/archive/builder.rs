@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use super::blob_pool::{inspect, is_as_written};
+use super::encryptor::Encryptor;
 use super::manifest::Written;
 use super::names::{self, PARTIAL};
-use super::pool::{inspect, is_as_written};
-use super::seal::Seal;
-use super::target::{New, Target};
+use super::sink::{ArchiveSink, New};
 use super::{
-    Archive, Contents, DATABASE, Doing, Error, LeftOut, Manifest, Result, TEMPLATES, free_space,
-    make_folder,
+    Archive, Contents, DATABASE, Error, LeftOut, Manifest, Result, TEMPLATES, WithContext,
+    free_space, make_folder,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
@@ -19,24 +19,24 @@ use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
 
 /// An archive that nobody sees yet.
-pub struct Draft {
+pub struct ArchiveBuilder {
     folder: PathBuf,
     path: PathBuf,
     made_at: Time,
-    target: Target,
+    sink: ArchiveSink,
     contents: Contents,
     /// What was written and has to be read again.
     new: Vec<New>,
 }
 
-impl Draft {
-    pub(super) fn begin(folder: &Path, made_at: Time, seal: Option<Seal>) -> Result<Self> {
+impl ArchiveBuilder {
+    pub(super) fn begin(folder: &Path, made_at: Time, encryptor: Option<Encryptor>) -> Result<Self> {
         names::remove_left(folder)?;
-        let target = Target::of(folder, seal)?;
+        let sink = ArchiveSink::of(folder, encryptor)?;
         let path = names::free(folder, made_at).with_extension(PARTIAL);
-        make_folder(&path).doing(|| format!("making the folder {}", path.display()))?;
+        make_folder(&path).with_context(|| format!("making the folder {}", path.display()))?;
         let (contents, new) = (Contents::default(), Vec::new());
-        Ok(Self { folder: folder.to_owned(), path, made_at, target, contents, new })
+        Ok(Self { folder: folder.to_owned(), path, made_at, sink, contents, new })
     }
 
     /// Where the database is to be written, if anybody may read it.
@@ -47,7 +47,7 @@ impl Draft {
     /// Encrypts the database, which was written elsewhere.
     pub fn add_database(&mut self, from: &Path) -> Result<()> {
         let adding = || format!("writing the backup {}", self.path.display());
-        let (written, new) = self.target.add(from, &self.database()).doing(adding)?;
+        let (written, new) = self.sink.add(from, &self.database()).with_context(adding)?;
         self.contents.database = Some(written);
         self.new.extend(new);
         Ok(())
@@ -80,7 +80,7 @@ impl Draft {
             damaged.extend(problem.map(|problem| (*blob, problem)));
             tell(Step { done, of: sorted.len() as u64 });
         }
-        let listed = self.target.list(&self.path, &listed)?;
+        let listed = self.sink.list(&self.path, &listed)?;
         self.contents.list = Some(listed.list);
         self.contents.encryption = listed.encryption;
         self.new.extend(listed.new);
@@ -91,7 +91,7 @@ impl Draft {
     fn add_blob(&mut self, blob: BlobHash, from: &Path, problem: Option<Problem>) -> Result<bool> {
         let copying = || format!("copying {}", from.display());
         // A copy that cannot be read is none.
-        let is_in_pool = self.target.verify(blob, from).unwrap_or(false);
+        let is_in_pool = self.sink.verify(blob, from).unwrap_or(false);
         match problem {
             Some(problem) if !is_in_pool => {
                 self.contents.leave_out_file(blob, problem);
@@ -99,7 +99,7 @@ impl Draft {
             }
             Some(_) => self.contents.note_repairable(blob),
             None if !is_in_pool => {
-                self.new.push(self.target.put(blob, from).doing(copying)?);
+                self.new.push(self.sink.put(blob, from).with_context(copying)?);
                 self.contents.new_blobs += 1;
             }
             None => {}
@@ -118,7 +118,7 @@ impl Draft {
     fn room_for(&self, blobs: &[BlobHash], place: &impl Fn(BlobHash) -> PathBuf) -> u64 {
         let lengths = blobs.iter().filter_map(|blob| {
             let from = place(*blob);
-            let is_there = self.target.seems_to_have(*blob, &from);
+            let is_there = self.sink.seems_to_have(*blob, &from);
             fs::metadata(from).ok().filter(|_| !is_there).map(|file| file.len())
         });
         lengths.sum()
@@ -129,17 +129,17 @@ impl Draft {
         let copying = || format!("copying the templates in {}", from.display());
         let Ok(folders) = fs::read_dir(from) else { return Ok(()) };
         for folder in folders {
-            let folder = folder.doing(copying)?.path();
+            let folder = folder.with_context(copying)?.path();
             if !folder.is_dir() {
                 continue;
             }
-            for file in fs::read_dir(&folder).doing(copying)? {
-                let file = file.doing(copying)?.path();
+            for file in fs::read_dir(&folder).with_context(copying)? {
+                let file = file.with_context(copying)?.path();
                 let Ok(name) = file.strip_prefix(from) else { continue };
                 let (true, Some(text)) = (file.is_file(), name.to_str()) else { continue };
                 let to = self.path.join(TEMPLATES).join(name);
-                to.parent().map_or(Ok(()), make_folder).doing(copying)?;
-                let (written, new) = self.target.add(&file, &to).doing(copying)?;
+                to.parent().map_or(Ok(()), make_folder).with_context(copying)?;
+                let (written, new) = self.sink.add(&file, &to).with_context(copying)?;
                 self.contents.templates.insert(text.to_owned(), written);
                 self.new.extend(new);
             }
@@ -150,28 +150,28 @@ impl Draft {
     /// Sees to it that the disk has everything, reads what is new once more, and gives the archive its name.
     pub fn finish(mut self, community: &str, schema: u32) -> Result<Archive> {
         let writing = || format!("writing the backup {}", self.path.display());
-        let folder = File::open(&self.folder).doing(writing)?;
+        let folder = File::open(&self.folder).with_context(writing)?;
         let sync = || rustix::fs::syncfs(&folder).map_err(std::io::Error::from);
-        sync().doing(writing)?;
+        sync().with_context(writing)?;
 
         self.read_back()?;
         if self.contents.database.is_none() {
-            self.contents.database = Some(Written::of(&self.database()).doing(writing)?);
+            self.contents.database = Some(Written::of(&self.database()).with_context(writing)?);
         }
         let contents = std::mem::take(&mut self.contents);
         let manifest = Manifest::new(self.made_at, community, schema, contents);
-        manifest.write(&self.path).doing(writing)?;
-        sync().doing(writing)?;
+        manifest.write(&self.path).with_context(writing)?;
+        sync().with_context(writing)?;
 
         let whole = self.path.with_extension("");
-        fs::rename(&self.path, &whole).and_then(|()| folder.sync_all()).doing(writing)?;
+        fs::rename(&self.path, &whole).and_then(|()| folder.sync_all()).with_context(writing)?;
         Archive::open(&whole)
     }
 
     fn read_back(&self) -> Result<()> {
         for New { path, hash } in &self.new {
             let reading = || format!("reading {}", path.display());
-            if !is_as_written(path, *hash).doing(reading)? {
+            if !is_as_written(path, *hash).with_context(reading)? {
                 let what = format!("{} was read back and is not what it should be", path.display());
                 return Err(Error::Damaged { path: self.path.clone(), what });
             }
@@ -180,7 +180,7 @@ impl Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for ArchiveBuilder {
     fn drop(&mut self) {
         // One that is whole has another name by now. What is left behind here is removed when the next one begins.
         let _ = fs::remove_dir_all(&self.path);

@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use super::blob_pool::{copy, open_regular};
+use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Encryption;
-use super::pool::{copy, open_regular};
-use super::sealed_pool::SealedPool;
 use super::verify::PoolFile;
-use super::{Archive, DATABASE, Doing, Error, Key, LIST, Result, TEMPLATES, Verified};
+use super::{Archive, DATABASE, Error, Key, LIST, Result, TEMPLATES, Verified, WithContext};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
@@ -18,7 +18,7 @@ use crate::domain::progress::{Step, Tell};
 const MAX_LIST_LENGTH: u64 = 1 << 30;
 
 /// An archive and, if it is encrypted, the way into it.
-pub struct Opened<'a> {
+pub struct ArchiveReader<'a> {
     archive: &'a Archive,
     blobs: Vec<BlobHash>,
     sealed: Option<Sealed<'a>>,
@@ -26,7 +26,7 @@ pub struct Opened<'a> {
 
 struct Sealed<'a> {
     key: &'a Key,
-    pool: SealedPool,
+    pool: EncryptedBlobPool,
     /// What files are called in the pool.
     names: BTreeMap<BlobHash, BlobHash>,
 }
@@ -36,9 +36,9 @@ impl Archive {
     ///
     /// # Errors
     /// [`Error::Locked`] and [`Error::OtherKey`] say for whom it was encrypted.
-    pub fn open_with<'a>(&'a self, key: Option<&'a Key>) -> Result<Opened<'a>> {
+    pub fn open_with<'a>(&'a self, key: Option<&'a Key>) -> Result<ArchiveReader<'a>> {
         let Some(encryption) = &self.manifest.contents.encryption else {
-            return Ok(Opened { archive: self, blobs: self.names()?, sealed: None });
+            return Ok(ArchiveReader { archive: self, blobs: self.names()?, sealed: None });
         };
         let recipients = || in_words(encryption);
         let Some(key) = key else {
@@ -46,7 +46,7 @@ impl Archive {
         };
         self.hold_against(LIST, self.manifest.contents.list.as_ref())?;
         let list = self.file(LIST);
-        let opened = key.open(&list).doing(|| format!("reading {}", list.display()))?;
+        let opened = key.open(&list).with_context(|| format!("reading {}", list.display()))?;
         let Some(opened) = opened else {
             let (path, key) = (self.path.clone(), key.path().to_owned());
             return Err(Error::OtherKey { path, key, recipients: recipients() });
@@ -55,16 +55,16 @@ impl Archive {
         opened
             .take(MAX_LIST_LENGTH)
             .read_to_string(&mut text)
-            .doing(|| format!("reading {}", list.display()))?;
+            .with_context(|| format!("reading {}", list.display()))?;
         let names = text.lines().map(pair).collect::<Option<BTreeMap<_, _>>>();
         let names = names.ok_or_else(|| self.damaged("its list of files cannot be read"))?;
-        let pool = SealedPool::open(self.folder(), &encryption.recipients)?;
+        let pool = EncryptedBlobPool::open(self.folder(), &encryption.recipients)?;
         let blobs = names.keys().copied().collect();
-        Ok(Opened { archive: self, blobs, sealed: Some(Sealed { key, pool, names }) })
+        Ok(ArchiveReader { archive: self, blobs, sealed: Some(Sealed { key, pool, names }) })
     }
 }
 
-impl Opened<'_> {
+impl ArchiveReader<'_> {
     pub fn archive(&self) -> &Archive {
         self.archive
     }
@@ -119,9 +119,9 @@ impl Opened<'_> {
     /// The same for a picture or book.
     pub fn copy_blob(&self, blob: BlobHash, to: &Path) -> Result<()> {
         if self.sealed.is_some() {
-            return self.write_blob(blob, &mut File::create_new(to).doing(|| writing(to))?);
+            return self.write_blob(blob, &mut File::create_new(to).with_context(|| writing(to))?);
         }
-        copy(&self.archive.pool().path(blob), to).doing(|| writing(to))
+        copy(&self.archive.pool().path(blob), to).with_context(|| writing(to))
     }
 
     /// Writes a picture or book as it lies there: whether it is as it was stored is for the caller to see.
@@ -133,15 +133,17 @@ impl Opened<'_> {
         }
         let from = self.archive.pool().path(blob);
         let reading = || format!("reading {}", from.display());
-        let mut file = open_regular(&from).doing(reading)?;
-        io::copy(&mut file, to).map(drop).doing(reading)
+        let mut file = open_regular(&from).with_context(reading)?;
+        io::copy(&mut file, to).map(drop).with_context(reading)
     }
 
     fn copy(&self, name: &str, to: &Path) -> Result<()> {
         let from = self.archive.file(name);
         match &self.sealed {
-            Some(sealed) => self.read(sealed, &from, File::create_new(to).doing(|| writing(to))?),
-            None => copy(&from, to).doing(|| writing(to)),
+            Some(sealed) => {
+                self.read(sealed, &from, File::create_new(to).with_context(|| writing(to))?)
+            }
+            None => copy(&from, to).with_context(|| writing(to)),
         }
     }
 
@@ -152,7 +154,7 @@ impl Opened<'_> {
                 let what = format!("{} cannot be decrypted: {error}", from.display());
                 Err(self.archive.damaged(what))
             }
-            copied => copied.map(drop).doing(|| decrypting(from)),
+            copied => copied.map(drop).with_context(|| decrypting(from)),
         }
     }
 
@@ -160,7 +162,7 @@ impl Opened<'_> {
     fn unsealed(&self, sealed: &Sealed, path: &Path) -> Result<impl Read> {
         match sealed.key.open(path) {
             Ok(Some(opened)) => Ok(opened),
-            Err(error) if !is_damage(&error) => Err(error).doing(|| decrypting(path)),
+            Err(error) if !is_damage(&error) => Err(error).with_context(|| decrypting(path)),
             Ok(None) | Err(_) => {
                 Err(self.archive.damaged(format!("{} is not as it was written", path.display())))
             }
