@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use clap::{Command, CommandFactory, Parser, Subcommand};
-use inkfold::config::{Config, Error, Listen, Loaded, NotAPlace, load};
+use inkfold::config::{Config, Error, Listen, Loaded, ParseListenError, load};
 
 use crate::{
     audit, backup, book, completions, config, credit, db, doctor, form, health, init, mail, man,
@@ -183,7 +183,7 @@ pub(crate) fn visible() -> Command {
 }
 
 /// `:8080` and `8080` are what they look like; a bare port listens on this machine only.
-pub(crate) fn parse_listen(text: &str) -> Result<Listen, NotAPlace> {
+pub(crate) fn parse_listen(text: &str) -> Result<Listen, ParseListenError> {
     match text.strip_prefix(':') {
         Some(port) => format!("0.0.0.0:{port}").parse(),
         None if text.bytes().all(|byte| byte.is_ascii_digit()) => {

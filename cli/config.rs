@@ -92,12 +92,12 @@ fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
 /// Only a server needs the files of https; it would not start without them.
 fn with_files(loaded: Loaded) -> Result<Loaded, Error> {
     let lost = loaded.config.tls.lost_files();
-    if lost.is_empty() { Ok(loaded) } else { Err(Error::Wrong(lost)) }
+    if lost.is_empty() { Ok(loaded) } else { Err(Error::Invalid(lost)) }
 }
 
 fn faults(error: &Error) -> Vec<String> {
     match error {
-        Error::Wrong(faults) => faults.clone(),
+        Error::Invalid(faults) => faults.clone(),
         Error::File { source, .. } => vec![format!("{error}: {source}")],
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::bail;
 use inkfold::clock::SystemClock;
 use inkfold::data_dir;
-use inkfold::domain::finding::{Finding, Level};
+use inkfold::domain::check_result::{CheckResult, Level};
 use inkfold::error::{Error, format_error_chain};
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::doctor::Request;
@@ -51,9 +51,9 @@ fn is_about_data(error: &anyhow::Error) -> bool {
     error.is_some_and(|error| !matches!(error, Error::DataDir(data_dir::Error::NoCommunity(_))))
 }
 
-fn tell(findings: &[Finding], out: &mut Output) -> anyhow::Result<()> {
+fn tell(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()> {
     tell_all(findings, out)?;
-    match findings.iter().filter(|finding| finding.level == Level::Trouble).count() {
+    match findings.iter().filter(|finding| finding.level == Level::Fail).count() {
         0 => {
             note("Nothing is in trouble.");
             Ok(())
@@ -63,15 +63,15 @@ fn tell(findings: &[Finding], out: &mut Output) -> anyhow::Result<()> {
     }
 }
 
-fn tell_all(findings: &[Finding], out: &mut Output) -> anyhow::Result<()> {
+fn tell_all(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()> {
     findings.iter().try_for_each(|finding| out.report(finding, |to| write(to, finding)))
 }
 
-fn write(to: &mut dyn Write, finding: &Finding) -> io::Result<()> {
+fn write(to: &mut dyn Write, finding: &CheckResult) -> io::Result<()> {
     let level = match finding.level {
-        Level::Good => "✓ good   ",
-        Level::Notice => "! notice ",
-        Level::Trouble => "✗ trouble",
+        Level::Ok => "✓ good   ",
+        Level::Warn => "! notice ",
+        Level::Fail => "✗ trouble",
     };
     writeln!(to, "{level}  {:<10}  {}", finding.check.name(), finding.words)?;
     match &finding.hint {

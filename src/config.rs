@@ -40,10 +40,10 @@ pub use copy_url::{CopyPlace, CopyUrl};
 pub use error::Error;
 pub use inbound::Inbound;
 pub use library::Library;
-pub use listen::{Listen, NotAPlace};
+pub use listen::{Listen, ParseListenError};
 pub use load::{Loaded, load};
 pub use mail::{Mail, MailTransport, Security, Smtp};
-pub use network::{Network, NotANetwork};
+pub use network::{Network, ParseNetworkError};
 pub use observe::{LogFormat, Observe};
 pub use origin::Origin;
 pub use pdf::{Engine, Pdf};
@@ -52,7 +52,7 @@ pub use secret::Secret;
 pub use serve::Serve;
 pub use setting::Setting;
 pub use tls::{Acme, Tls, TlsMode};
-pub use zone::{NotATimeZone, TimeZone};
+pub use zone::{UnknownTimeZone, TimeZone};
 
 /// `config.example.toml`: every setting with its comment, at its default.
 pub const EXAMPLE: &str = include_str!("../config.example.toml");

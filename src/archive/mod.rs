@@ -34,7 +34,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::domain::blob::{BlobHash, NotAHash};
+use crate::domain::blob::{BlobHash, ParseHashError};
 use crate::domain::time::Time;
 
 pub use blob_pool::BlobPool;
@@ -152,7 +152,7 @@ impl Archive {
         let list = self.path.join(if self.manifest.is_encrypted() { FILES } else { LIST });
         let text =
             fs::read_to_string(&list).with_context(|| format!("reading {}", list.display()))?;
-        let names: Result<_, NotAHash> = text.lines().map(str::parse).collect();
+        let names: Result<_, ParseHashError> = text.lines().map(str::parse).collect();
         names.map_err(|_| self.damaged("its list of files cannot be read"))
     }
 

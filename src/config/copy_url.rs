@@ -41,7 +41,7 @@ pub enum CopyPlace {
 
 /// The text is no place for a copy.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotACopyUrl {
+pub enum ParseCopyUrlError {
     #[error(
         "`{0}` is no place for a copy; one looks like s3://KEY_ID@s3.example.org/BUCKET/FOLDER?region=REGION, or, for WebDAV, like https://USER@cloud.example.org/FOLDER"
     )]
@@ -72,11 +72,11 @@ impl CopyUrl {
 }
 
 impl FromStr for CopyUrl {
-    type Err = NotACopyUrl;
+    type Err = ParseCopyUrlError;
 
-    fn from_str(text: &str) -> Result<Self, NotACopyUrl> {
+    fn from_str(text: &str) -> Result<Self, ParseCopyUrlError> {
         if has_password(text) {
-            return Err(NotACopyUrl::Password);
+            return Err(ParseCopyUrlError::Password);
         }
         let place = match text.split_once("://") {
             Some(("s3", rest)) => s3(&format!("https://{rest}")),
@@ -84,7 +84,7 @@ impl FromStr for CopyUrl {
             Some(("http" | "https", _)) => web_dav(text),
             _ => None,
         };
-        let place = place.ok_or_else(|| NotACopyUrl::Unknown(text.to_owned()))?;
+        let place = place.ok_or_else(|| ParseCopyUrlError::Unknown(text.to_owned()))?;
         Ok(Self { text: text.to_owned(), place })
     }
 }
@@ -142,9 +142,9 @@ fn is_folder(path: &str) -> bool {
 }
 
 impl TryFrom<String> for CopyUrl {
-    type Error = NotACopyUrl;
+    type Error = ParseCopyUrlError;
 
-    fn try_from(text: String) -> Result<Self, NotACopyUrl> {
+    fn try_from(text: String) -> Result<Self, ParseCopyUrlError> {
         text.parse()
     }
 }
@@ -219,7 +219,7 @@ mod tests {
     fn password_is_refused_and_not_repeated() {
         for text in ["s3://AKIA:blue-black@s3.example.org/ink", "https://club:blue-black@nas/ink"] {
             let refused = text.parse::<CopyUrl>().unwrap_err();
-            assert_eq!(refused, NotACopyUrl::Password);
+            assert_eq!(refused, ParseCopyUrlError::Password);
             assert!(has_password(text) && !refused.to_string().contains("blue"), "{refused}");
         }
         assert!(!has_password("https://nas:8080/ink@home:1"));

@@ -9,7 +9,7 @@ pub enum Error {
     File { path: PathBuf, source: std::io::Error },
     /// A sentence for each fault. Never empty.
     #[error("{}", in_words(.0))]
-    Wrong(Vec<String>),
+    Invalid(Vec<String>),
 }
 
 fn in_words(faults: &[String]) -> String {

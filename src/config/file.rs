@@ -30,7 +30,7 @@ impl<'a> File<'a> {
     fn parse(&self) -> Result<Vec<Given>, Error> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         if !errors.is_empty() {
-            return Err(Error::Wrong(errors.iter().map(|error| self.words(error)).collect()));
+            return Err(Error::Invalid(errors.iter().map(|error| self.words(error)).collect()));
         }
         let mut given = Vec::new();
         self.gather("", table.into_inner(), &mut given)?;
@@ -56,7 +56,7 @@ impl<'a> File<'a> {
                 value => {
                     let value = ValueDeserializer::from(Spanned::new(span, value));
                     let value = Value::deserialize(value);
-                    let value = value.map_err(|error| Error::Wrong(vec![self.words(&error)]))?;
+                    let value = value.map_err(|error| Error::Invalid(vec![self.words(&error)]))?;
                     given.push(Given { key, value, origin });
                 }
             }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn every_line_that_is_not_toml_is_told_without_what_stands_in_it() {
-        let Err(Error::Wrong(faults)) =
+        let Err(Error::Invalid(faults)) =
             parse("listen = 1\npassword = \"blue-black\nhost = \nlisten = 2\n")
         else {
             panic!("it was taken");

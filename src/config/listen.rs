@@ -21,7 +21,7 @@ pub enum Listen {
 /// The text is no place to listen at.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an address looks like 127.0.0.1:8080, or like unix:/run/inkfold/http.sock")]
-pub struct NotAPlace;
+pub struct ParseListenError;
 
 impl Listen {
     /// The address, if it is no Unix socket.
@@ -40,21 +40,21 @@ impl From<SocketAddr> for Listen {
 }
 
 impl FromStr for Listen {
-    type Err = NotAPlace;
+    type Err = ParseListenError;
 
-    fn from_str(text: &str) -> Result<Self, NotAPlace> {
+    fn from_str(text: &str) -> Result<Self, ParseListenError> {
         match text.strip_prefix(SOCKET) {
             Some(path) if Path::new(path).is_absolute() => Ok(Self::Socket(path.into())),
-            Some(_) => Err(NotAPlace),
-            None => text.parse().map(Self::Address).map_err(|_| NotAPlace),
+            Some(_) => Err(ParseListenError),
+            None => text.parse().map(Self::Address).map_err(|_| ParseListenError),
         }
     }
 }
 
 impl TryFrom<String> for Listen {
-    type Error = NotAPlace;
+    type Error = ParseListenError;
 
-    fn try_from(text: String) -> Result<Self, NotAPlace> {
+    fn try_from(text: String) -> Result<Self, ParseListenError> {
         text.parse()
     }
 }
@@ -84,7 +84,7 @@ mod tests {
             assert_eq!(text.parse::<Listen>().unwrap().to_string(), text);
         }
         for wrong in ["", "everywhere", "127.0.0.1", "unix:", "unix:http.sock", "/run/http.sock"] {
-            assert_eq!(wrong.parse::<Listen>(), Err(NotAPlace), "{wrong}");
+            assert_eq!(wrong.parse::<Listen>(), Err(ParseListenError), "{wrong}");
         }
     }
 }

@@ -80,7 +80,7 @@ pub fn load(
     let secrets = Check::of(&last, &known);
     faults.extend(secrets.faults);
     if !faults.is_empty() {
-        return Err(Error::Wrong(faults));
+        return Err(Error::Invalid(faults));
     }
     let config = build(&last)?;
     let origins = last.iter().map(|given| (given.key.clone(), given.origin.clone())).collect();
@@ -94,10 +94,10 @@ fn known() -> Flat {
 fn build(given: &[&Given]) -> Result<Config, Error> {
     let table = nest(given.iter().map(|given| (given.key.as_str(), given.value.clone())));
     let mut config: Config =
-        table.try_into().map_err(|error| Error::Wrong(vec![error.message().to_owned()]))?;
+        table.try_into().map_err(|error| Error::Invalid(vec![error.message().to_owned()]))?;
     config.public_url.truncate(place::tidied(&config.public_url).len());
     let missing: Vec<String> = config.missing().map(str::to_owned).collect();
-    if missing.is_empty() { Ok(config) } else { Err(Error::Wrong(missing)) }
+    if missing.is_empty() { Ok(config) } else { Err(Error::Invalid(missing)) }
 }
 
 #[cfg(test)]

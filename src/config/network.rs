@@ -15,7 +15,7 @@ pub struct Network(IpNet);
 /// The text is not a network.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a network; one looks like 10.0.0.0/8 or 127.0.0.1")]
-pub struct NotANetwork(String);
+pub struct ParseNetworkError(String);
 
 impl Network {
     pub fn contains(&self, address: IpAddr) -> bool {
@@ -24,18 +24,18 @@ impl Network {
 }
 
 impl FromStr for Network {
-    type Err = NotANetwork;
+    type Err = ParseNetworkError;
 
-    fn from_str(text: &str) -> Result<Self, NotANetwork> {
+    fn from_str(text: &str) -> Result<Self, ParseNetworkError> {
         let single = || text.parse::<IpAddr>().ok().map(|address| address.to_canonical().into());
-        text.parse().ok().or_else(single).map(Self).ok_or_else(|| NotANetwork(text.to_owned()))
+        text.parse().ok().or_else(single).map(Self).ok_or_else(|| ParseNetworkError(text.to_owned()))
     }
 }
 
 impl TryFrom<String> for Network {
-    type Error = NotANetwork;
+    type Error = ParseNetworkError;
 
-    fn try_from(text: String) -> Result<Self, NotANetwork> {
+    fn try_from(text: String) -> Result<Self, ParseNetworkError> {
         text.parse()
     }
 }

@@ -12,7 +12,7 @@ pub struct TimeZone(jiff::tz::TimeZone);
 /// The text names no time zone.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a time zone; one looks like Europe/Berlin or UTC")]
-pub struct NotATimeZone(String);
+pub struct UnknownTimeZone(String);
 
 impl TimeZone {
     /// The rules by which its clocks go.
@@ -28,10 +28,10 @@ impl Default for TimeZone {
 }
 
 impl TryFrom<String> for TimeZone {
-    type Error = NotATimeZone;
+    type Error = UnknownTimeZone;
 
-    fn try_from(name: String) -> Result<Self, NotATimeZone> {
-        jiff::tz::TimeZone::get(&name).map(Self).map_err(|_| NotATimeZone(name))
+    fn try_from(name: String) -> Result<Self, UnknownTimeZone> {
+        jiff::tz::TimeZone::get(&name).map(Self).map_err(|_| UnknownTimeZone(name))
     }
 }
 

@@ -50,20 +50,20 @@ impl fmt::Display for BlobHash {
 /// The text is not a blob's name.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a file name of this store")]
-pub struct NotAHash;
+pub struct ParseHashError;
 
 impl FromStr for BlobHash {
-    type Err = NotAHash;
+    type Err = ParseHashError;
 
     /// Accepts exactly 64 lower-case hexadecimal digits: no path can hide in a name.
-    fn from_str(text: &str) -> Result<Self, NotAHash> {
+    fn from_str(text: &str) -> Result<Self, ParseHashError> {
         if text.len() != 64 || !text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
-            return Err(NotAHash);
+            return Err(ParseHashError);
         }
         let mut hash = [0; 32];
         for (place, byte) in hash.iter_mut().enumerate() {
             *byte =
-                u8::from_str_radix(&text[place * 2..place * 2 + 2], 16).map_err(|_| NotAHash)?;
+                u8::from_str_radix(&text[place * 2..place * 2 + 2], 16).map_err(|_| ParseHashError)?;
         }
         Ok(Self(hash))
     }
@@ -78,7 +78,7 @@ mod tests {
         let hash = BlobHash::of(b"ink");
         assert_eq!(hash.to_string().parse(), Ok(hash));
         for text in ["", "../../etc/passwd", &"A".repeat(64), &"é".repeat(32)] {
-            assert_eq!(text.parse::<BlobHash>(), Err(NotAHash), "{text}");
+            assert_eq!(text.parse::<BlobHash>(), Err(ParseHashError), "{text}");
         }
     }
 

@@ -55,22 +55,22 @@ impl fmt::Display for FormCode {
 /// The text is not a form code.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a form code")]
-pub struct NotACode;
+pub struct ParseCodeError;
 
 impl FromStr for FormCode {
-    type Err = NotACode;
+    type Err = ParseCodeError;
 
-    fn from_str(text: &str) -> Result<Self, NotACode> {
+    fn from_str(text: &str) -> Result<Self, ParseCodeError> {
         let letters: Vec<u8> = text.bytes().filter(|byte| *byte != b'-').collect();
         if letters.len() != 8 {
-            return Err(NotACode);
+            return Err(ParseCodeError);
         }
         let mut bits = 0_u64;
         for letter in letters {
             let value = CODE_LETTERS
                 .iter()
                 .position(|known| *known == letter.to_ascii_uppercase())
-                .ok_or(NotACode)?;
+                .ok_or(ParseCodeError)?;
             bits = bits << 5 | value as u64;
         }
         let mut code = [0; 5];
@@ -96,16 +96,16 @@ impl fmt::Display for PageMark {
 }
 
 impl FromStr for PageMark {
-    type Err = NotACode;
+    type Err = ParseCodeError;
 
-    fn from_str(text: &str) -> Result<Self, NotACode> {
+    fn from_str(text: &str) -> Result<Self, ParseCodeError> {
         let mut parts = text.split(':');
         let (Some(MARK_PREFIX), Some(form), Some(page), None) =
             (parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err(NotACode);
+            return Err(ParseCodeError);
         };
-        Ok(Self { form: form.parse()?, page: page.parse().map_err(|_| NotACode)? })
+        Ok(Self { form: form.parse()?, page: page.parse().map_err(|_| ParseCodeError)? })
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
         for text in
             ["", "https://example.org", "IF1:K7QM2XRD", "IF1:K7QM2XRU:2", "IF1:K7QM2XRD:2:9"]
         {
-            assert_eq!(text.parse::<PageMark>(), Err(NotACode), "{text}");
+            assert_eq!(text.parse::<PageMark>(), Err(ParseCodeError), "{text}");
         }
     }
 }

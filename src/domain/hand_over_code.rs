@@ -32,18 +32,18 @@ impl fmt::Display for HandOverCode {
 /// The text is not a code.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a hand-over code")]
-pub struct NotACode;
+pub struct ParseCodeError;
 
 impl FromStr for HandOverCode {
-    type Err = NotACode;
+    type Err = ParseCodeError;
 
     /// As people type it: in small letters, with gaps.
-    fn from_str(text: &str) -> Result<Self, NotACode> {
+    fn from_str(text: &str) -> Result<Self, ParseCodeError> {
         let typed = text.bytes().filter(|byte| !matches!(byte, b' ' | b'-'));
         let letters: Vec<u8> = typed.map(|byte| byte.to_ascii_uppercase()).collect();
-        let letters: [u8; LENGTH] = letters.try_into().map_err(|_| NotACode)?;
+        let letters: [u8; LENGTH] = letters.try_into().map_err(|_| ParseCodeError)?;
         let all_known = letters.iter().all(|letter| LETTERS.contains(letter));
-        all_known.then_some(Self(letters)).ok_or(NotACode)
+        all_known.then_some(Self(letters)).ok_or(ParseCodeError)
     }
 }
 
@@ -59,7 +59,7 @@ mod tests {
         let typed = format!(" {}-{} ", &shown[..3].to_lowercase(), &shown[3..]);
         assert_eq!(typed.parse(), Ok(code));
         for wrong in ["", "34679", "34679AC", "34679O", "34679ß"] {
-            assert_eq!(wrong.parse::<HandOverCode>(), Err(NotACode), "{wrong}");
+            assert_eq!(wrong.parse::<HandOverCode>(), Err(ParseCodeError), "{wrong}");
         }
         assert_ne!(HandOverCode::new([8; 8]), code);
     }

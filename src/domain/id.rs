@@ -15,7 +15,7 @@ const TEXT_LENGTH: usize = 26;
 /// The text is not an identifier.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an identifier")]
-pub struct NotAnId;
+pub struct ParseIdError;
 
 fn compose(now: Time, random: [u8; 10]) -> [u8; 16] {
     let mut bytes = [0; 16];
@@ -38,15 +38,15 @@ fn write_text(bytes: [u8; 16], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(&(0..TEXT_LENGTH).rev().map(letter).collect::<String>())
 }
 
-fn parse_text(text: &str) -> Result<[u8; 16], NotAnId> {
+fn parse_text(text: &str) -> Result<[u8; 16], ParseIdError> {
     if text.len() != TEXT_LENGTH {
-        return Err(NotAnId);
+        return Err(ParseIdError);
     }
     let mut bits = 0_u128;
     for byte in text.bytes() {
-        let value = LETTERS.iter().position(|letter| *letter == byte).ok_or(NotAnId)?;
+        let value = LETTERS.iter().position(|letter| *letter == byte).ok_or(ParseIdError)?;
         // 26 letters hold 130 bits: the first may only use three of its five.
-        bits = bits.checked_mul(32).ok_or(NotAnId)? | value as u128;
+        bits = bits.checked_mul(32).ok_or(ParseIdError)? | value as u128;
     }
     Ok(bits.to_be_bytes())
 }
@@ -86,9 +86,9 @@ macro_rules! ids {
         }
 
         impl FromStr for $name {
-            type Err = NotAnId;
+            type Err = ParseIdError;
 
-            fn from_str(text: &str) -> Result<Self, NotAnId> {
+            fn from_str(text: &str) -> Result<Self, ParseIdError> {
                 parse_text(text).map(Self)
             }
         }
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn other_texts_are_no_ids() {
         for text in ["", "..", "zzzzzzzzzzzzzzzzzzzzzzzzzz", "0000000000000000000000000u"] {
-            assert_eq!(text.parse::<BookId>(), Err(NotAnId), "{text}");
+            assert_eq!(text.parse::<BookId>(), Err(ParseIdError), "{text}");
         }
     }
 }

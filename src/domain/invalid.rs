@@ -14,7 +14,7 @@ impl FieldErrors {
     }
 
     /// Keeps the value, or notes its words under the field.
-    pub fn keep<T>(
+    pub fn collect<T>(
         &mut self,
         field: &'static str,
         parsed: Result<T, impl fmt::Display>,
@@ -22,8 +22,8 @@ impl FieldErrors {
         parsed.map_err(|words| self.0.insert(field, words.to_string())).ok()
     }
 
-    /// `Ok` with what `build` makes when nothing was noted. Every [`FieldErrors::keep`] was then `Some`.
-    pub fn finish<T>(self, built: Option<T>) -> Result<T, Self> {
+    /// `Ok` with what `build` makes when nothing was noted. Every [`FieldErrors::collect`] was then `Some`.
+    pub fn into_result<T>(self, built: Option<T>) -> Result<T, Self> {
         match built {
             Some(value) if self.0.is_empty() => Ok(value),
             _ => Err(self),

@@ -12,7 +12,7 @@ pub mod damage;
 pub mod edition;
 pub mod edition_notices;
 pub mod familiar_place;
-pub mod finding;
+pub mod check_result;
 pub mod form;
 pub mod form_code;
 pub mod hand_over_code;

@@ -71,17 +71,17 @@ impl Profile {
         let mut errors = FieldErrors::default();
         let hand = match handedness {
             "" => Some(None),
-            text => errors.keep("handedness", text.parse()).map(Some),
+            text => errors.collect("handedness", text.parse()).map(Some),
         };
-        let tablets = errors.keep("preferredTablets", parse_list(tablets));
-        let languages = errors.keep("spokenLanguages", parse_list(languages));
+        let tablets = errors.collect("preferredTablets", parse_list(tablets));
+        let languages = errors.collect("spokenLanguages", parse_list(languages));
         let profile = match (hand, tablets, languages) {
             (Some(handedness), Some(tablets), Some(languages)) => {
                 Some(Self { handedness, tablets, languages })
             }
             _ => None,
         };
-        errors.finish(profile)
+        errors.into_result(profile)
     }
 
     /// The three texts that [`Profile::parse`] reads.

@@ -44,10 +44,10 @@ impl Format {
 }
 
 /// A line, counted from 1, and what is wrong there.
-pub type Bad = (usize, String);
+pub type RowError = (usize, String);
 
 /// Rows as they were written, and those that cannot be; or why the file cannot be read at all.
-type Written = Result<(Vec<Row>, Vec<Bad>), Bad>;
+type ParsedRows = Result<(Vec<Row>, Vec<RowError>), RowError>;
 
 /// What a file says row by row, in its order.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -55,14 +55,14 @@ pub struct Rows {
     /// Those that can be taken, with their lines.
     pub good: Vec<(usize, Question)>,
     /// Those that cannot.
-    pub bad: Vec<Bad>,
+    pub bad: Vec<RowError>,
 }
 
 /// Why a file of questions is not taken.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refused {
     /// Never empty.
-    pub rows: Vec<Bad>,
+    pub rows: Vec<RowError>,
 }
 
 impl fmt::Display for Refused {
@@ -136,7 +136,7 @@ fn line_at(text: &str, offset: usize) -> usize {
 }
 
 /// Rows into questions, with every reason against others.
-fn accept(rows: Vec<Row>, mut bad: Vec<Bad>) -> Rows {
+fn accept(rows: Vec<Row>, mut bad: Vec<RowError>) -> Rows {
     let mut lines_of_keys = HashMap::new();
     let mut good = Vec::new();
     for row in rows {

@@ -15,7 +15,7 @@ pub struct Recipient(age::x25519::Recipient);
 
 /// The text is not a recipient.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotARecipient {
+pub enum ParseRecipientError {
     #[error(
         "`{0}` is not a recipient; `inkfold backup key` makes a key and prints its recipient, which begins with age1"
     )]
@@ -46,20 +46,20 @@ impl From<age::x25519::Recipient> for Recipient {
 }
 
 impl FromStr for Recipient {
-    type Err = NotARecipient;
+    type Err = ParseRecipientError;
 
-    fn from_str(text: &str) -> Result<Self, NotARecipient> {
+    fn from_str(text: &str) -> Result<Self, ParseRecipientError> {
         if has_secret(text) {
-            return Err(NotARecipient::Secret);
+            return Err(ParseRecipientError::Secret);
         }
-        text.parse().map(Self).map_err(|_| NotARecipient::Unknown(text.to_owned()))
+        text.parse().map(Self).map_err(|_| ParseRecipientError::Unknown(text.to_owned()))
     }
 }
 
 impl TryFrom<String> for Recipient {
-    type Error = NotARecipient;
+    type Error = ParseRecipientError;
 
-    fn try_from(text: String) -> Result<Self, NotARecipient> {
+    fn try_from(text: String) -> Result<Self, ParseRecipientError> {
         text.parse()
     }
 }
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn a_secret_key_is_refused_and_not_repeated() {
         let refused = "age-secret-key-1qqqq".parse::<Recipient>().unwrap_err();
-        assert_eq!(refused, NotARecipient::Secret);
+        assert_eq!(refused, ParseRecipientError::Secret);
         assert!(!refused.to_string().contains("qqqq"));
     }
 }

@@ -43,10 +43,10 @@ struct Candidate {
 impl SignUp {
     fn parse(&self) -> Result<Candidate, FieldErrors> {
         let mut errors = FieldErrors::default();
-        let email = errors.keep("email", Email::parse(&self.email));
-        let password = errors.keep("password", Password::parse(&self.password));
-        let username = errors.keep("username", Username::parse(&self.username));
-        let name = errors.keep("name", Name::parse(&self.name));
+        let email = errors.collect("email", Email::parse(&self.email));
+        let password = errors.collect("password", Password::parse(&self.password));
+        let username = errors.collect("username", Username::parse(&self.username));
+        let name = errors.collect("name", Name::parse(&self.name));
         let candidate = match (email, password, username, name) {
             (Some(email), Some(password), Some(username), Some(name)) => {
                 let referred_by = self.referred_by.trim().chars().take(REFERRAL_LENGTH).collect();
@@ -54,7 +54,7 @@ impl SignUp {
             }
             _ => None,
         };
-        errors.finish(candidate)
+        errors.into_result(candidate)
     }
 }
 

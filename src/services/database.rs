@@ -80,7 +80,7 @@ pub fn check_offline(data_dir: &Path, tell: Tell<'_>) -> Result<Checked> {
 fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, tell: Tell<'_>) -> Result<Checked> {
     let flaws = check::flaws(&view)?;
     let mut checked = Checked { flaws, ..Checked::default() };
-    if checked.flaws.iter().any(|flaw| flaw.wrong == check::Wrong::Unreadable) {
+    if checked.flaws.iter().any(|flaw| flaw.wrong == check::FlawKind::Unreadable) {
         return Ok(checked);
     }
     let named = blob_references::all(&view)?;

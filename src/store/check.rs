@@ -23,7 +23,7 @@ const AT_A_TIME: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flaw {
     pub table: String,
-    pub wrong: Wrong,
+    pub wrong: FlawKind,
     pub entries: u64,
     /// The key of one of them, in hexadecimal.
     pub example: String,
@@ -32,7 +32,7 @@ pub struct Flaw {
 /// What can be wrong with an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wrong {
+pub enum FlawKind {
     /// It cannot be read.
     Unreadable,
     /// An index has not what its table has.
@@ -43,7 +43,7 @@ pub enum Wrong {
     Differs,
 }
 
-impl Wrong {
+impl FlawKind {
     /// What is told of entries of a table that are so.
     pub fn words(self) -> &'static str {
         match self {
@@ -72,10 +72,10 @@ pub fn sizes(tx: &ReadTx) -> Result<Vec<TableSize>> {
 
 /// What is wrong so far.
 #[derive(Default)]
-struct Found(BTreeMap<(&'static str, Wrong), (u64, Vec<u8>)>);
+struct Found(BTreeMap<(&'static str, FlawKind), (u64, Vec<u8>)>);
 
 impl Found {
-    fn add(&mut self, table: &'static str, wrong: Wrong, key: &[u8]) {
+    fn add(&mut self, table: &'static str, wrong: FlawKind, key: &[u8]) {
         self.0.entry((table, wrong)).or_insert_with(|| (0, key.to_owned())).0 += 1;
     }
 
@@ -125,13 +125,13 @@ impl Expected {
     fn compare(mut self, tx: &ReadTx, found: &mut Found) -> Result<()> {
         each_entry(tx, self.table, |key, value| match self.entries.remove(key) {
             None if self.nothing.as_deref() == Some(value) => {}
-            None => found.add(self.table, Wrong::Stray, key),
-            Some(expected) if expected != value => found.add(self.table, Wrong::Differs, key),
+            None => found.add(self.table, FlawKind::Stray, key),
+            Some(expected) if expected != value => found.add(self.table, FlawKind::Differs, key),
             Some(_) => {}
         })?;
         for (key, value) in self.entries {
             if self.nothing.as_ref() != Some(&value) {
-                found.add(self.table, Wrong::Missing, &key);
+                found.add(self.table, FlawKind::Missing, &key);
             }
         }
         Ok(())
@@ -164,7 +164,7 @@ mod tests {
 
     const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
 
-    fn flaws_after(change: impl FnOnce(&mut WriteTx) -> Result<()>) -> Vec<(String, Wrong, u64)> {
+    fn flaws_after(change: impl FnOnce(&mut WriteTx) -> Result<()>) -> Vec<(String, FlawKind, u64)> {
         let store = Store::in_memory().unwrap();
         store.write(change).unwrap();
         let flaws = flaws(&*store.read().unwrap()).unwrap();
@@ -176,18 +176,18 @@ mod tests {
         let (memo, mara) = (MemoId::new(NOW, [1; 10]), AccountId::new(NOW, [2; 10]));
         assert_eq!(flaws_after(|tx| tx.put_love(memo, mara)), []);
         let stray = flaws_after(|tx| tx.put(&LOVES_OF_ACCOUNT, &(mara, memo), &()));
-        assert_eq!(stray, [(LOVES_OF_ACCOUNT.name.to_owned(), Wrong::Stray, 1)]);
+        assert_eq!(stray, [(LOVES_OF_ACCOUNT.name.to_owned(), FlawKind::Stray, 1)]);
         let missing = flaws_after(|tx| tx.put(&LOVES, &(memo, mara), &()));
-        assert_eq!(missing, [(LOVES_OF_ACCOUNT.name.to_owned(), Wrong::Missing, 1)]);
+        assert_eq!(missing, [(LOVES_OF_ACCOUNT.name.to_owned(), FlawKind::Missing, 1)]);
         let book = crate::domain::id::BookId::new(NOW, [3; 10]);
         assert_eq!(flaws_after(|tx| tx.put(&MEMO_COUNTS, &book, &0)), []);
         let counted = flaws_after(|tx| tx.put(&MEMO_COUNTS, &book, &2));
-        assert_eq!(counted, [(MEMO_COUNTS.name.to_owned(), Wrong::Stray, 1)]);
+        assert_eq!(counted, [(MEMO_COUNTS.name.to_owned(), FlawKind::Stray, 1)]);
     }
 
     #[test]
     fn what_cannot_be_read_is_told_first() {
         let unreadable = flaws_after(|tx| tx.put_bytes(MEMOS.name, &[7; 16], b"scribble"));
-        assert_eq!(unreadable, [(MEMOS.name.to_owned(), Wrong::Unreadable, 1)]);
+        assert_eq!(unreadable, [(MEMOS.name.to_owned(), FlawKind::Unreadable, 1)]);
     }
 }

@@ -9,7 +9,7 @@ mod way_in;
 use std::net::IpAddr;
 use std::path::Path;
 
-use inkfold::domain::finding::{Check, Finding, Level};
+use inkfold::domain::check_result::{HealthCheck, CheckResult, Level};
 use inkfold::domain::policy::Actor;
 use inkfold::outside::{Heard, NoAnswer, Outside, Unreached, World};
 use inkfold::services::doctor;
@@ -64,7 +64,7 @@ impl Outside for Elsewhere {
 }
 
 /// What is found.
-async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<Finding> {
+async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<CheckResult> {
     let elsewhere = elsewhere.clone();
     let look = move |app: &inkfold::app::App| {
         doctor::examine(app, &Actor::Operator, &elsewhere, None, &mut |_| {}).unwrap()
@@ -73,7 +73,7 @@ async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<Finding> {
 }
 
 /// What one check finds: the level, and the words with the hint.
-async fn find(server: &TestServer, elsewhere: &Elsewhere, check: Check) -> Vec<(Level, String)> {
+async fn find(server: &TestServer, elsewhere: &Elsewhere, check: HealthCheck) -> Vec<(Level, String)> {
     let found = examine(server, elsewhere).await.into_iter();
     let found = found.filter(|finding| finding.check == check);
     found
@@ -85,7 +85,7 @@ async fn find(server: &TestServer, elsewhere: &Elsewhere, check: Check) -> Vec<(
 }
 
 /// The same with nothing to be asked outside.
-async fn find_here(server: &TestServer, check: Check) -> Vec<(Level, String)> {
+async fn find_here(server: &TestServer, check: HealthCheck) -> Vec<(Level, String)> {
     find(server, &Elsewhere::default(), check).await
 }
 
@@ -100,14 +100,14 @@ fn tells(found: &[(Level, String)], level: Level, words: &str) {
 async fn every_check_says_something_in_its_order_and_members_are_not_heard() {
     let server = TestServer::start().await;
     let found = examine(&server, &Elsewhere::default()).await;
-    let mut checks: Vec<Check> = found.iter().map(|finding| finding.check).collect();
+    let mut checks: Vec<HealthCheck> = found.iter().map(|finding| finding.check).collect();
     assert!(checks.is_sorted());
     checks.dedup();
     // How requests come in is seen only while a server runs.
-    let expected = Check::ALL.into_iter().filter(|check| *check != Check::Proxy);
+    let expected = HealthCheck::ALL.into_iter().filter(|check| *check != HealthCheck::Proxy);
     assert!(expected.eq(checks));
     for finding in found {
-        assert_eq!(finding.hint.is_none(), finding.level == Level::Good, "{finding:?}");
+        assert_eq!(finding.hint.is_none(), finding.level == Level::Ok, "{finding:?}");
         assert!(finding.words.ends_with('.'), "{finding:?}");
     }
 

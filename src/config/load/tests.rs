@@ -24,7 +24,7 @@ fn load_over(file: &Path, list: &[(&str, &str)]) -> Result<Loaded, Error> {
 
 fn faults(error: Error) -> Vec<String> {
     match error {
-        Error::Wrong(faults) => faults,
+        Error::Invalid(faults) => faults,
         Error::File { .. } => panic!("{error}"),
     }
 }

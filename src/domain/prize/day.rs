@@ -64,14 +64,14 @@ impl fmt::Display for Day {
 /// The text is not a day.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a day; one is written 2026-11-22")]
-pub struct NotADay;
+pub struct ParseDayError;
 
 impl FromStr for Day {
-    type Err = NotADay;
+    type Err = ParseDayError;
 
-    fn from_str(text: &str) -> Result<Self, NotADay> {
-        let day = text.parse::<Date>().map(Self::from).map_err(|_| NotADay)?;
-        if day.to_string() == text { Ok(day) } else { Err(NotADay) }
+    fn from_str(text: &str) -> Result<Self, ParseDayError> {
+        let day = text.parse::<Date>().map(Self::from).map_err(|_| ParseDayError)?;
+        if day.to_string() == text { Ok(day) } else { Err(ParseDayError) }
     }
 }
 
@@ -161,7 +161,7 @@ mod tests {
             assert_eq!(text.parse::<Day>().unwrap().to_string(), text);
         }
         for text in ["", "2026-11-31", "1969-12-31", "22.11.2026", "2026-11-22T10:00", "20261122"] {
-            assert_eq!(text.parse::<Day>(), Err(NotADay), "{text}");
+            assert_eq!(text.parse::<Day>(), Err(ParseDayError), "{text}");
         }
     }
 

@@ -30,17 +30,17 @@ impl fmt::Display for PlayId {
 /// The text does not name a play.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a play")]
-pub struct NotAPlay;
+pub struct ParsePlayError;
 
 impl FromStr for PlayId {
-    type Err = NotAPlay;
+    type Err = ParsePlayError;
 
-    fn from_str(text: &str) -> Result<Self, NotAPlay> {
-        let (day, number) = text.split_once('.').ok_or(NotAPlay)?;
+    fn from_str(text: &str) -> Result<Self, ParsePlayError> {
+        let (day, number) = text.split_once('.').ok_or(ParsePlayError)?;
         let (day, number) =
-            (day.parse().map_err(|_| NotAPlay)?, number.parse().map_err(|_| NotAPlay)?);
+            (day.parse().map_err(|_| ParsePlayError)?, number.parse().map_err(|_| ParsePlayError)?);
         let id = Self { day, number };
-        if id.to_string() == text { Ok(id) } else { Err(NotAPlay) }
+        if id.to_string() == text { Ok(id) } else { Err(ParsePlayError) }
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
     fn ids_read_back_as_written() {
         assert_eq!("2026-11-22.17".parse::<PlayId>().unwrap().to_string(), "2026-11-22.17");
         for text in ["", "2026-11-22", "2026-11-22.", "2026-11-22.017", "2026-11-22.+17", "x.1"] {
-            assert_eq!(text.parse::<PlayId>(), Err(NotAPlay), "{text}");
+            assert_eq!(text.parse::<PlayId>(), Err(ParsePlayError), "{text}");
         }
     }
 

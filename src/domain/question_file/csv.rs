@@ -2,13 +2,13 @@
 //!
 //! The reader takes every text for CSV: a quote that is not closed swallows all that follows it. So quotes are looked at first.
 
-use super::{Row, Written, line_at};
+use super::{Row, ParsedRows, line_at};
 
 const NEVER_CLOSED: &str = "the quote is never closed";
 const TEXT_BEHIND: &str =
     "there is text behind the closing quote; write a quote within a text twice";
 
-pub(super) fn rows(text: &str) -> Written {
+pub(super) fn rows(text: &str) -> ParsedRows {
     let delimiter = delimiter(text);
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -53,7 +53,7 @@ fn delimiter(text: &str) -> u8 {
     marks.into_iter().find(|mark| first_line.as_bytes().contains(mark)).unwrap_or(b',')
 }
 
-fn not_csv(error: &csv::Error) -> super::Bad {
+fn not_csv(error: &csv::Error) -> super::RowError {
     let line = error.position().map_or(1, csv::Position::line);
     (line as usize, "this is not CSV text".to_owned())
 }

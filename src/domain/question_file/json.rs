@@ -1,8 +1,8 @@
 //! Questions as a JSON list.
 
-use super::{Item, Written, line_at};
+use super::{Item, ParsedRows, line_at};
 
-pub(super) fn rows(text: &str) -> Written {
+pub(super) fn rows(text: &str) -> ParsedRows {
     let items: Vec<&serde_json::value::RawValue> = serde_json::from_str(text)
         .map_err(|error| (error.line().max(1), format!("not a JSON list: {error}")))?;
     let (mut rows, mut bad) = (Vec::new(), Vec::new());

@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use super::{Item, Written, line_at};
+use super::{Item, ParsedRows, line_at};
 
-pub(super) fn rows(text: &str) -> Written {
+pub(super) fn rows(text: &str) -> ParsedRows {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {

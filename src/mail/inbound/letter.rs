@@ -34,7 +34,7 @@ pub struct Letter {
 
 /// Why nothing is posted from a mail, in words for its sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unfit {
+pub enum MessageError {
     #[error("this mail went round in circles")]
     Loop,
     #[error("the head of this mail is too long")]
@@ -55,16 +55,16 @@ impl Letter {
     /// Reads a mail as it came.
     ///
     /// # Errors
-    /// [`Unfit`] when it is no mail that a person sends.
-    pub fn read(mail: &[u8]) -> Result<Self, Unfit> {
-        let headers = Headers::of(mail).ok_or(Unfit::LongHead)?;
+    /// [`MessageError`] when it is no mail that a person sends.
+    pub fn read(mail: &[u8]) -> Result<Self, MessageError> {
+        let headers = Headers::of(mail).ok_or(MessageError::LongHead)?;
         if headers.count("received") > MAX_HOPS {
-            return Err(Unfit::Loop);
+            return Err(MessageError::Loop);
         }
         limits::check(mail)?;
-        let message = MessageParser::default().parse(mail).ok_or(Unfit::Unreadable)?;
+        let message = MessageParser::default().parse(mail).ok_or(MessageError::Unreadable)?;
         if message.parts.len() > limits::MAX_PARTS {
-            return Err(Unfit::ManyParts);
+            return Err(MessageError::ManyParts);
         }
         Ok(Self {
             from: headers
@@ -82,12 +82,12 @@ impl Letter {
     /// The same as [`Letter::pages`], where there are as many as a mail may have.
     ///
     /// # Errors
-    /// [`Unfit`] when there are none, or too many.
-    pub fn some_pages(&self) -> Result<&[Vec<u8>], Unfit> {
+    /// [`MessageError`] when there are none, or too many.
+    pub fn some_pages(&self) -> Result<&[Vec<u8>], MessageError> {
         match self.pages.len() {
-            0 => Err(Unfit::NoPage),
+            0 => Err(MessageError::NoPage),
             1..=MAX_PAGES => Ok(&self.pages),
-            _ => Err(Unfit::ManyPages),
+            _ => Err(MessageError::ManyPages),
         }
     }
 

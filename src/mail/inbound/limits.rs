@@ -1,6 +1,6 @@
 //! What is counted before a mail is unpacked: the parser keeps something for each part and each header, however small.
 
-use super::letter::Unfit;
+use super::letter::MessageError;
 
 /// Parts of a mail.
 pub(super) const MAX_PARTS: usize = 100;
@@ -11,7 +11,7 @@ const MAX_HEADERS: usize = 20_000;
 
 /// # Errors
 /// When unpacking it could take more memory than a mail of a person's does.
-pub(super) fn check(mail: &[u8]) -> Result<(), Unfit> {
+pub(super) fn check(mail: &[u8]) -> Result<(), MessageError> {
     let (mut marks, mut kinds, mut headers) = (0, 0, 0);
     let mut block = String::new();
     for line in mail.split(|byte| *byte == b'\n') {
@@ -24,15 +24,15 @@ pub(super) fn check(mail: &[u8]) -> Result<(), Unfit> {
         // Not where somebody might see an end of headers: where the parser does.
         if matches!(line, b"" | b"\r") {
             if packs_a_mail(&block) {
-                return Err(Unfit::PackedMail);
+                return Err(MessageError::PackedMail);
             }
             block.clear();
         }
         if marks > MAX_MARKS || kinds > MAX_PARTS || headers > MAX_HEADERS {
-            return Err(Unfit::ManyParts);
+            return Err(MessageError::ManyParts);
         }
     }
-    if packs_a_mail(&block) { Err(Unfit::PackedMail) } else { Ok(()) }
+    if packs_a_mail(&block) { Err(MessageError::PackedMail) } else { Ok(()) }
 }
 
 /// Adds a line without its spaces, in small letters: the parser reads `Con tent-Type` as what it looks like. Answers what was added.
@@ -76,7 +76,7 @@ mod tests {
 
     const HEAD: &str = "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n";
 
-    fn of_part(head: &str) -> Result<(), Unfit> {
+    fn of_part(head: &str) -> Result<(), MessageError> {
         check(format!("{HEAD}{head}\r\n\r\nx\r\n--b--\r\n").as_bytes())
     }
 
@@ -89,7 +89,7 @@ mod tests {
             "Content-Type: (a (b) c)message/global\r\nContent-Transfer-Encoding: base64",
             "Content-Type: multipart/digest; boundary=c",
         ] {
-            assert_eq!(of_part(part), Err(Unfit::PackedMail), "{part}");
+            assert_eq!(of_part(part), Err(MessageError::PackedMail), "{part}");
         }
         for part in [
             "Content-Type: message/rfc822",
@@ -104,9 +104,9 @@ mod tests {
     fn many_small_things_are_counted_wherever_they_stand() {
         let many =
             |line: &str, count: usize| check((HEAD.to_owned() + &line.repeat(count)).as_bytes());
-        assert_eq!(many("a:\n", MAX_HEADERS), Err(Unfit::ManyParts));
-        assert_eq!(many("--b\n", MAX_MARKS), Err(Unfit::ManyParts));
-        assert_eq!(many("content -type: a/b\n", MAX_PARTS), Err(Unfit::ManyParts));
+        assert_eq!(many("a:\n", MAX_HEADERS), Err(MessageError::ManyParts));
+        assert_eq!(many("--b\n", MAX_MARKS), Err(MessageError::ManyParts));
+        assert_eq!(many("content -type: a/b\n", MAX_PARTS), Err(MessageError::ManyParts));
         assert_eq!(many("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ\r\n", 100_000), Ok(()));
     }
 }

@@ -6,4 +6,4 @@ mod letter;
 mod limits;
 mod pages;
 
-pub use letter::{Letter, Unfit};
+pub use letter::{Letter, MessageError};

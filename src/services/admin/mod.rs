@@ -26,7 +26,7 @@ pub mod users;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::domain::finding::Finding;
+use crate::domain::check_result::CheckResult;
 use crate::domain::policy::Actor;
 use crate::domain::progress::Tell;
 use crate::error::Result;
@@ -75,7 +75,7 @@ pub enum Answer {
     TrashRestored(RestoredFiles),
     Collected(Collected),
     Stats(Stats),
-    Examined(Vec<Finding>),
+    Examined(Vec<CheckResult>),
     User(users::User),
     Users(Vec<users::User>),
     UserDetails(users::UserDetails),

@@ -18,11 +18,11 @@ pub fn draft(
     topics: Vec<String>,
 ) -> Result<NewBook> {
     let mut errors = FieldErrors::default();
-    let name = errors.keep("name", book::parse_name(name));
-    let description = errors.keep("description", book::parse_description(description));
+    let name = errors.collect("name", book::parse_name(name));
+    let description = errors.collect("description", book::parse_description(description));
     let publish_at = book::parse_publish_at(publish_at.unwrap_or(PUBLISH_AT));
-    let publish_at = errors.keep("publishAt", publish_at);
-    let topics = errors.keep("topics", book::parse_topics(topics));
+    let publish_at = errors.collect("publishAt", publish_at);
+    let topics = errors.collect("topics", book::parse_topics(topics));
     let new = || {
         Some(NewBook {
             name: name?,
@@ -31,7 +31,7 @@ pub fn draft(
             topics: topics?,
         })
     };
-    Ok(errors.finish(new())?)
+    Ok(errors.into_result(new())?)
 }
 
 /// Makes a book without questions.

@@ -58,10 +58,10 @@ fn parse(edit: BookEdit) -> Result<BookEdit> {
     let description = description.map(|text| book::parse_description(&text)).transpose();
     let publish_at = publish_at.map(book::parse_publish_at).transpose();
     let topics = topics.map(book::parse_topics).transpose();
-    let name = errors.keep("name", name);
-    let description = errors.keep("description", description);
-    let publish_at = errors.keep("publishAt", publish_at);
-    let topics = errors.keep("topics", topics);
+    let name = errors.collect("name", name);
+    let description = errors.collect("description", description);
+    let publish_at = errors.collect("publishAt", publish_at);
+    let topics = errors.collect("topics", topics);
     let edit = || {
         Some(BookEdit {
             name: name?,
@@ -70,7 +70,7 @@ fn parse(edit: BookEdit) -> Result<BookEdit> {
             topics: topics?,
         })
     };
-    Ok(errors.finish(edit())?)
+    Ok(errors.into_result(edit())?)
 }
 
 const FASTER: Error = Error::Conflict {

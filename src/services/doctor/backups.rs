@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::App;
 use crate::archive::Archive;
 use crate::disk;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
@@ -19,20 +19,20 @@ use super::count;
 const BY_HAND: Duration = Duration::from_hours(30 * 24);
 const DAY: u64 = 24 * 60 * 60;
 
-pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
+pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
     let (now, pause) = (app.clock.now(), app.config().backup.pause());
     let all = backups::list(app, actor)?;
     let mut found = Vec::new();
     if let Some(failure) = &all.failure {
         let words = format!("The last backup failed at {}: {}", failure.at, ended(&failure.words));
         let hint = "mend that, and try it with `inkfold backup now`";
-        found.push(Finding::trouble(Check::Backups, words, hint));
+        found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     let past = backups::past(all.archives.clone(), now);
     if let Some(future) = all.archives.get(past.len()) {
         let words = format!("The backup {} is dated in the future.", future.name());
         let hint = "the clock was wrong when it was made; see that it is right, make another with `inkfold backup now`, and remove the folder of this one";
-        found.push(Finding::trouble(Check::Backups, words, hint));
+        found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     match past.last() {
         // That there is one was told just now.
@@ -44,7 +44,7 @@ pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
             if age > longest {
                 let words = format!("The youngest backup is {} old.", in_days(age));
                 let hint = "does the server run, and is the disk of the backups connected? `inkfold backup now` makes one";
-                found.push(Finding::trouble(Check::Backups, words, hint));
+                found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
             }
             found.extend(damage_in(youngest));
         }
@@ -52,7 +52,7 @@ pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
     if pause.is_none() {
         let words = "Backups are made by hand only.";
         let hint = "set `every_hours` in [backup], if nothing else makes copies of the data folder";
-        found.push(Finding::notice(Check::Backups, words, hint));
+        found.push(CheckResult::warn(HealthCheck::Backups, words, hint));
     }
     let copies = copies::states(app);
     for copy in &copies {
@@ -62,22 +62,22 @@ pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         let words =
             "Backups lie on the same disk as the data: they outlive mistakes, but not the disk.";
         let hint = "set `folder` in [backup] to a folder on another disk or stick, or `copies` to a place elsewhere";
-        found.push(Finding::notice(Check::Backups, words, hint));
+        found.push(CheckResult::warn(HealthCheck::Backups, words, hint));
     }
     if found.is_empty() {
         let made_at = past.last().map(|youngest| youngest.manifest.made_at.to_string());
         let words = format!("The youngest backup is of {}.", made_at.unwrap_or_default());
-        found.push(Finding::good(Check::Backups, words));
+        found.push(CheckResult::ok(HealthCheck::Backups, words));
     }
     Ok(found)
 }
 
 /// What is wrong with a copy on another machine. One that the server has not reached yet is asked.
-fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<Finding> {
+fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<CheckResult> {
     let hint = "mend that, and try it with `inkfold backup copy`";
     if let Some(failure) = &state.failure {
         let words = format!("A copy is not up to date: {}", ended(&failure.words));
-        return Some(Finding::trouble(Check::Backups, words, hint));
+        return Some(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     if state.updated_at.is_some() {
         return None;
@@ -90,11 +90,11 @@ fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<Finding> {
             format!("A copy cannot be read: {}", ended(&words))
         }
     };
-    Some(Finding::trouble(Check::Backups, words, hint))
+    Some(CheckResult::fail(HealthCheck::Backups, words, hint))
 }
 
 /// Damage that was found when a backup was made.
-fn damage_in(archive: &Archive) -> Option<Finding> {
+fn damage_in(archive: &Archive) -> Option<CheckResult> {
     let hint = "`inkfold db check` names everything that is damaged, and `inkfold db repair` takes files from the trash and from backups";
     let words = match backups::damage(&archive.manifest.contents)? {
         BackupProblem::Incomplete { files: 0, flaws } => {
@@ -117,24 +117,24 @@ fn damage_in(archive: &Archive) -> Option<Finding> {
         | BackupProblem::Future
         | BackupProblem::Uncopied(_) => return None,
     };
-    Some(Finding::trouble(Check::Backups, words, hint))
+    Some(CheckResult::fail(HealthCheck::Backups, words, hint))
 }
 
-fn none_yet(app: &App, all: &Backups, now: Time) -> Result<Option<Finding>> {
+fn none_yet(app: &App, all: &Backups, now: Time) -> Result<Option<CheckResult>> {
     let folder = all.folder.display();
     if !app.config().backup.folder.as_os_str().is_empty() && !all.folder.is_dir() {
         let words = format!("The folder of the backups, {folder}, is not there.");
         let hint = "connect the disk or stick that it is on, or make the folder";
-        return Ok(Some(Finding::trouble(Check::Backups, words, hint)));
+        return Ok(Some(CheckResult::fail(HealthCheck::Backups, words, hint)));
     }
     let hint = "`inkfold backup now` makes one";
     let age = app.read()?.oldest()?.map_or(Duration::ZERO, |oldest| now.since(oldest));
     let soon = app.config().backup.pause().is_some_and(|pause| age <= pause * 2);
     Ok(Some(if soon || age.is_zero() {
-        Finding::notice(Check::Backups, "There is no backup yet.", hint)
+        CheckResult::warn(HealthCheck::Backups, "There is no backup yet.", hint)
     } else {
         let words = format!("There is no backup in {folder}.");
-        Finding::trouble(Check::Backups, words, hint)
+        CheckResult::fail(HealthCheck::Backups, words, hint)
     }))
 }
 

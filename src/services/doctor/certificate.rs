@@ -6,7 +6,7 @@ use std::path::Path;
 use x509_parser::pem::Pem;
 
 use crate::config::{Tls, TlsMode};
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::domain::time::Time;
 
 /// Whoever renews a certificate has done it by then.
@@ -14,8 +14,8 @@ const SOON: i64 = 7 * 24 * 60 * 60;
 const RENEW: &str = "renew it, and see that this is done by itself from now on: the new one is taken without a restart";
 
 /// Nothing where no certificate in files is used, or all is well with it.
-pub(super) fn check(tls: &Tls, now: Time) -> Vec<Finding> {
-    let mut found: Vec<Finding> = authority(&tls.authority_file).into_iter().collect();
+pub(super) fn check(tls: &Tls, now: Time) -> Vec<CheckResult> {
+    let mut found: Vec<CheckResult> = authority(&tls.authority_file).into_iter().collect();
     if tls.mode == TlsMode::Files {
         found.extend(certificate(&tls.certificate_file, now));
         found.extend(key(&tls.key_file));
@@ -23,7 +23,7 @@ pub(super) fn check(tls: &Tls, now: Time) -> Vec<Finding> {
     found
 }
 
-fn authority(path: &Path) -> Option<Finding> {
+fn authority(path: &Path) -> Option<CheckResult> {
     if path == Path::new("") {
         return None;
     }
@@ -34,7 +34,7 @@ fn authority(path: &Path) -> Option<Finding> {
     }
 }
 
-fn certificate(path: &Path, now: Time) -> Option<Finding> {
+fn certificate(path: &Path, now: Time) -> Option<CheckResult> {
     let text = match fs::read(path) {
         Ok(text) => text,
         Err(error) => return Some(unreadable(path, "certificate_file", &error)),
@@ -47,30 +47,30 @@ fn certificate(path: &Path, now: Time) -> Option<Finding> {
     let end = Time { seconds: until, nanoseconds: 0 }.date();
     if left < 0 {
         let words = format!("The certificate in {place} was good until {end}: browsers refuse it.");
-        Some(Finding::trouble(Check::PublicUrl, words, RENEW))
+        Some(CheckResult::fail(HealthCheck::PublicUrl, words, RENEW))
     } else if left < SOON {
         let words = format!("The certificate in {place} is good only until {end}.");
-        Some(Finding::trouble(Check::PublicUrl, words, RENEW))
+        Some(CheckResult::fail(HealthCheck::PublicUrl, words, RENEW))
     } else {
         None
     }
 }
 
-fn key(path: &Path) -> Option<Finding> {
+fn key(path: &Path) -> Option<CheckResult> {
     fs::File::open(path).err().map(|error| unreadable(path, "key_file", &error))
 }
 
-fn no_certificate(path: &Path, setting: &str) -> Finding {
+fn no_certificate(path: &Path, setting: &str) -> CheckResult {
     let words = format!("There is no certificate in {}.", path.display());
     let hint =
         format!("`{setting}` in [tls] is a PEM file with a line -----BEGIN CERTIFICATE-----");
-    Finding::trouble(Check::PublicUrl, words, hint)
+    CheckResult::fail(HealthCheck::PublicUrl, words, hint)
 }
 
-fn unreadable(path: &Path, setting: &str, error: &std::io::Error) -> Finding {
+fn unreadable(path: &Path, setting: &str, error: &std::io::Error) -> CheckResult {
     let words = format!("{} cannot be read: {error}.", path.display());
     let hint = format!("is `{setting}` in [tls] right, and may the server's user read it?");
-    Finding::trouble(Check::PublicUrl, words, hint)
+    CheckResult::fail(HealthCheck::PublicUrl, words, hint)
 }
 
 /// The end of the first certificate, which is the server's own.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::App;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::domain::time::Time;
 use crate::error::Result;
 
@@ -16,18 +16,18 @@ const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04
      real-time clock module";
 
 /// What the server at `public_url` says of the time there is held against ours, if it was heard.
-pub(super) fn check(app: &App, heard: Option<Time>) -> Result<Vec<Finding>> {
+pub(super) fn check(app: &App, heard: Option<Time>) -> Result<Vec<CheckResult>> {
     let now = app.clock.now();
     let youngest = app.read()?.youngest()?;
     Ok(vec![judge(now, youngest, heard)])
 }
 
-pub(super) fn look_without_data(now: Time) -> Vec<Finding> {
+pub(super) fn look_without_data(now: Time) -> Vec<CheckResult> {
     vec![judge(now, None, None)]
 }
 
-fn judge(now: Time, youngest: Option<Time>, heard: Option<Time>) -> Finding {
-    let trouble = |words: String| Finding::trouble(Check::Clock, words, HINT);
+fn judge(now: Time, youngest: Option<Time>, heard: Option<Time>) -> CheckResult {
+    let trouble = |words: String| CheckResult::fail(HealthCheck::Clock, words, HINT);
     if now < MADE {
         let made = MADE.date();
         return trouble(format!(
@@ -43,24 +43,24 @@ fn judge(now: Time, youngest: Option<Time>, heard: Option<Time>) -> Finding {
         Some(heard) if heard.since(now).max(now.since(heard)) > FORGIVEN => {
             trouble(format!("The clock says {now}, and what answers at `public_url` says {heard}."))
         }
-        _ => Finding::good(Check::Clock, format!("It is {now}, and nothing speaks against it.")),
+        _ => CheckResult::ok(HealthCheck::Clock, format!("It is {now}, and nothing speaks against it.")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::finding::Level;
+    use crate::domain::check_result::Level;
 
     #[test]
     fn a_minute_is_forgiven_and_no_more() {
         let at = |seconds| MADE + Duration::from_secs(seconds);
         let level = |now, youngest, heard| judge(now, youngest, heard).level;
-        assert_eq!(level(at(0), None, None), Level::Good);
-        assert_eq!(level(at(100), Some(at(160)), Some(at(40))), Level::Good);
-        assert_eq!(level(at(100), Some(at(161)), None), Level::Trouble);
-        assert_eq!(level(at(100), None, Some(at(161))), Level::Trouble);
-        assert_eq!(level(at(100), None, Some(at(39))), Level::Trouble);
-        assert_eq!(level(MADE - Duration::from_secs(1), None, None), Level::Trouble);
+        assert_eq!(level(at(0), None, None), Level::Ok);
+        assert_eq!(level(at(100), Some(at(160)), Some(at(40))), Level::Ok);
+        assert_eq!(level(at(100), Some(at(161)), None), Level::Fail);
+        assert_eq!(level(at(100), None, Some(at(161))), Level::Fail);
+        assert_eq!(level(at(100), None, Some(at(39))), Level::Fail);
+        assert_eq!(level(MADE - Duration::from_secs(1), None, None), Level::Fail);
     }
 }

@@ -1,11 +1,11 @@
 //! Whether members stay signed in, and whether their passwords travel in the open.
 
 use crate::config::Config;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 
 use super::names;
 
-pub(super) fn check(config: &Config) -> Vec<Finding> {
+pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     let url = &config.public_url;
     let Some(host) = names::host(url) else { return Vec::new() };
     vec![if !config.is_https() && !names::is_local(&host) {
@@ -14,18 +14,18 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
         );
         let hint =
             "put a proxy with a certificate in front, and let `public_url` begin with https://";
-        Finding::notice(Check::Cookies, words, hint)
+        CheckResult::warn(HealthCheck::Cookies, words, hint)
     } else if let Some(port) = open_port(config).filter(|_| config.is_https()) {
         let words = format!(
             "Whoever comes by http:// to port {port} of this machine is signed out at once: cookies are for {url} only."
         );
         let hint = "with the proxy on this machine, listen on 127.0.0.1; else let only the proxy reach this port";
-        Finding::notice(Check::Cookies, words, hint)
+        CheckResult::warn(HealthCheck::Cookies, words, hint)
     } else if config.is_https() {
-        Finding::good(Check::Cookies, "Members come by https://, and so do their cookies.")
+        CheckResult::ok(HealthCheck::Cookies, "Members come by https://, and so do their cookies.")
     } else {
-        Finding::good(
-            Check::Cookies,
+        CheckResult::ok(
+            HealthCheck::Cookies,
             "Members come by http://, within this network, and stay signed in.",
         )
     }]

@@ -1,7 +1,7 @@
 //! How much of the database is room that could be given back, and whether it names the stored files.
 
 use crate::app::App;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::database;
@@ -13,7 +13,7 @@ const WORTH_IT: u64 = 64 << 20;
 /// What stands in the database takes up to so many times its own size there: pages are not full, and have indexes.
 const ROOMY: u64 = 3;
 
-pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
+pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
     let stats = database::stats(app, actor)?;
     let (size, used) = (megabytes(stats.database_bytes), megabytes(stats.used_bytes));
     let empty = stats.database_bytes.saturating_sub(stats.used_bytes.saturating_mul(ROOMY));
@@ -21,24 +21,24 @@ pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
         let words = format!("The database takes {size}, and {used} stand in it.");
         let hint =
             "stop the server and run `inkfold db compact`: it gives the rest back to the disk";
-        Finding::notice(Check::Database, words, hint)
+        CheckResult::warn(HealthCheck::Database, words, hint)
     } else {
         let words = format!(
             "The database can be read: {size}. Whether everything in it agrees says `inkfold db check`."
         );
-        Finding::good(Check::Database, words)
+        CheckResult::ok(HealthCheck::Database, words)
     };
     let held_back = app.read()?.held_back_files()?;
     Ok([size].into_iter().chain(held_back_files(held_back as usize)).collect())
 }
 
 /// Files that the last sweep did not dare to move: an older copy of the database names few of them.
-fn held_back_files(files: usize) -> Option<Finding> {
+fn held_back_files(files: usize) -> Option<CheckResult> {
     let it = if files == 1 { "it" } else { "them" };
     let files = (files > 0).then(|| count(files, "file", "files"))?;
     let words = format!(
         "The database may be an older copy: {files} that it does not name are more than a tenth of all, and no sweep moves {it} to the trash."
     );
     let hint = "run `inkfold db check` first, and put the right database back if this is not it; if it is, run `inkfold trash sweep --all`";
-    Some(Finding::trouble(Check::Database, words, hint))
+    Some(CheckResult::fail(HealthCheck::Database, words, hint))
 }

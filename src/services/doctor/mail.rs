@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::config::{Config, MailTransport};
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
 use crate::error::Result;
@@ -25,7 +25,7 @@ pub(super) fn check(
     actor: &Actor,
     outside: &dyn Outside,
     mail_to: Option<&str>,
-) -> Result<Vec<Finding>> {
+) -> Result<Vec<CheckResult>> {
     let config = &app.config();
     let mut found = way_out(config);
     if config.mail.transport == MailTransport::Smtp {
@@ -37,16 +37,16 @@ pub(super) fn check(
     Ok(found)
 }
 
-fn way_out(config: &Config) -> Vec<Finding> {
+fn way_out(config: &Config) -> Vec<CheckResult> {
     let smtp = &config.mail.smtp;
     vec![match config.mail.transport {
-        MailTransport::None => Finding::notice(
-            Check::Mail,
+        MailTransport::None => CheckResult::warn(
+            HealthCheck::Mail,
             "No mail is sent: members need not verify their addresses.",
             "whoever forgets a password needs a link from `inkfold user reset-link`; with a mail server, set `transport` in [mail] to smtp",
         ),
-        MailTransport::File => Finding::notice(
-            Check::Mail,
+        MailTransport::File => CheckResult::warn(
+            HealthCheck::Mail,
             format!(
                 "No mail leaves: each is written to {}.",
                 mail::folder::place(&config.data_dir).display()
@@ -54,12 +54,12 @@ fn way_out(config: &Config) -> Vec<Finding> {
             "set `transport` in [mail] to smtp, or to none, if you have no mail server: then members need not verify their addresses",
         ),
         MailTransport::Smtp => match mail::greet(config) {
-            Ok(()) => Finding::good(
-                Check::Mail,
+            Ok(()) => CheckResult::ok(
+                HealthCheck::Mail,
                 format!("The mail server {}, port {}, lets us in.", smtp.host, smtp.port),
             ),
-            Err(error) => Finding::trouble(
-                Check::Mail,
+            Err(error) => CheckResult::fail(
+                HealthCheck::Mail,
                 format!(
                     "No mail leaves by {}, port {}: {}",
                     smtp.host,
@@ -73,19 +73,19 @@ fn way_out(config: &Config) -> Vec<Finding> {
 }
 
 /// Templates of the operator's own that cannot be used.
-fn templates(config: &Config) -> impl Iterator<Item = Finding> {
+fn templates(config: &Config) -> impl Iterator<Item = CheckResult> {
     Templates::read(&config.data_dir).faults().into_iter().map(|fault| {
         let words = format!("A mail template cannot be used: {}", ended(fault));
         let hint = "mend the file, or remove it; until then, the built-in template is used";
-        Finding::notice(Check::Mail, words, hint)
+        CheckResult::warn(HealthCheck::Mail, words, hint)
     })
 }
 
 /// What other mail servers think of the address that our mails come from.
-fn sender(config: &Config, outside: &dyn Outside) -> Option<Finding> {
+fn sender(config: &Config, outside: &dyn Outside) -> Option<CheckResult> {
     let from = &config.mail.from;
     let domain = from.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
-    let notice = |words: String, hint: &str| Some(Finding::notice(Check::Mail, words, hint));
+    let notice = |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::Mail, words, hint));
     if names::is_local(&domain) {
         let words = format!("Mails come from {from}, which most mail servers refuse.");
         return notice(
@@ -125,13 +125,13 @@ fn shared_end(one: &str, other: &str) -> bool {
     above(one).is_some_and(|above_one| above_one.contains('.') && above(other) == Some(above_one))
 }
 
-fn waiting(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
+fn waiting(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
     let mut found = Vec::new();
     let given_up = outbox::count_given_up(app, actor)? as usize;
     if given_up > 0 {
         let words = format!("{} given up.", count(given_up, "mail was", "mails were"));
         let hint = "`inkfold mail list` says why, and `inkfold mail retry` sends one again";
-        found.push(Finding::notice(Check::Mail, words, hint));
+        found.push(CheckResult::warn(HealthCheck::Mail, words, hint));
     }
     let now = app.clock.now();
     let queued = outbox::list(app, actor, Some(State::Queued), LOOKED_AT)?.into_iter();
@@ -143,19 +143,19 @@ fn waiting(app: &App, actor: &Actor) -> Result<Vec<Finding>> {
             oldest.created_at
         );
         let hint = "`inkfold mail list` says why; without a running server none leaves";
-        found.push(Finding::notice(Check::Mail, words, hint));
+        found.push(CheckResult::warn(HealthCheck::Mail, words, hint));
     }
     Ok(found)
 }
 
-fn sent(app: &App, actor: &Actor, to: &str) -> Finding {
-    let cannot = |words: String, hint: &str| Finding::trouble(Check::Mail, words, hint);
+fn sent(app: &App, actor: &Actor, to: &str) -> CheckResult {
+    let cannot = |words: String, hint: &str| CheckResult::fail(HealthCheck::Mail, words, hint);
     match outbox::test(app, actor, to) {
         Err(error) => {
             cannot(format!("No test mail was sent: {}", ended(error)), "see [mail] in the settings")
         }
         Ok(trial) => match trial.error {
-            None => Finding::good(Check::Mail, format!("The test mail to {} left.", trial.to)),
+            None => CheckResult::ok(HealthCheck::Mail, format!("The test mail to {} left.", trial.to)),
             Some(error) => cannot(
                 format!("The test mail to {} did not leave: {}", trial.to, ended(error)),
                 trial.hint.as_deref().unwrap_or("`inkfold mail test` shows what was said"),

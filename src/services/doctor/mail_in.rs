@@ -1,35 +1,35 @@
 //! Whether mails that members send to the community find it.
 
 use crate::config::{Config, Inbound};
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::domain::sentence::ended;
 use crate::outside::Outside;
 
 use super::names;
 
-pub(super) fn check(config: &Config, outside: &dyn Outside) -> Vec<Finding> {
+pub(super) fn check(config: &Config, outside: &dyn Outside) -> Vec<CheckResult> {
     let inbound = &config.mail.inbound;
     if !inbound.is_on() {
-        return vec![Finding::good(Check::MailIn, "Members do not post by mail.")];
+        return vec![CheckResult::ok(HealthCheck::MailIn, "Members do not post by mail.")];
     }
-    let mut found: Vec<Finding> = way_in(inbound).into_iter().collect();
+    let mut found: Vec<CheckResult> = way_in(inbound).into_iter().collect();
     found.extend(name(&inbound.host.to_ascii_lowercase(), outside));
     if inbound.authserv_id.is_empty() {
-        found.push(Finding::notice(
-            Check::MailIn,
+        found.push(CheckResult::warn(
+            HealthCheck::MailIn,
             "Members post to their secret addresses only: no mail server says who has sent a mail.",
             "if a mail server in front checks its senders, set `authserv_id` in [mail.inbound] to what it calls itself",
         ));
     }
     if found.is_empty() {
         let words = format!("Mails to {} find this community.", inbound.host);
-        found.push(Finding::good(Check::MailIn, words));
+        found.push(CheckResult::ok(HealthCheck::MailIn, words));
     }
     found
 }
 
-fn way_in(inbound: &Inbound) -> Option<Finding> {
-    let notice = |words: String, hint: &str| Some(Finding::notice(Check::MailIn, words, hint));
+fn way_in(inbound: &Inbound) -> Option<CheckResult> {
+    let notice = |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::MailIn, words, hint));
     match (inbound.socket(), inbound.smtp()) {
         (None, None) => notice(
             "Mails come in by `inkfold mail deliver` only: nothing listens for them.".into(),
@@ -44,7 +44,7 @@ fn way_in(inbound: &Inbound) -> Option<Finding> {
 }
 
 /// Names of this network are told to mail servers by hand.
-fn name(host: &str, outside: &dyn Outside) -> Option<Finding> {
+fn name(host: &str, outside: &dyn Outside) -> Option<CheckResult> {
     if names::is_local(host) {
         return None;
     }
@@ -54,7 +54,7 @@ fn name(host: &str, outside: &dyn Outside) -> Option<Finding> {
     let unknown = |why| {
         let words = format!("Where mails to {host} go cannot be asked: {}", ended(why));
         let hint = "is this machine without network, or without a server of names?";
-        Some(Finding::notice(Check::MailIn, words, hint))
+        Some(CheckResult::warn(HealthCheck::MailIn, words, hint))
     };
     match outside.mail_servers(host) {
         Err(why) => return unknown(why),
@@ -67,13 +67,13 @@ fn name(host: &str, outside: &dyn Outside) -> Option<Finding> {
             let words = format!(
                 "No mail finds {host}: the name has neither a mail server (MX) nor an address."
             );
-            Some(Finding::trouble(Check::MailIn, words, hint))
+            Some(CheckResult::fail(HealthCheck::MailIn, words, hint))
         }
         Ok(_) => {
             let words = format!(
                 "{host} has no mail server (MX): mails go to the machine of that name, if at all."
             );
-            Some(Finding::notice(Check::MailIn, words, hint))
+            Some(CheckResult::warn(HealthCheck::MailIn, words, hint))
         }
     }
 }

@@ -23,7 +23,7 @@ use std::thread;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::sentence::{counted as count, ended};
@@ -39,13 +39,13 @@ pub fn examine(
     outside: &dyn Outside,
     mail_to: Option<&str>,
     tell: Tell<'_>,
-) -> Result<Vec<Finding>> {
+) -> Result<Vec<CheckResult>> {
     policy::may_administrate(actor)?;
     let config = &app.config();
-    let of = Check::ALL.len() as u64;
-    let mut findings: Vec<Finding> = Vec::new();
+    let of = HealthCheck::ALL.len() as u64;
+    let mut findings: Vec<CheckResult> = Vec::new();
     let mut looked_at = 0;
-    let mut add = |checks: u64, found: Vec<Finding>| {
+    let mut add = |checks: u64, found: Vec<CheckResult>| {
         findings.extend(found);
         looked_at += checks;
         tell(Step { done: looked_at, of });
@@ -56,15 +56,15 @@ pub fn examine(
         let mail_in = scope.spawn(|| mail_in::check(config, outside));
         add(1, space::check(config));
         add(1, owner::check(config));
-        add(1, or_told(Check::Database, database::check(app, actor)));
-        add(1, or_told(Check::Search, search::check(app)));
+        add(1, or_told(HealthCheck::Database, database::check(app, actor)));
+        add(1, or_told(HealthCheck::Search, search::check(app)));
         add(1, workers::check(app));
-        add(1, or_told(Check::Backups, backups::check(app, actor)));
+        add(1, or_told(HealthCheck::Backups, backups::check(app, actor)));
         add(1, cookies::check(config));
         let (found, date) = joined(way_in)?;
-        add(2, or_told(Check::PublicUrl, found));
-        add(1, or_told(Check::Clock, clock::check(app, date)));
-        add(1, or_told(Check::Mail, joined(mail)?));
+        add(2, or_told(HealthCheck::PublicUrl, found));
+        add(1, or_told(HealthCheck::Clock, clock::check(app, date)));
+        add(1, or_told(HealthCheck::Mail, joined(mail)?));
         add(1, joined(mail_in)?);
         Ok::<_, Error>(())
     })?;
@@ -73,12 +73,12 @@ pub fn examine(
 }
 
 /// The same for a community whose data cannot be opened, for this reason.
-pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<Finding> {
+pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<CheckResult> {
     let mut findings = clock::look_without_data(clock.now());
     findings.extend(space::check(config));
     findings.extend(owner::check(config));
-    findings.push(Finding::trouble(
-        Check::Database,
+    findings.push(CheckResult::fail(
+        HealthCheck::Database,
         format!("The community cannot be opened: {}", ended(why)),
         "what is said above of its folder may be the reason; else restore a backup with `inkfold restore`",
     ));
@@ -90,10 +90,10 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
 }
 
 /// That something cannot be looked at is a finding as well.
-fn or_told(check: Check, found: Result<Vec<Finding>>) -> Vec<Finding> {
+fn or_told(check: HealthCheck, found: Result<Vec<CheckResult>>) -> Vec<CheckResult> {
     found.unwrap_or_else(|error| {
         let words = format!("This cannot be looked at: {}", ended(format_error_chain(&error)));
-        vec![Finding::trouble(check, words, "the log of the server says more")]
+        vec![CheckResult::fail(check, words, "the log of the server says more")]
     })
 }
 

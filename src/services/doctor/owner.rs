@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::StatVfsMountFlags;
 
 use crate::config::Config;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 
 use super::count;
 
@@ -29,14 +29,14 @@ const NETWORK: &str = "put the data on a disk of this machine, and the backups t
 const FAT: &str = "put the data on a disk with the format ext4: this one knows no owners, and a power cut can damage it";
 const GONE: &str = "put the data on a disk, such as a volume of the container: what is there is gone after a restart";
 
-pub(super) fn check(config: &Config) -> Vec<Finding> {
+pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     let folder = &config.data_dir;
     let whole = match fs::symlink_metadata(folder) {
         Ok(whole) => whole,
         Err(error) => {
             let words = format!("{} cannot be looked at: {error}.", folder.display());
-            return vec![Finding::trouble(
-                Check::Owner,
+            return vec![CheckResult::fail(
+                HealthCheck::Owner,
                 words,
                 "run this as the server's user, or as root",
             )];
@@ -48,22 +48,22 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
     if whole.permissions().mode() & 0o007 != 0 {
         let words =
             format!("Everybody who has an account on this machine can read {}.", folder.display());
-        found.push(Finding::notice(Check::Owner, words, format!("chmod 700 {}", folder.display())));
+        found.push(CheckResult::warn(HealthCheck::Owner, words, format!("chmod 700 {}", folder.display())));
     }
     if found.is_empty() {
         let words = format!("{} and all in it belong to {}.", folder.display(), name(whole.uid()));
-        found.push(Finding::good(Check::Owner, words));
+        found.push(CheckResult::ok(HealthCheck::Owner, words));
     }
     found
 }
 
-fn disk(folder: &Path) -> Vec<Finding> {
+fn disk(folder: &Path) -> Vec<CheckResult> {
     let mut found = Vec::new();
     if rustix::fs::statvfs(folder).is_ok_and(|disk| disk.f_flag.contains(StatVfsMountFlags::RDONLY))
     {
         let words = format!("Nothing can be written to the disk of {}.", folder.display());
         let hint = "a disk with faults becomes so by itself: `dmesg` says why. Make a backup elsewhere, and put in another one";
-        found.push(Finding::trouble(Check::Owner, words, hint));
+        found.push(CheckResult::fail(HealthCheck::Owner, words, hint));
     }
     if let Ok(disk) = rustix::fs::statfs(folder) {
         // Numbers of 32 bits, which some systems give as signed ones.
@@ -71,16 +71,16 @@ fn disk(folder: &Path) -> Vec<Finding> {
         let known = DISKS.iter().find(|(number, ..)| *number == kind);
         found.extend(known.map(|(_, what, hint)| {
             let words = format!("{} lies on {what}.", folder.display());
-            Finding::notice(Check::Owner, words, *hint)
+            CheckResult::warn(HealthCheck::Owner, words, *hint)
         }));
     }
     found
 }
 
-fn as_somebody_else(folder: &Path, whole: &Metadata) -> Option<Finding> {
+fn as_somebody_else(folder: &Path, whole: &Metadata) -> Option<CheckResult> {
     let own = rustix::process::geteuid().as_raw();
     let (words, hint) = foreign(folder, own, whole.uid())?;
-    Some(Finding::trouble(Check::Owner, format!("{words}."), hint))
+    Some(CheckResult::fail(HealthCheck::Owner, format!("{words}."), hint))
 }
 
 /// That a folder belongs to somebody else than whoever runs this, and what to do about it. Root may do everything.
@@ -144,7 +144,7 @@ impl Walk {
         }
     }
 
-    fn findings(self, folder: &Path, owner: u32) -> Vec<Finding> {
+    fn findings(self, folder: &Path, owner: u32) -> Vec<CheckResult> {
         let (place, owner) = (folder.display(), name(owner));
         let strays = self.stray.map(|(path, other)| {
             let words = format!(
@@ -155,7 +155,7 @@ impl Walk {
                 name(other)
             );
             let hint = format!("sudo chown -R {owner} {place}, and from then on `sudo -u {owner} inkfold …`");
-            Finding::trouble(Check::Owner, words, hint)
+            CheckResult::fail(HealthCheck::Owner, words, hint)
         });
         let locked = self.lock.map(|path| {
             let words = format!(
@@ -163,7 +163,7 @@ impl Walk {
                 count(self.locked, "thing", "things"),
                 path.display()
             );
-            Finding::trouble(Check::Owner, words, format!("sudo chmod -R u+rwX {place}"))
+            CheckResult::fail(HealthCheck::Owner, words, format!("sudo chmod -R u+rwX {place}"))
         });
         strays.into_iter().chain(locked).collect()
     }

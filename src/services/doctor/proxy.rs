@@ -1,15 +1,15 @@
 //! How requests come in: straight, or by a proxy that says for whom.
 
 use crate::config::Config;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 
 use super::echo::Seen;
 
 const HEADER: &str = "let the proxy send X-Forwarded-For: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;` for nginx";
 
 /// Of a question that has come in by the public address, whose host this is.
-pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<Finding> {
-    let mut found: Vec<Finding> = forwarding(config, seen).into_iter().collect();
+pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<CheckResult> {
+    let mut found: Vec<CheckResult> = forwarding(config, seen).into_iter().collect();
     found.extend(name(host, seen));
     if found.is_empty() {
         let words = match seen.peer {
@@ -19,12 +19,12 @@ pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<Finding> {
             None => "The proxy says for whom it asks.".to_owned(),
             Some(_) => "Requests come in without a proxy.".to_owned(),
         };
-        found.push(Finding::good(Check::Proxy, words));
+        found.push(CheckResult::ok(HealthCheck::Proxy, words));
     }
     found
 }
 
-fn forwarding(config: &Config, seen: &Seen) -> Option<Finding> {
+fn forwarding(config: &Config, seen: &Seen) -> Option<CheckResult> {
     // Only a proxy reaches a socket that is not of the network.
     let peer = seen.peer.map(|peer| peer.to_canonical());
     let is_trusted = |peer| config.trusted_proxies.iter().any(|network| network.contains(peer));
@@ -51,7 +51,7 @@ fn forwarding(config: &Config, seen: &Seen) -> Option<Finding> {
         ),
         (true | false, Some(_)) | (true, None) => return None,
     };
-    Some(Finding::trouble(Check::Proxy, words, hint))
+    Some(CheckResult::fail(HealthCheck::Proxy, words, hint))
 }
 
 /// Whether somebody speaks https in our place.
@@ -60,19 +60,19 @@ fn is_encrypted_by_a_proxy(config: &Config) -> bool {
 }
 
 /// Pages and mails lead to `public_url` whatever is asked for; what is compared with the name goes by what the proxy says.
-fn name(host: &str, seen: &Seen) -> Option<Finding> {
+fn name(host: &str, seen: &Seen) -> Option<CheckResult> {
     let asked = seen.host.as_deref().unwrap_or("nothing");
     (asked != host).then(|| {
         let words = format!("The proxy asks for {asked}, and members for {host}.");
         let hint = "let the proxy pass on the name: `proxy_set_header Host $host;` for nginx";
-        Finding::notice(Check::Proxy, words, hint)
+        CheckResult::warn(HealthCheck::Proxy, words, hint)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::finding::Level;
+    use crate::domain::check_result::Level;
 
     #[test]
     fn https_in_our_place_is_a_proxys() {
@@ -85,14 +85,14 @@ mod tests {
         };
         let host = "ink.example.org";
         let found = check(&config("https://ink.example.org"), host, &seen);
-        assert_eq!(found[0].level, Level::Trouble);
+        assert_eq!(found[0].level, Level::Fail);
         let hint = found[0].hint.clone().unwrap_or_default();
         assert!(hint.ends_with("then trusted_proxies = [\"10.0.0.2\"]"), "{hint}");
         let http = config("http://ink.example.org");
-        assert_eq!(check(&http, host, &seen)[0].level, Level::Good);
+        assert_eq!(check(&http, host, &seen)[0].level, Level::Ok);
         let by_socket = Seen { peer: None, ..seen };
-        assert_eq!(check(&http, host, &by_socket)[0].level, Level::Trouble);
+        assert_eq!(check(&http, host, &by_socket)[0].level, Level::Fail);
         let named = Seen { is_forwarded: true, ..by_socket };
-        assert_eq!(check(&http, host, &named)[0].level, Level::Good);
+        assert_eq!(check(&http, host, &named)[0].level, Level::Ok);
     }
 }

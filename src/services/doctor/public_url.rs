@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::{Config, TlsMode};
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::Result;
@@ -16,7 +16,7 @@ const FROM_OUTSIDE: &str = "some routers do not let their own network in by thei
      this network";
 
 /// What was found, and what time the server there says it is. Where the proxy does something wrong, that is told as well.
-pub(super) fn check(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<Time>) {
+pub(super) fn check(app: &App, outside: &dyn Outside) -> (Result<Vec<CheckResult>>, Option<Time>) {
     let (found, date) = by_asking(app, outside);
     let found = found.map(|mut found| {
         found.extend(certificate::check(&app.config().tls, app.clock.now()));
@@ -25,7 +25,7 @@ pub(super) fn check(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, 
     (found, date)
 }
 
-fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<Time>) {
+fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<CheckResult>>, Option<Time>) {
     let config = &app.config();
     let url = &config.public_url;
     let Some(host) = names::host(url) else {
@@ -36,7 +36,7 @@ fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<
         let words =
             format!("Whether {url} leads here was not looked at: no server runs on this folder.");
         let hint = "start the server, and ask again";
-        return (Ok(vec![Finding::notice(Check::PublicUrl, words, hint)]), None);
+        return (Ok(vec![CheckResult::warn(HealthCheck::PublicUrl, words, hint)]), None);
     }
     let secret = match echo::prepare(app) {
         Ok(secret) => secret,
@@ -56,31 +56,31 @@ fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<Finding>>, Option<
     (Ok(found), heard.ok().and_then(|heard| heard.date))
 }
 
-fn trouble(words: String, hint: &str) -> Finding {
-    Finding::trouble(Check::PublicUrl, words, hint)
+fn trouble(words: String, hint: &str) -> CheckResult {
+    CheckResult::fail(HealthCheck::PublicUrl, words, hint)
 }
 
-fn leads_here(config: &Config, host: &str) -> Finding {
+fn leads_here(config: &Config, host: &str) -> CheckResult {
     let url = &config.public_url;
     if names::is_this_machine(host) {
         let words = format!(
             "{url} leads here, from this machine only: for everybody else it is their own."
         );
-        return Finding::notice(Check::PublicUrl, words, SETTING);
+        return CheckResult::warn(HealthCheck::PublicUrl, words, SETTING);
     }
-    Finding::good(Check::PublicUrl, format!("{url} leads here."))
+    CheckResult::ok(HealthCheck::PublicUrl, format!("{url} leads here."))
 }
 
 /// Something has answered, and it was not us.
-fn somebody_else(config: &Config, heard: &Heard) -> Finding {
+fn somebody_else(config: &Config, heard: &Heard) -> CheckResult {
     let url = &config.public_url;
     match (heard.status, &heard.location) {
         (300..400, Some(location)) => {
             let words = format!("{url} leads on to {}.", without_path(location));
             trouble(words, "set `public_url` to where it leads, if members end up there")
         }
-        (421, _) => Finding::trouble(
-            Check::Proxy,
+        (421, _) => CheckResult::fail(
+            HealthCheck::Proxy,
             format!("What answers at {url} says that it is not called so."),
             "the proxy must pass on the name that was asked for: `proxy_set_header Host $host;` for nginx. If it is another Inkfold, the name \
              leads to the wrong machine",
@@ -110,14 +110,14 @@ fn without_path(location: &str) -> String {
     place.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
-fn unreached(config: &Config, host: &str, why: &Unreached) -> Finding {
+fn unreached(config: &Config, host: &str, why: &Unreached) -> CheckResult {
     let url = &config.public_url;
     let words = format!("{url} cannot be reached from here: {}", ended(why));
     let hint = match why {
         // Found by asking all around, which a server's own resolver often does not.
         Unreached::UnknownName if names::is_below(host, "local") => {
             let hint = "names that end in .local are looked up by asking the network, which this machine may not do: try it with a phone";
-            return Finding::notice(Check::PublicUrl, words, hint);
+            return CheckResult::warn(HealthCheck::PublicUrl, words, hint);
         }
         Unreached::UnknownName => {
             "add the name where your domain is looked after, or to your router; or is this machine without network?"

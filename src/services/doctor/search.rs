@@ -1,17 +1,17 @@
 //! How far search has come.
 
 use crate::app::App;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::error::Result;
 
 /// A server that is busy may be so many changes behind for a moment.
 const BEHIND: u32 = 1_000;
 const HINT: &str = "`inkfold search rebuild` makes the index anew";
 
-pub(super) fn check(app: &App) -> Result<Vec<Finding>> {
+pub(super) fn check(app: &App) -> Result<Vec<CheckResult>> {
     let last = app.read()?.last_change()?;
-    let good = |words: &str| Finding::good(Check::Search, words);
-    let notice = |words: String| Finding::notice(Check::Search, words, HINT);
+    let good = |words: &str| CheckResult::ok(HealthCheck::Search, words);
+    let notice = |words: String| CheckResult::warn(HealthCheck::Search, words, HINT);
     let finding = match app.search.position() {
         _ if !app.probes.is_serving() => {
             good("Search is brought up to date when the server starts.")

@@ -5,7 +5,7 @@ use std::fs;
 use crate::archive::DATABASE;
 use crate::config::Config;
 use crate::disk::{self, Disk};
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 
 use super::megabytes;
 use crate::services::quota::MIN_FREE_BYTES;
@@ -15,36 +15,36 @@ const FILES: u64 = 10_000;
 const MAKE_ROOM: &str = "look what fills the disk with `df -h` and `du -sh *` in the data folder; old mails in its folder `mail` can go, and \
      `inkfold db compact` gives room back";
 
-pub(super) fn check(config: &Config) -> Vec<Finding> {
+pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     let data = &config.data_dir;
     let mut found = match Disk::of(data) {
         Ok(disk) => vec![data_disk(config, &disk)],
         Err(error) => {
             let words = format!("The disk of {} cannot be looked at: {error}.", data.display());
-            vec![Finding::trouble(Check::Space, words, "is it connected, and may you read it?")]
+            vec![CheckResult::fail(HealthCheck::Space, words, "is it connected, and may you read it?")]
         }
     };
     found.extend(backup_disk(config));
     found
 }
 
-fn data_disk(config: &Config, disk: &Disk) -> Finding {
+fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
     let floor = u64::from(config.limits.free_space_mib) << 20;
     let (free, place) = (megabytes(disk.bytes), config.data_dir.display());
     if disk.bytes < floor {
         let words = format!(
             "{free} are free on the disk of {place}, less than `free_space_mib`: nothing is taken from members."
         );
-        return Finding::trouble(Check::Space, words, MAKE_ROOM);
+        return CheckResult::fail(HealthCheck::Space, words, MAKE_ROOM);
     }
     if disk.bytes < MIN_FREE_BYTES {
         let words = format!("The disk of {place} is full: {free} are free.");
-        return Finding::trouble(Check::Space, words, MAKE_ROOM);
+        return CheckResult::fail(HealthCheck::Space, words, MAKE_ROOM);
     }
     if disk.files == Some(0) {
         let words = format!("The disk of {place} takes no more files, though it has room.");
-        return Finding::trouble(
-            Check::Space,
+        return CheckResult::fail(
+            HealthCheck::Space,
             words,
             "`df -i` says which disk: many small files fill it",
         );
@@ -52,21 +52,21 @@ fn data_disk(config: &Config, disk: &Disk) -> Finding {
     // A change of the database may need its room once more, and so does a compaction.
     if disk.bytes < floor.saturating_mul(2).saturating_add(database_bytes(config)) {
         let words = format!("Only {free} are free on the disk of {place}.");
-        return Finding::notice(Check::Space, words, MAKE_ROOM);
+        return CheckResult::warn(HealthCheck::Space, words, MAKE_ROOM);
     }
     if let Some(files) = disk.files.filter(|files| *files < FILES) {
         let words = format!("The disk of {place} takes only {files} files more.");
-        return Finding::notice(
-            Check::Space,
+        return CheckResult::warn(
+            HealthCheck::Space,
             words,
             "`df -i` says which disk: many small files fill it",
         );
     }
-    Finding::good(Check::Space, format!("{free} are free on the disk of {place}."))
+    CheckResult::ok(HealthCheck::Space, format!("{free} are free on the disk of {place}."))
 }
 
 /// A stick of its own needs room for the next backup at least; a folder on the same disk was counted already.
-fn backup_disk(config: &Config) -> Option<Finding> {
+fn backup_disk(config: &Config) -> Option<CheckResult> {
     let (folder, _) = config.backup.place(&config.data_dir);
     if disk::is_shared(&folder, &config.data_dir)? {
         return None;
@@ -79,7 +79,7 @@ fn backup_disk(config: &Config) -> Option<Finding> {
             folder.display()
         );
         let hint = "remove what else is on it, or set smaller `keep_days`, `keep_weeks` and `keep_months` in [backup]";
-        Finding::trouble(Check::Space, words, hint)
+        CheckResult::fail(HealthCheck::Space, words, hint)
     })
 }
 
@@ -90,15 +90,15 @@ fn database_bytes(config: &Config) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::finding::Level;
+    use crate::domain::check_result::Level;
 
     #[test]
     fn full_disk_is_trouble_without_configured_floor() {
         let mut config = Config::default();
         config.limits.free_space_mib = 0;
         let level = |bytes| data_disk(&config, &Disk { bytes, files: None }).level;
-        assert_eq!(level(0), Level::Trouble);
-        assert_eq!(level(15 << 20), Level::Trouble);
-        assert_eq!(level(16 << 20), Level::Good);
+        assert_eq!(level(0), Level::Fail);
+        assert_eq!(level(15 << 20), Level::Fail);
+        assert_eq!(level(16 << 20), Level::Ok);
     }
 }

@@ -1,38 +1,38 @@
 //! Whether forms can be read and books made, and how well the processes that do so are held.
 
 use crate::app::App;
-use crate::domain::finding::{Check, Finding};
+use crate::domain::check_result::{HealthCheck, CheckResult};
 use crate::paper::raster;
 use crate::press;
 use crate::worker::{Failure, Protection, Worker};
 
-pub(super) fn check(app: &App) -> Vec<Finding> {
+pub(super) fn check(app: &App) -> Vec<CheckResult> {
     let mut found = vec![children(&app.worker)];
     if app.job_wakeups.any_receiver_died() {
         let words = "No mail is sent any more, or no book published and no backup made: what does these has ended.";
         let hint = "start the server again; its log says why it ended";
-        found.push(Finding::trouble(Check::Workers, words, hint));
+        found.push(CheckResult::fail(HealthCheck::Workers, words, hint));
     }
     found
 }
 
-fn children(worker: &Worker) -> Finding {
+fn children(worker: &Worker) -> CheckResult {
     match raster::probe(worker).and_then(|reading| Ok([reading, worker.protection(&press::JOB)?])) {
         Ok(protections) => judge(&protections),
         Err(failure) => cannot_start(&failure),
     }
 }
 
-fn cannot_start(failure: &Failure) -> Finding {
+fn cannot_start(failure: &Failure) -> CheckResult {
     let cause = std::error::Error::source(failure).map(|cause| format!(": {cause}"));
     let words =
         format!("No form can be read and no book made: {failure}{}.", cause.unwrap_or_default());
     let hint = "may this user start the program that serves, and was it replaced since? Then start the server again; with `engine = \"pdfium\"` \
                 see `pdfium_library` in [pdf]";
-    Finding::trouble(Check::Workers, words, hint)
+    CheckResult::fail(HealthCheck::Workers, words, hint)
 }
 
-fn judge(protections: &[Protection]) -> Finding {
+fn judge(protections: &[Protection]) -> CheckResult {
     let mut missing = Vec::new();
     if !protections.iter().all(|protection| protection.system_calls) {
         missing.push("system calls (seccomp)");
@@ -41,8 +41,8 @@ fn judge(protections: &[Protection]) -> Finding {
         missing.push("files and networks (Landlock)");
     }
     if missing.is_empty() {
-        return Finding::good(
-            Check::Workers,
+        return CheckResult::ok(
+            HealthCheck::Workers,
             "Forms are read and books made by processes that reach nothing else.",
         );
     }
@@ -51,19 +51,19 @@ fn judge(protections: &[Protection]) -> Finding {
         missing.join(", ")
     );
     let hint = "a kernel from 2021 on has both (5.13); a container may be keeping them away";
-    Finding::notice(Check::Workers, words, hint)
+    CheckResult::warn(HealthCheck::Workers, words, hint)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::finding::Level;
+    use crate::domain::check_result::Level;
 
     #[test]
     fn an_old_kernel_is_told_of() {
         let whole = Protection { system_calls: true, files: true };
-        assert_eq!(judge(&[whole, whole]).level, Level::Good);
+        assert_eq!(judge(&[whole, whole]).level, Level::Ok);
         let old = judge(&[whole, Protection { files: false, ..whole }]);
-        assert!(old.level == Level::Notice && old.words.contains("Landlock"), "{old:?}");
+        assert!(old.level == Level::Warn && old.words.contains("Landlock"), "{old:?}");
     }
 }

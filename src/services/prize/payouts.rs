@@ -65,16 +65,16 @@ pub fn claim(
 
 fn parse(claim: &Claim) -> Result<Details> {
     let mut errors = FieldErrors::default();
-    let preferred_payment = errors.keep("preferredPayment", claim.preferred_payment.parse());
-    let email = errors.keep("email", Email::parse(&claim.email));
-    let name = errors.keep("name", Name::parse(&claim.name));
+    let preferred_payment = errors.collect("preferredPayment", claim.preferred_payment.parse());
+    let email = errors.collect("email", Email::parse(&claim.email));
+    let name = errors.collect("name", Name::parse(&claim.name));
     let details = match (preferred_payment, email, name) {
         (Some(preferred_payment), Some(email), Some(name)) => {
             Some(Details { preferred_payment, email, name })
         }
         _ => None,
     };
-    Ok(errors.finish(details)?)
+    Ok(errors.into_result(details)?)
 }
 
 /// The member's earliest win that is not claimed.

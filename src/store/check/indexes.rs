@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Expected, Found, Wrong, each_entry};
+use super::{Expected, Found, FlawKind, each_entry};
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, BookId, MemoId, PostId, TopicId};
 use crate::domain::memo::Memo;
@@ -197,7 +197,7 @@ fn credits(tx: &ReadTx, found: &mut Found) -> Result<()> {
     for (member, entries) in &of_members {
         let in_order = (1..).zip(entries).all(|(number, entry)| entry.number == number);
         if !in_order {
-            found.add(LEDGER.name, Wrong::Differs, member.as_bytes());
+            found.add(LEDGER.name, FlawKind::Differs, member.as_bytes());
         }
     }
     let mut of_plays = Expected::of(&PAYOUT_OF_PLAY);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Found, Wrong, each_entry};
+use super::{Found, FlawKind, each_entry};
 use crate::store::Result;
 use crate::store::engine::ReadTx;
 use crate::store::tables::ALL;
@@ -20,7 +20,7 @@ pub(super) fn look(tx: &ReadTx, found: &mut Found) -> Result<()> {
     for table in ALL {
         each_entry(tx, table.name(), |key, value| {
             if !table.can_read(value) {
-                found.add(table.name(), Wrong::Unreadable, key);
+                found.add(table.name(), FlawKind::Unreadable, key);
             }
         })?;
     }

@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 
 use inkfold::domain::account::Email;
-use inkfold::domain::finding::{Check, Level};
+use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::domain::id::MailId;
 use inkfold::domain::mail::Mail;
 use inkfold::domain::policy::Actor;
@@ -20,33 +20,33 @@ use crate::support::TestServer;
 #[tokio::test]
 async fn a_clock_that_cannot_be_right_is_told() {
     let server = TestServer::start().await;
-    let found = find_here(&server, Check::Clock).await;
-    tells(&found, Level::Trouble, "The clock says 2026-01-01T00:00:00Z, and this version");
-    tells(&found, Level::Trouble, "A Raspberry Pi has no clock that goes on without power");
+    let found = find_here(&server, HealthCheck::Clock).await;
+    tells(&found, Level::Fail, "The clock says 2026-01-01T00:00:00Z, and this version");
+    tells(&found, Level::Fail, "A Raspberry Pi has no clock that goes on without power");
 
     server.clock.advance(400 * DAY);
-    tells(&find_here(&server, Check::Clock).await, Level::Good, "nothing speaks against it");
+    tells(&find_here(&server, HealthCheck::Clock).await, Level::Ok, "nothing speaks against it");
     server.member("mara").await;
     server.clock.advance(-3 * DAY);
-    let found = find_here(&server, Check::Clock).await;
-    tells(&found, Level::Trouble, "the youngest thing here was made at 2027-02-05");
+    let found = find_here(&server, HealthCheck::Clock).await;
+    tells(&found, Level::Fail, "the youngest thing here was made at 2027-02-05");
 
     server.clock.advance(3 * DAY);
     server.app.probes.mark_serving();
     let date = server.do_here(|app| app.clock.now()).await + std::time::Duration::from_hours(2);
     let answer = Heard { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
-    let found = find(&server, &elsewhere, Check::Clock).await;
-    tells(&found, Level::Trouble, "what answers at `public_url` says 2027-02-05T02:00:00Z");
+    let found = find(&server, &elsewhere, HealthCheck::Clock).await;
+    tells(&found, Level::Fail, "what answers at `public_url` says 2027-02-05T02:00:00Z");
 }
 
 #[tokio::test]
 async fn a_disk_that_is_quite_full_is_told() {
     let server = TestServer::start().await;
-    tells(&find_here(&server, Check::Space).await, Level::Good, "are free on the disk of");
+    tells(&find_here(&server, HealthCheck::Space).await, Level::Ok, "are free on the disk of");
     let full = TestServer::start_with(|config| config.limits.free_space_mib = u32::MAX).await;
-    let found = find_here(&full, Check::Space).await;
-    tells(&found, Level::Trouble, "less than `free_space_mib`: nothing is taken from members");
+    let found = find_here(&full, HealthCheck::Space).await;
+    tells(&found, Level::Fail, "less than `free_space_mib`: nothing is taken from members");
 }
 
 #[tokio::test]
@@ -54,19 +54,19 @@ async fn files_that_the_server_cannot_use_are_told_with_the_command_that_mends_i
     let server = TestServer::start().await;
     let data = server.app.config().data_dir.clone();
     let mode = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
-    let found = find_here(&server, Check::Owner).await;
-    tells(&found, Level::Good, "belong to ");
+    let found = find_here(&server, HealthCheck::Owner).await;
+    tells(&found, Level::Ok, "belong to ");
     assert_eq!(found.len(), 1, "what members write is nobody else's to read: {found:?}");
 
     mode(&data, 0o755);
-    let found = find_here(&server, Check::Owner).await;
-    tells(&found, Level::Notice, &format!("can read {0}. chmod 700 {0}", data.display()));
+    let found = find_here(&server, HealthCheck::Owner).await;
+    tells(&found, Level::Warn, &format!("can read {0}. chmod 700 {0}", data.display()));
     mode(&data, 0o700);
 
     let folder = data.join("blobs");
     mode(&folder, 0o500);
-    let found = find_here(&server, Check::Owner).await;
-    tells(&found, Level::Trouble, &format!("such as {}. sudo chmod -R u+rwX", folder.display()));
+    let found = find_here(&server, HealthCheck::Owner).await;
+    tells(&found, Level::Fail, &format!("such as {}. sudo chmod -R u+rwX", folder.display()));
     mode(&folder, 0o700);
 
     let database = data.join("inkfold.redb");
@@ -74,16 +74,16 @@ async fn files_that_the_server_cannot_use_are_told_with_the_command_that_mends_i
         println!("SKIPPED: only root can give a file to somebody else");
         return;
     }
-    let found = find_here(&server, Check::Owner).await;
-    tells(&found, Level::Trouble, "1 thing in");
-    tells(&found, Level::Trouble, "inkfold.redb to #54321: a command was run as another user.");
-    tells(&found, Level::Trouble, "sudo chown -R root");
+    let found = find_here(&server, HealthCheck::Owner).await;
+    tells(&found, Level::Fail, "1 thing in");
+    tells(&found, Level::Fail, "inkfold.redb to #54321: a command was run as another user.");
+    tells(&found, Level::Fail, "sudo chown -R root");
 }
 
 #[tokio::test]
 async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
     let server = TestServer::start().await;
-    tells(&find_here(&server, Check::Database).await, Level::Good, "The database can be read");
+    tells(&find_here(&server, HealthCheck::Database).await, Level::Ok, "The database can be read");
     let fill = |app: &inkfold::app::App| {
         let now = app.clock.now();
         let mails: Vec<Mail> = (0..24)
@@ -102,8 +102,8 @@ async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
         app.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.remove_mail(mail.id))?)).unwrap();
     };
     server.do_here(fill).await;
-    let found = find_here(&server, Check::Database).await;
-    tells(&found, Level::Notice, "stop the server and run `inkfold db compact`");
+    let found = find_here(&server, HealthCheck::Database).await;
+    tells(&found, Level::Warn, "stop the server and run `inkfold db compact`");
 }
 
 #[tokio::test]
@@ -112,82 +112,82 @@ async fn held_back_files_are_trouble_with_commands() {
     server.store_unnamed(b"ink").await;
     let sweep = |app: &inkfold::app::App| garbage::sweep(app, &Actor::Operator, Extent::Tenth);
     server.do_here(move |app| sweep(app).unwrap()).await;
-    let found = find_here(&server, Check::Database).await;
+    let found = find_here(&server, HealthCheck::Database).await;
     tells(
         &found,
-        Level::Trouble,
+        Level::Fail,
         "The database may be an older copy: 1 file that it does not name",
     );
-    tells(&found, Level::Trouble, "`inkfold db check` first");
-    tells(&found, Level::Trouble, "`inkfold trash sweep --all`");
+    tells(&found, Level::Fail, "`inkfold db check` first");
+    tells(&found, Level::Fail, "`inkfold trash sweep --all`");
 }
 
 #[tokio::test]
 async fn backups_that_are_old_or_on_the_same_disk_are_told() {
     let server = TestServer::start().await;
     server.member("mara").await;
-    tells(&find_here(&server, Check::Backups).await, Level::Notice, "There is no backup yet.");
+    tells(&find_here(&server, HealthCheck::Backups).await, Level::Warn, "There is no backup yet.");
     server.clock.advance(3 * DAY);
-    let found = find_here(&server, Check::Backups).await;
-    tells(&found, Level::Trouble, "There is no backup in");
-    tells(&found, Level::Trouble, "`inkfold backup now` makes one");
+    let found = find_here(&server, HealthCheck::Backups).await;
+    tells(&found, Level::Fail, "There is no backup in");
+    tells(&found, Level::Fail, "`inkfold backup now` makes one");
 
     let make = |app: &inkfold::app::App| {
         backups::make(app, &Actor::Operator, None, &mut |_| {}).unwrap();
     };
     server.do_here(make).await;
-    let found = find_here(&server, Check::Backups).await;
-    tells(&found, Level::Notice, "Backups lie on the same disk as the data");
+    let found = find_here(&server, HealthCheck::Backups).await;
+    tells(&found, Level::Warn, "Backups lie on the same disk as the data");
     assert_eq!(found.len(), 1, "{found:?}");
     server.clock.advance(3 * DAY);
-    let found = find_here(&server, Check::Backups).await;
-    tells(&found, Level::Trouble, "The youngest backup is 3 days old.");
+    let found = find_here(&server, HealthCheck::Backups).await;
+    tells(&found, Level::Fail, "The youngest backup is 3 days old.");
 
     server.clock.advance(-4 * DAY);
-    let found = find_here(&server, Check::Backups).await;
-    tells(&found, Level::Trouble, "The backup 2026-01-04T00-00-00Z is dated in the future.");
-    tells(&found, Level::Trouble, "the clock was wrong when it was made");
+    let found = find_here(&server, HealthCheck::Backups).await;
+    tells(&found, Level::Fail, "The backup 2026-01-04T00-00-00Z is dated in the future.");
+    tells(&found, Level::Fail, "the clock was wrong when it was made");
 }
 
 #[tokio::test]
 async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
     let nowhere = tempfile::tempdir().unwrap().path().join("stick");
     let server = TestServer::start_with(|config| config.backup.folder = nowhere).await;
-    let found = find_here(&server, Check::Backups).await;
-    tells(&found, Level::Trouble, "stick, is not there. connect the disk or stick");
+    let found = find_here(&server, HealthCheck::Backups).await;
+    tells(&found, Level::Fail, "stick, is not there. connect the disk or stick");
     server.run_jobs().await;
     server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
     server.run_jobs().await;
-    let found = find_here(&server, Check::Backups).await;
+    let found = find_here(&server, HealthCheck::Backups).await;
     tells(
         &found,
-        Level::Trouble,
+        Level::Fail,
         "The last backup failed at 2026-01-01T00:00:00Z: there is no folder",
     );
-    tells(&found, Level::Trouble, "on connected? mend that");
+    tells(&found, Level::Fail, "on connected? mend that");
 
     let by_hand = TestServer::start_with(|config| config.backup.every_hours = 0).await;
-    tells(&find_here(&by_hand, Check::Backups).await, Level::Notice, "by hand only");
+    tells(&find_here(&by_hand, HealthCheck::Backups).await, Level::Warn, "by hand only");
 }
 
 #[tokio::test]
 async fn a_search_that_knows_nothing_is_told_while_the_server_runs() {
     let server = TestServer::start().await;
-    tells(&find_here(&server, Check::Search).await, Level::Good, "when the server starts");
+    tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "when the server starts");
     server.app.probes.mark_serving();
-    let found = find_here(&server, Check::Search).await;
-    tells(&found, Level::Notice, "no index that can be used. `inkfold search rebuild`");
+    let found = find_here(&server, HealthCheck::Search).await;
+    tells(&found, Level::Warn, "no index that can be used. `inkfold search rebuild`");
     server.do_here(|app| search::catch_up(app).unwrap()).await;
-    tells(&find_here(&server, Check::Search).await, Level::Good, "Search knows everything.");
+    tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "Search knows everything.");
 }
 
 #[tokio::test]
 async fn a_program_that_cannot_be_started_is_told() {
     let server = TestServer::start().await;
-    let found = find_here(&server, Check::Workers).await;
-    assert!(found[0].0 < Level::Trouble, "{found:?}");
+    let found = find_here(&server, HealthCheck::Workers).await;
+    assert!(found[0].0 < Level::Fail, "{found:?}");
     let nowhere = Worker::of(Path::new("/nowhere/inkfold"));
     let server = TestServer::start_with_worker(nowhere, |_| {}).await;
-    let found = find_here(&server, Check::Workers).await;
-    tells(&found, Level::Trouble, "No form can be read and no book made: the worker could not be");
+    let found = find_here(&server, HealthCheck::Workers).await;
+    tells(&found, Level::Fail, "No form can be read and no book made: the worker could not be");
 }

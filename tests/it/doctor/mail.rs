@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::path::Path;
 
 use inkfold::config::{Config, MailTransport};
-use inkfold::domain::finding::{Check, Level};
+use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::domain::policy::Actor;
 use inkfold::services::doctor;
 use serde_json::json;
@@ -29,11 +29,11 @@ async fn sending_by(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> Test
 #[tokio::test]
 async fn mail_that_is_kept_here_is_told() {
     let server = TestServer::start().await;
-    tells(&find_here(&server, Check::Mail).await, Level::Notice, "No mail leaves: each is written");
+    tells(&find_here(&server, HealthCheck::Mail).await, Level::Warn, "No mail leaves: each is written");
     let none = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
-    let found = find_here(&none, Check::Mail).await;
-    tells(&found, Level::Notice, "No mail is sent: members need not verify their addresses.");
-    tells(&found, Level::Notice, "inkfold user reset-link");
+    let found = find_here(&none, HealthCheck::Mail).await;
+    tells(&found, Level::Warn, "No mail is sent: members need not verify their addresses.");
+    tells(&found, Level::Warn, "inkfold user reset-link");
 }
 
 #[tokio::test]
@@ -44,8 +44,8 @@ async fn a_mail_server_is_greeted_and_gets_no_mail() {
         config.mail.smtp.password = "secret".into();
     };
     let server = sending_by(&smtp, sign_in).await;
-    let found = find(&server, &known(), Check::Mail).await;
-    tells(&found, Level::Good, "The mail server localhost, port ");
+    let found = find(&server, &known(), HealthCheck::Mail).await;
+    tells(&found, Level::Ok, "The mail server localhost, port ");
     assert_eq!(found.len(), 1, "{found:?}");
     let kept = smtp.kept();
     let verbs: Vec<&str> =
@@ -62,19 +62,19 @@ async fn a_mail_server_that_does_not_let_us_in_is_told() {
         config.mail.smtp.password = "forgotten".into();
     };
     let server = sending_by(&smtp, sign_in).await;
-    let found = find(&server, &known(), Check::Mail).await;
-    tells(&found, Level::Trouble, "the mail server refused the username or the password (535)");
-    tells(&found, Level::Trouble, "many providers want an app password");
+    let found = find(&server, &known(), HealthCheck::Mail).await;
+    tells(&found, Level::Fail, "the mail server refused the username or the password (535)");
+    tells(&found, Level::Fail, "many providers want an app password");
 
     let silent = SmtpServer::start(Way::Open, &[Manner::Silent]);
     let server = sending_by(&silent, |_| {}).await;
-    tells(&find(&server, &known(), Check::Mail).await, Level::Trouble, "no answer in time");
+    tells(&find(&server, &known(), HealthCheck::Mail).await, Level::Fail, "no answer in time");
 
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let server = sending_by(&silent, |config| config.mail.smtp.port = free).await;
-    let found = find(&server, &known(), Check::Mail).await;
-    tells(&found, Level::Trouble, "the mail server cannot be reached");
-    tells(&found, Level::Trouble, "check `host` and `port` in [mail.smtp]");
+    let found = find(&server, &known(), HealthCheck::Mail).await;
+    tells(&found, Level::Fail, "the mail server cannot be reached");
+    tells(&found, Level::Fail, "check `host` and `port` in [mail.smtp]");
 }
 
 #[tokio::test]
@@ -82,19 +82,19 @@ async fn a_sender_that_others_may_refuse_is_told() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let server = sending_by(&smtp, |_| {}).await;
     let nobody = Elsewhere { texts: vec!["other words".into()], ..Elsewhere::default() };
-    let found = find(&server, &nobody, Check::Mail).await;
-    tells(&found, Level::Notice, "club.example does not say who may send its mail (SPF)");
+    let found = find(&server, &nobody, HealthCheck::Mail).await;
+    tells(&found, Level::Warn, "club.example does not say who may send its mail (SPF)");
     let silent = Elsewhere { is_silent: true, ..Elsewhere::default() };
-    let found = find(&server, &silent, Check::Mail).await;
-    tells(&found, Level::Notice, "cannot be asked: no answer in time.");
+    let found = find(&server, &silent, HealthCheck::Mail).await;
+    tells(&found, Level::Warn, "cannot be asked: no answer in time.");
 
     let server =
         sending_by(&smtp, |config| config.public_url = "https://ink.example.org".into()).await;
-    let found = find(&server, &known(), Check::Mail).await;
-    tells(&found, Level::Notice, "Mails come from club.example, and what they link to is at ink");
+    let found = find(&server, &known(), HealthCheck::Mail).await;
+    tells(&found, Level::Warn, "Mails come from club.example, and what they link to is at ink");
     let server = sending_by(&smtp, |config| config.mail.from = "inkfold@localhost".into()).await;
-    let found = find(&server, &known(), Check::Mail).await;
-    tells(&found, Level::Notice, "Mails come from inkfold@localhost, which most mail servers");
+    let found = find(&server, &known(), HealthCheck::Mail).await;
+    tells(&found, Level::Warn, "Mails come from inkfold@localhost, which most mail servers");
 }
 
 #[tokio::test]
@@ -103,8 +103,8 @@ async fn broken_mail_template_is_told_with_place() {
     let folder = server.app.config().data_dir.join("templates/mail");
     std::fs::create_dir_all(&folder).unwrap();
     exports::write(&folder.join("test.txt"), b"Subject: Hi\nWhy: So.\n\nDear {{ nmae }}\n");
-    let found = find(&server, &known(), Check::Mail).await;
-    tells(&found, Level::Notice, "test.txt:4: unknown variable: nmae. mend the file");
+    let found = find(&server, &known(), HealthCheck::Mail).await;
+    tells(&found, Level::Warn, "test.txt:4: unknown variable: nmae. mend the file");
 }
 
 #[tokio::test]
@@ -115,11 +115,11 @@ async fn mails_that_wait_or_were_given_up_are_told() {
     let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });
     assert_eq!(bo.post("/send-verify", asked).await.status, 202);
     server.run_jobs().await;
-    assert_eq!(find(&server, &known(), Check::Mail).await.len(), 1);
+    assert_eq!(find(&server, &known(), HealthCheck::Mail).await.len(), 1);
     server.clock.advance(2 * 60 * 60);
-    let found = find(&server, &known(), Check::Mail).await;
-    tells(&found, Level::Notice, "for more than an hour, the oldest since 2026-01-01");
-    tells(&found, Level::Notice, "`inkfold mail list` says why");
+    let found = find(&server, &known(), HealthCheck::Mail).await;
+    tells(&found, Level::Warn, "for more than an hour, the oldest since 2026-01-01");
+    tells(&found, Level::Warn, "`inkfold mail list` says why");
 }
 
 #[tokio::test]
@@ -137,7 +137,7 @@ async fn a_test_mail_is_sent_to_whoever_is_named() {
     assert_eq!(smtp.kept().mails.len(), 1);
     let found = with_mail("nobody").await;
     let refused = found.iter().find(|one| one.words.starts_with("No test mail was sent"));
-    assert_eq!(refused.unwrap().level, Level::Trouble);
+    assert_eq!(refused.unwrap().level, Level::Fail);
 }
 
 /// Takes mail for `post.example.org`, as a mail server in front hands it over.
@@ -154,39 +154,39 @@ async fn taking(change: impl FnOnce(&mut Config)) -> TestServer {
 #[tokio::test]
 async fn mails_find_a_name_with_a_mail_server() {
     let server = TestServer::start().await;
-    tells(&find_here(&server, Check::MailIn).await, Level::Good, "do not post by mail");
+    tells(&find_here(&server, HealthCheck::MailIn).await, Level::Ok, "do not post by mail");
     let server = taking(|_| {}).await;
     let known = Elsewhere { mail_servers: vec!["mx.example.org".into()], ..Elsewhere::default() };
-    let found = find(&server, &known, Check::MailIn).await;
-    assert_eq!(found, [(Level::Good, "Mails to post.example.org find this community. ".into())]);
+    let found = find(&server, &known, HealthCheck::MailIn).await;
+    assert_eq!(found, [(Level::Ok, "Mails to post.example.org find this community. ".into())]);
 }
 
 #[tokio::test]
 async fn mails_that_cannot_find_their_way_are_told() {
     let server = taking(|_| {}).await;
-    let found = find_here(&server, Check::MailIn).await;
-    tells(&found, Level::Trouble, "neither a mail server (MX) nor an address");
-    tells(&found, Level::Trouble, "add an MX record for post.example.org");
+    let found = find_here(&server, HealthCheck::MailIn).await;
+    tells(&found, Level::Fail, "neither a mail server (MX) nor an address");
+    tells(&found, Level::Fail, "add an MX record for post.example.org");
     let machine =
         Elsewhere { addresses: vec!["192.0.2.7".parse().unwrap()], ..Elsewhere::default() };
-    let found = find(&server, &machine, Check::MailIn).await;
-    tells(&found, Level::Notice, "has no mail server (MX): mails go to the machine of that name");
+    let found = find(&server, &machine, HealthCheck::MailIn).await;
+    tells(&found, Level::Warn, "has no mail server (MX): mails go to the machine of that name");
     let silent = Elsewhere { is_silent: true, ..Elsewhere::default() };
-    let found = find(&server, &silent, Check::MailIn).await;
-    tells(&found, Level::Notice, "Where mails to post.example.org go cannot be asked");
+    let found = find(&server, &silent, HealthCheck::MailIn).await;
+    tells(&found, Level::Warn, "Where mails to post.example.org go cannot be asked");
 
     let closed = taking(|config| {
         config.mail.inbound.smtp_listen = String::new();
         config.mail.inbound.authserv_id = String::new();
     });
-    let found = find(&closed.await, &machine, Check::MailIn).await;
-    tells(&found, Level::Notice, "nothing listens for them");
-    tells(&found, Level::Notice, "Members post to their secret addresses only");
+    let found = find(&closed.await, &machine, HealthCheck::MailIn).await;
+    tells(&found, Level::Warn, "nothing listens for them");
+    tells(&found, Level::Warn, "Members post to their secret addresses only");
     let lost = taking(|config| config.mail.inbound.lmtp_socket = Path::new("/nowhere/lmtp").into());
-    let found = find(&lost.await, &machine, Check::MailIn).await;
-    tells(&found, Level::Notice, "Nothing listens at /nowhere/lmtp.");
+    let found = find(&lost.await, &machine, HealthCheck::MailIn).await;
+    tells(&found, Level::Warn, "Nothing listens at /nowhere/lmtp.");
 
     // A club's own network has no such records.
     let club = taking(|config| config.mail.inbound.host = "inkbox.local".into()).await;
-    tells(&find(&club, &silent, Check::MailIn).await, Level::Good, "find this community");
+    tells(&find(&club, &silent, HealthCheck::MailIn).await, Level::Ok, "find this community");
 }

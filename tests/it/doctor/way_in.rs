@@ -1,7 +1,7 @@
 //! How members come in: by the public address, through a proxy, with cookies.
 
 use inkfold::config::{Config, TlsMode};
-use inkfold::domain::finding::{Check, Level};
+use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::outside::{Heard, Unreached};
 
 use super::proxy::{Manner, Proxy};
@@ -35,10 +35,10 @@ fn trusting(config: &mut Config) {
 #[tokio::test]
 async fn a_proxy_that_does_what_it_should_is_well() {
     let (server, elsewhere, _proxy) = behind(Manner::Proper, trusting).await;
-    let found = find(&server, &elsewhere, Check::PublicUrl).await;
-    assert_eq!(found, [(Level::Good, "http://ink.example.org leads here. ".into())]);
-    let found = find(&server, &elsewhere, Check::Proxy).await;
-    assert_eq!(found, [(Level::Good, "The proxy at 127.0.0.1 says for whom it asks. ".into())]);
+    let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
+    assert_eq!(found, [(Level::Ok, "http://ink.example.org leads here. ".into())]);
+    let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
+    assert_eq!(found, [(Level::Ok, "The proxy at 127.0.0.1 says for whom it asks. ".into())]);
 }
 
 #[tokio::test]
@@ -48,38 +48,38 @@ async fn a_path_that_the_proxy_passes_on_is_well() {
         config.public_url += "/ink";
     };
     let (server, elsewhere, proxy) = behind(Manner::Proper, below).await;
-    let found = find(&server, &elsewhere, Check::PublicUrl).await;
-    assert_eq!(found, [(Level::Good, "http://ink.example.org/ink leads here. ".into())]);
+    let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
+    assert_eq!(found, [(Level::Ok, "http://ink.example.org/ink leads here. ".into())]);
     assert!(proxy.asked().starts_with("/ink/api/doctor/"), "{}", proxy.asked());
 }
 
 #[tokio::test]
 async fn a_proxy_that_nobody_trusts_is_told_with_the_setting() {
     let (server, elsewhere, _proxy) = behind(Manner::Proper, |_| {}).await;
-    let found = find(&server, &elsewhere, Check::Proxy).await;
-    tells(&found, Level::Trouble, "The proxy at 127.0.0.1 is not in `trusted_proxies`");
-    tells(&found, Level::Trouble, "trusted_proxies = [\"127.0.0.1\"]");
+    let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
+    tells(&found, Level::Fail, "The proxy at 127.0.0.1 is not in `trusted_proxies`");
+    tells(&found, Level::Fail, "trusted_proxies = [\"127.0.0.1\"]");
 }
 
 #[tokio::test]
 async fn a_proxy_that_keeps_its_clients_to_itself_is_told() {
     let (server, elsewhere, _proxy) = behind(Manner::Anonymous, trusting).await;
-    let found = find(&server, &elsewhere, Check::Proxy).await;
-    tells(&found, Level::Trouble, "does not say for whom: all members count as one.");
-    tells(&found, Level::Trouble, "proxy_set_header X-Forwarded-For");
+    let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
+    tells(&found, Level::Fail, "does not say for whom: all members count as one.");
+    tells(&found, Level::Fail, "proxy_set_header X-Forwarded-For");
     // Without one, nothing is missing.
     let (server, elsewhere, _proxy) = behind(Manner::Anonymous, |_| {}).await;
-    tells(&find(&server, &elsewhere, Check::Proxy).await, Level::Good, "without a proxy");
+    tells(&find(&server, &elsewhere, HealthCheck::Proxy).await, Level::Ok, "without a proxy");
 }
 
 #[tokio::test]
 async fn a_proxy_that_asks_for_another_name_is_told() {
     let (server, elsewhere, _proxy) = behind(Manner::Renaming("127.0.0.1:8080"), trusting).await;
-    let found = find(&server, &elsewhere, Check::Proxy).await;
-    tells(&found, Level::Notice, "The proxy asks for 127.0.0.1, and members for ink.example.org.");
+    let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
+    tells(&found, Level::Warn, "The proxy asks for 127.0.0.1, and members for ink.example.org.");
     let (server, elsewhere, _proxy) = behind(Manner::Renaming("backend"), trusting).await;
-    let found = find(&server, &elsewhere, Check::Proxy).await;
-    tells(&found, Level::Trouble, "says that it is not called so. the proxy must pass on the name");
+    let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
+    tells(&found, Level::Fail, "says that it is not called so. the proxy must pass on the name");
 }
 
 #[tokio::test]
@@ -97,14 +97,14 @@ async fn an_address_that_leads_elsewhere_is_told() {
         ("220 mail.example.org ESMTP\r\n", "cannot be reached from here"),
     ] {
         let (server, elsewhere, _proxy) = behind(Manner::Answering(answer), |_| {}).await;
-        tells(&find(&server, &elsewhere, Check::PublicUrl).await, Level::Trouble, told);
+        tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     // Another community's server.
     let (server, elsewhere, proxy) = behind(Manner::Proper, trusting).await;
     let other = TestServer::start_with(|config| config.public_url = PUBLIC.into()).await;
     proxy.lead_to(&other.url);
-    let found = find(&server, &elsewhere, Check::PublicUrl).await;
-    tells(&found, Level::Trouble, "Something else than this Inkfold answers");
+    let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
+    tells(&found, Level::Fail, "Something else than this Inkfold answers");
 }
 
 #[tokio::test]
@@ -117,14 +117,14 @@ async fn an_address_that_nobody_reaches_is_told_with_the_reason() {
         (Unreached::Encryption("expired".into()), "cannot be encrypted: expired. look at the"),
     ] {
         let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
-        tells(&find(&server, &elsewhere, Check::PublicUrl).await, Level::Trouble, told);
+        tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     let club = TestServer::start_with(|config| config.public_url = "http://ink.local".into()).await;
     club.app.probes.mark_serving();
     let unknown = Some(Err(Unreached::UnknownName));
     let elsewhere = Elsewhere { answer: unknown, ..Elsewhere::default() };
-    let found = find(&club, &elsewhere, Check::PublicUrl).await;
-    tells(&found, Level::Notice, "names that end in .local are looked up by asking the network");
+    let found = find(&club, &elsewhere, HealthCheck::PublicUrl).await;
+    tells(&found, Level::Warn, "names that end in .local are looked up by asking the network");
 }
 
 #[tokio::test]
@@ -136,10 +136,10 @@ async fn a_certificate_of_ones_own_is_looked_at_and_no_proxys() {
     let (server, _, _proxy) = behind(Manner::Proper, own).await;
     let why = Unreached::Encryption("expired".into());
     let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
-    let found = find(&server, &elsewhere, Check::PublicUrl).await;
-    tells(&found, Level::Trouble, "look at the certificate in `certificate_file` of [tls]");
-    tells(&found, Level::Trouble, "nowhere.pem cannot be read: No such file");
-    tells(&found, Level::Trouble, "is `certificate_file` in [tls] right");
+    let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
+    tells(&found, Level::Fail, "look at the certificate in `certificate_file` of [tls]");
+    tells(&found, Level::Fail, "nowhere.pem cannot be read: No such file");
+    tells(&found, Level::Fail, "is `certificate_file` in [tls] right");
     assert!(found.iter().all(|(_, words)| !words.contains("of the proxy")), "{found:?}");
 }
 
@@ -154,29 +154,29 @@ async fn real_servers_that_are_silent_or_not_encrypted_are_told_apart() {
     ] {
         let server = TestServer::start_with(|config| config.public_url = url).await;
         server.app.probes.mark_serving();
-        tells(&find_here(&server, Check::PublicUrl).await, Level::Trouble, told);
+        tells(&find_here(&server, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
 }
 
 #[tokio::test]
 async fn what_is_no_address_or_only_this_machines_is_told() {
     let server = TestServer::start().await;
-    let found = find_here(&server, Check::PublicUrl).await;
-    tells(&found, Level::Notice, "no server runs on this folder. start the server");
+    let found = find_here(&server, HealthCheck::PublicUrl).await;
+    tells(&found, Level::Warn, "no server runs on this folder. start the server");
     let odd = TestServer::start_with(|config| config.public_url = "ink.example.org".into()).await;
-    tells(&find_here(&odd, Check::PublicUrl).await, Level::Trouble, "which is no address");
+    tells(&find_here(&odd, HealthCheck::PublicUrl).await, Level::Fail, "which is no address");
 
     server.app.probes.mark_serving();
     let leads = Some(("http://127.0.0.1:8080", server.url.clone()));
     let elsewhere = Elsewhere { leads, ..Elsewhere::default() };
-    let found = find(&server, &elsewhere, Check::PublicUrl).await;
-    tells(&found, Level::Notice, "leads here, from this machine only");
+    let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
+    tells(&found, Level::Warn, "leads here, from this machine only");
 }
 
 #[tokio::test]
 async fn the_question_is_good_once_and_tells_nobody_anything() {
     let (server, elsewhere, proxy) = behind(Manner::Proper, trusting).await;
-    tells(&find(&server, &elsewhere, Check::PublicUrl).await, Level::Good, "leads here");
+    tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Ok, "leads here");
     let eve = server.visitor();
     let question = proxy.asked();
     assert!(question.starts_with("/api/doctor/"), "{question}");
@@ -186,8 +186,8 @@ async fn the_question_is_good_once_and_tells_nobody_anything() {
     // One that is caught on its way is answered with nothing; and who comes second learns that it was used.
     let heard = Heard { status: 404, date: None, location: None };
     let caught = Elsewhere { answer: Some(Ok(heard)), ..Elsewhere::default() };
-    let found = find(&server, &caught, Check::PublicUrl).await;
-    tells(&found, Level::Trouble, "Something else than this Inkfold answers");
+    let found = find(&server, &caught, HealthCheck::PublicUrl).await;
+    tells(&found, Level::Fail, "Something else than this Inkfold answers");
 }
 
 #[tokio::test]
@@ -195,17 +195,17 @@ async fn cookies_and_passwords_that_go_astray_are_told() {
     let cookies = async |public_url: &str, listen: &str| {
         let (url, listen) = (public_url.to_owned(), listen.parse().unwrap());
         let configure = |config: &mut Config| (config.public_url, config.listen) = (url, listen);
-        find_here(&TestServer::start_with(configure).await, Check::Cookies).await
+        find_here(&TestServer::start_with(configure).await, HealthCheck::Cookies).await
     };
     let found = cookies("http://ink.example.org", "127.0.0.1:8080").await;
-    tells(&found, Level::Notice, "Passwords travel in the open");
+    tells(&found, Level::Warn, "Passwords travel in the open");
     let found = cookies("https://ink.example.org", "0.0.0.0:8080").await;
-    tells(&found, Level::Notice, "Whoever comes by http:// to port 8080 of this machine");
+    tells(&found, Level::Warn, "Whoever comes by http:// to port 8080 of this machine");
     for (url, listen) in [
         ("https://ink.example.org", "127.0.0.1:8080"),
         ("http://inkbox.local:8080", "0.0.0.0:8080"),
         ("http://192.168.1.5", "0.0.0.0:80"),
     ] {
-        assert_eq!(cookies(url, listen).await[0].0, Level::Good, "{url}");
+        assert_eq!(cookies(url, listen).await[0].0, Level::Ok, "{url}");
     }
 }

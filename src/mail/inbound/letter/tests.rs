@@ -127,17 +127,17 @@ fn pages_are_found_by_what_they_are_and_by_what_they_say_they_are() {
 #[test]
 fn what_would_cost_too_much_is_not_unpacked() {
     let refused = |mail: String| Letter::read(mail.as_bytes()).err();
-    assert_eq!(refused("Received: by x\r\n".repeat(51) + "\r\n"), Some(Unfit::Loop));
-    assert_eq!(refused("X: y\r\n".repeat(20_000)), Some(Unfit::LongHead));
-    assert_eq!(refused(mail("X: y", &"--b\r\n\r\nx\r\n".repeat(500))), Some(Unfit::ManyParts));
-    assert_eq!(refused(mail("X: y", &"--b\r\n".repeat(100_000))), Some(Unfit::ManyParts));
+    assert_eq!(refused("Received: by x\r\n".repeat(51) + "\r\n"), Some(MessageError::Loop));
+    assert_eq!(refused("X: y\r\n".repeat(20_000)), Some(MessageError::LongHead));
+    assert_eq!(refused(mail("X: y", &"--b\r\n\r\nx\r\n".repeat(500))), Some(MessageError::ManyParts));
+    assert_eq!(refused(mail("X: y", &"--b\r\n".repeat(100_000))), Some(MessageError::ManyParts));
     let russian_doll = "--b\r\nContent-Type: message/rfc822\r\n\r\n".repeat(10_000);
-    assert_eq!(refused(mail("X: y", &russian_doll)), Some(Unfit::ManyParts));
+    assert_eq!(refused(mail("X: y", &russian_doll)), Some(MessageError::ManyParts));
     assert_eq!(refused(mail("X: y", &PAGE.repeat(98))), None);
     let many = Letter::read(mail("X: y", &PAGE.repeat(11)).as_bytes()).unwrap();
-    assert_eq!(many.some_pages().err(), Some(Unfit::ManyPages));
+    assert_eq!(many.some_pages().err(), Some(MessageError::ManyPages));
     let none = Letter::read(mail("X: y", "").as_bytes()).unwrap();
-    assert_eq!(none.some_pages().err(), Some(Unfit::NoPage));
+    assert_eq!(none.some_pages().err(), Some(MessageError::NoPage));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::id::PostId;
 use crate::error::Error;
-use crate::mail::inbound::Unfit;
+use crate::mail::inbound::MessageError;
 use crate::paper;
 
 /// What became of it.
@@ -92,16 +92,16 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl From<Unfit> for Refusal {
-    fn from(unfit: Unfit) -> Self {
+impl From<MessageError> for Refusal {
+    fn from(unfit: MessageError) -> Self {
         let why = match unfit {
-            Unfit::Loop => Why::Loop,
-            Unfit::NoPage => Why::NoPage,
-            Unfit::LongHead
-            | Unfit::ManyParts
-            | Unfit::PackedMail
-            | Unfit::Unreadable
-            | Unfit::ManyPages => Why::BadPage,
+            MessageError::Loop => Why::Loop,
+            MessageError::NoPage => Why::NoPage,
+            MessageError::LongHead
+            | MessageError::ManyParts
+            | MessageError::PackedMail
+            | MessageError::Unreadable
+            | MessageError::ManyPages => Why::BadPage,
         };
         Self::new(why, unfit.to_string())
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What is looked at, in the order in which it is told. Scripts know these names: they stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Check {
+pub enum HealthCheck {
     Clock,
     Space,
     Owner,
@@ -20,7 +20,7 @@ pub enum Check {
     MailIn,
 }
 
-impl Check {
+impl HealthCheck {
     pub const ALL: [Self; 12] = [
         Self::Clock,
         Self::Space,
@@ -56,19 +56,21 @@ impl Check {
 
 /// How much it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub enum Level {
-    Good,
+    #[serde(rename = "good")]
+    Ok,
     /// It works, and whoever runs it may want to know.
-    Notice,
+    #[serde(rename = "notice")]
+    Warn,
     /// Something does not work, or soon will not.
-    Trouble,
+    #[serde(rename = "trouble")]
+    Fail,
 }
 
 /// One thing that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
-    pub check: Check,
+pub struct CheckResult {
+    pub check: HealthCheck,
     pub level: Level,
     /// A sentence, or a few.
     pub words: String,
@@ -76,17 +78,17 @@ pub struct Finding {
     pub hint: Option<String>,
 }
 
-impl Finding {
-    pub fn good(check: Check, words: impl Into<String>) -> Self {
-        Self { check, level: Level::Good, words: words.into(), hint: None }
+impl CheckResult {
+    pub fn ok(check: HealthCheck, words: impl Into<String>) -> Self {
+        Self { check, level: Level::Ok, words: words.into(), hint: None }
     }
 
-    pub fn notice(check: Check, words: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { check, level: Level::Notice, words: words.into(), hint: Some(hint.into()) }
+    pub fn warn(check: HealthCheck, words: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { check, level: Level::Warn, words: words.into(), hint: Some(hint.into()) }
     }
 
-    pub fn trouble(check: Check, words: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { check, level: Level::Trouble, words: words.into(), hint: Some(hint.into()) }
+    pub fn fail(check: HealthCheck, words: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { check, level: Level::Fail, words: words.into(), hint: Some(hint.into()) }
     }
 }
 
@@ -96,9 +98,9 @@ mod tests {
 
     #[test]
     fn every_check_is_told_by_its_own_name_and_in_its_order() {
-        for check in Check::ALL {
+        for check in HealthCheck::ALL {
             assert_eq!(serde_json::to_value(check).unwrap(), check.name());
         }
-        assert!(Check::ALL.is_sorted() && Level::Good < Level::Trouble);
+        assert!(HealthCheck::ALL.is_sorted() && Level::Ok < Level::Fail);
     }
 }
