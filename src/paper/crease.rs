@@ -42,8 +42,8 @@ const CRUMPLED: usize = 3;
 /// Half-size pixels of light lines in one box that may be a drawing; outside of the boxes there are this many times less.
 const MIN_DRAWING: usize = 400;
 const MIN_INSIDE_RATIO: usize = 40;
-/// Pixels of light ink in a box that are a drawing: a worn crease is dark for a part of its way only.
-const MIN_DRAWN: usize = 300;
+/// Pixels of light ink in a box that are writing: a worn crease is dark for a part of its way only.
+const MIN_LIGHT: usize = 300;
 /// The luma of a pen that has written too little to say.
 const USUAL_PEN: u8 = 60;
 /// Pixels of ink that say how dark the pen is.
@@ -60,46 +60,54 @@ const RULE: u8 = 250;
 pub(super) struct Creases {
     /// Boxes with a line that is lighter than the page's pen: light ink could look like it.
     pub(super) light: [bool; BOXES.len()],
+    /// The box with a drawing in a pen that is lighter than the page's.
+    drawn: Option<usize>,
     pub(super) limits: InkLimits,
+}
+
+impl Creases {
+    /// Whether this is the ink of an answer in that box.
+    pub(super) fn allow(&self, index: usize, ink: Ink) -> bool {
+        self.drawn == Some(index) || self.limits.allow(ink)
+    }
 }
 
 /// What ink is on creased paper: whatever is lighter is the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct InkLimits {
     /// The luma that writing reaches.
-    pub(super) lightest_writing: u8,
+    lightest_writing: u8,
     /// The luma that a mark on a peg reaches.
     pub(super) lightest_mark: u8,
-    /// So many pixels of lighter ink in a box are a drawing all the same.
-    pub(super) min_drawing: usize,
+    /// So many pixels of lighter ink in a box are writing all the same.
+    min_light: usize,
 }
 
 impl Default for InkLimits {
     /// Everything that is ink by itself.
     fn default() -> Self {
-        Self { lightest_writing: WHITE, lightest_mark: WHITE, min_drawing: 0 }
+        Self { lightest_writing: WHITE, lightest_mark: WHITE, min_light: 0 }
     }
 }
 
 impl InkLimits {
     /// Where light lines have been seen.
-    fn of_creased(pen: u8, min_drawing: usize) -> Self {
+    fn of_crumpled(pen: u8) -> Self {
         Self {
             lightest_writing: lighter_than(pen, LIGHTER),
             lightest_mark: lighter_than(pen, LIGHTER_MARK),
-            min_drawing,
+            min_light: usize::MAX,
         }
     }
 
     /// Where none have been seen: a crease may be too short and too worn for a line.
     fn of_bent(pen: u8) -> Self {
         let lightest_writing = lighter_than(pen, LIGHTER).max(STROKE);
-        Self { lightest_writing, lightest_mark: WHITE, min_drawing: MIN_DRAWN }
+        Self { lightest_writing, lightest_mark: WHITE, min_light: MIN_LIGHT }
     }
 
-    /// Whether this is the ink of an answer.
-    pub(super) fn allows(self, ink: Ink) -> bool {
-        ink.pen < self.lightest_writing || ink.dark >= self.min_drawing
+    fn allow(self, ink: Ink) -> bool {
+        ink.pen < self.lightest_writing || ink.dark >= self.min_light
     }
 }
 
@@ -155,8 +163,8 @@ impl Sketch {
             |line: &Line| self.luma_of(&line.ink) >= lightest_ink && self.is_left(page, line);
         let lines: Vec<Line> = lines.into_iter().filter(is_light).collect();
         let mut creases = Creases { limits: InkLimits::of_bent(pen), ..Creases::default() };
-        if self.is_drawing(&lines) {
-            creases.limits = InkLimits::of_creased(pen, MIN_DRAWN);
+        creases.drawn = self.drawn_box(&lines);
+        if creases.drawn.is_some() {
             return creases;
         }
         let mut light = 0;
@@ -170,7 +178,7 @@ impl Sketch {
             }
         }
         if light >= CRUMPLED {
-            creases.limits = InkLimits::of_creased(pen, usize::MAX);
+            creases.limits = InkLimits::of_crumpled(pen);
         }
         creases
     }
@@ -243,17 +251,19 @@ impl Sketch {
         through
     }
 
-    /// Whether light lines are a drawing with another pen: paper is creased in several boxes, and outside of them.
-    fn is_drawing(&self, lines: &[Line]) -> bool {
+    /// The box in which light lines are a drawing with another pen: paper is creased in several boxes, and outside of them.
+    fn drawn_box(&self, lines: &[Line]) -> Option<usize> {
         let mut pixels = [0; PARTS];
         for line in lines {
             pixels.iter_mut().zip(self.through(line)).for_each(|(sum, through)| *sum += through);
         }
         let (boxes, elsewhere) = pixels.split_at(BOXES.len());
-        let most = boxes.iter().copied().max().unwrap_or(0);
+        let (index, most) = boxes.iter().copied().enumerate().max_by_key(|(_, sum)| *sum)?;
         let other_boxes = boxes.iter().sum::<usize>() - most;
         let elsewhere = elsewhere.iter().sum::<usize>();
-        most >= MIN_DRAWING && 2 * other_boxes <= most && MIN_INSIDE_RATIO * elsewhere <= most
+        let is_drawn =
+            most >= MIN_DRAWING && 2 * other_boxes <= most && MIN_INSIDE_RATIO * elsewhere <= most;
+        is_drawn.then_some(index)
     }
 
     /// Whether a line is straight, and seen in another part of the page, too.

@@ -97,7 +97,7 @@ pub(super) fn read(
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
     let is_writing = |ink: &ink::Ink| ink.is_writing();
     let ((written, too_light), is_outside) = rayon::join(
-        || ink.filter(|(_, _, ink)| is_writing(ink)).partition(|one| creases.limits.allows(one.2)),
+        || ink.filter(|(_, _, ink)| is_writing(ink)).partition(|one| creases.allow(one.0, one.2)),
         || found.has_writing_outside(overview),
     );
     let (written, too_light): (Vec<_>, Vec<_>) = (written, too_light);
