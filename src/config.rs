@@ -52,7 +52,7 @@ pub use secret::Secret;
 pub use serve::Serve;
 pub use setting::Setting;
 pub use tls::{Acme, Tls, TlsMode};
-pub use zone::{UnknownTimeZone, TimeZone};
+pub use zone::{TimeZone, UnknownTimeZone};
 
 /// `config.example.toml`: every setting with its comment, at its default.
 pub const EXAMPLE: &str = include_str!("../config.example.toml");

@@ -30,7 +30,11 @@ pub struct ArchiveBuilder {
 }
 
 impl ArchiveBuilder {
-    pub(super) fn begin(folder: &Path, made_at: Time, encryptor: Option<Encryptor>) -> Result<Self> {
+    pub(super) fn begin(
+        folder: &Path,
+        made_at: Time,
+        encryptor: Option<Encryptor>,
+    ) -> Result<Self> {
         names::remove_left(folder)?;
         let sink = ArchiveSink::of(folder, encryptor)?;
         let path = names::free(folder, made_at).with_extension(PARTIAL);

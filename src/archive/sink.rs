@@ -93,7 +93,8 @@ impl ArchiveSink {
                 })
             }
             Self::Sealed(encryptor, _) => {
-                let mut names: Vec<_> = blobs.iter().map(|blob| (encryptor.name(*blob), blob)).collect();
+                let mut names: Vec<_> =
+                    blobs.iter().map(|blob| (encryptor.name(*blob), blob)).collect();
                 names.sort_unstable();
                 let public = archive.join(FILES);
                 write_new(&public, lines(names.iter().map(|(name, _)| name)).as_bytes())

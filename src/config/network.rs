@@ -28,7 +28,11 @@ impl FromStr for Network {
 
     fn from_str(text: &str) -> Result<Self, ParseNetworkError> {
         let single = || text.parse::<IpAddr>().ok().map(|address| address.to_canonical().into());
-        text.parse().ok().or_else(single).map(Self).ok_or_else(|| ParseNetworkError(text.to_owned()))
+        text.parse()
+            .ok()
+            .or_else(single)
+            .map(Self)
+            .ok_or_else(|| ParseNetworkError(text.to_owned()))
     }
 }
 

@@ -62,8 +62,8 @@ impl FromStr for BlobHash {
         }
         let mut hash = [0; 32];
         for (place, byte) in hash.iter_mut().enumerate() {
-            *byte =
-                u8::from_str_radix(&text[place * 2..place * 2 + 2], 16).map_err(|_| ParseHashError)?;
+            *byte = u8::from_str_radix(&text[place * 2..place * 2 + 2], 16)
+                .map_err(|_| ParseHashError)?;
         }
         Ok(Self(hash))
     }

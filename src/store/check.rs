@@ -164,7 +164,9 @@ mod tests {
 
     const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
 
-    fn flaws_after(change: impl FnOnce(&mut WriteTx) -> Result<()>) -> Vec<(String, FlawKind, u64)> {
+    fn flaws_after(
+        change: impl FnOnce(&mut WriteTx) -> Result<()>,
+    ) -> Vec<(String, FlawKind, u64)> {
         let store = Store::in_memory().unwrap();
         store.write(change).unwrap();
         let flaws = flaws(&*store.read().unwrap()).unwrap();

@@ -9,7 +9,7 @@ mod way_in;
 use std::net::IpAddr;
 use std::path::Path;
 
-use inkfold::domain::check_result::{HealthCheck, CheckResult, Level};
+use inkfold::domain::check_result::{CheckResult, HealthCheck, Level};
 use inkfold::domain::policy::Actor;
 use inkfold::outside::{Heard, NoAnswer, Outside, Unreached, World};
 use inkfold::services::doctor;
@@ -73,7 +73,11 @@ async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<CheckResult>
 }
 
 /// What one check finds: the level, and the words with the hint.
-async fn find(server: &TestServer, elsewhere: &Elsewhere, check: HealthCheck) -> Vec<(Level, String)> {
+async fn find(
+    server: &TestServer,
+    elsewhere: &Elsewhere,
+    check: HealthCheck,
+) -> Vec<(Level, String)> {
     let found = examine(server, elsewhere).await.into_iter();
     let found = found.filter(|finding| finding.check == check);
     found

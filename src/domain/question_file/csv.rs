@@ -2,7 +2,7 @@
 //!
 //! The reader takes every text for CSV: a quote that is not closed swallows all that follows it. So quotes are looked at first.
 
-use super::{Row, ParsedRows, line_at};
+use super::{ParsedRows, Row, line_at};
 
 const NEVER_CLOSED: &str = "the quote is never closed";
 const TEXT_BEHIND: &str =

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::domain::book::Question;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
-use crate::domain::question_file::{self, RowError, Format, Rows};
+use crate::domain::question_file::{self, Format, RowError, Rows};
 use crate::error::Error;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};

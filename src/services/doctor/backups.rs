@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::App;
 use crate::archive::Archive;
 use crate::disk;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;

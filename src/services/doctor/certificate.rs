@@ -6,7 +6,7 @@ use std::path::Path;
 use x509_parser::pem::Pem;
 
 use crate::config::{Tls, TlsMode};
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::time::Time;
 
 /// Whoever renews a certificate has done it by then.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::App;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::time::Time;
 use crate::error::Result;
 
@@ -43,7 +43,10 @@ fn judge(now: Time, youngest: Option<Time>, heard: Option<Time>) -> CheckResult 
         Some(heard) if heard.since(now).max(now.since(heard)) > FORGIVEN => {
             trouble(format!("The clock says {now}, and what answers at `public_url` says {heard}."))
         }
-        _ => CheckResult::ok(HealthCheck::Clock, format!("It is {now}, and nothing speaks against it.")),
+        _ => CheckResult::ok(
+            HealthCheck::Clock,
+            format!("It is {now}, and nothing speaks against it."),
+        ),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whether members stay signed in, and whether their passwords travel in the open.
 
 use crate::config::Config;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 
 use super::names;
 

@@ -1,7 +1,7 @@
 //! How much of the database is room that could be given back, and whether it names the stored files.
 
 use crate::app::App;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::database;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::config::{Config, MailTransport};
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
 use crate::error::Result;
@@ -85,7 +85,8 @@ fn templates(config: &Config) -> impl Iterator<Item = CheckResult> {
 fn sender(config: &Config, outside: &dyn Outside) -> Option<CheckResult> {
     let from = &config.mail.from;
     let domain = from.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
-    let notice = |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::Mail, words, hint));
+    let notice =
+        |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::Mail, words, hint));
     if names::is_local(&domain) {
         let words = format!("Mails come from {from}, which most mail servers refuse.");
         return notice(
@@ -155,7 +156,9 @@ fn sent(app: &App, actor: &Actor, to: &str) -> CheckResult {
             cannot(format!("No test mail was sent: {}", ended(error)), "see [mail] in the settings")
         }
         Ok(trial) => match trial.error {
-            None => CheckResult::ok(HealthCheck::Mail, format!("The test mail to {} left.", trial.to)),
+            None => {
+                CheckResult::ok(HealthCheck::Mail, format!("The test mail to {} left.", trial.to))
+            }
             Some(error) => cannot(
                 format!("The test mail to {} did not leave: {}", trial.to, ended(error)),
                 trial.hint.as_deref().unwrap_or("`inkfold mail test` shows what was said"),

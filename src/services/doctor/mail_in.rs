@@ -1,7 +1,7 @@
 //! Whether mails that members send to the community find it.
 
 use crate::config::{Config, Inbound};
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::ended;
 use crate::outside::Outside;
 
@@ -29,7 +29,8 @@ pub(super) fn check(config: &Config, outside: &dyn Outside) -> Vec<CheckResult> 
 }
 
 fn way_in(inbound: &Inbound) -> Option<CheckResult> {
-    let notice = |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::MailIn, words, hint));
+    let notice =
+        |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::MailIn, words, hint));
     match (inbound.socket(), inbound.smtp()) {
         (None, None) => notice(
             "Mails come in by `inkfold mail deliver` only: nothing listens for them.".into(),

@@ -23,7 +23,7 @@ use std::thread;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::sentence::{counted as count, ended};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::StatVfsMountFlags;
 
 use crate::config::Config;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 
 use super::count;
 
@@ -48,7 +48,11 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     if whole.permissions().mode() & 0o007 != 0 {
         let words =
             format!("Everybody who has an account on this machine can read {}.", folder.display());
-        found.push(CheckResult::warn(HealthCheck::Owner, words, format!("chmod 700 {}", folder.display())));
+        found.push(CheckResult::warn(
+            HealthCheck::Owner,
+            words,
+            format!("chmod 700 {}", folder.display()),
+        ));
     }
     if found.is_empty() {
         let words = format!("{} and all in it belong to {}.", folder.display(), name(whole.uid()));

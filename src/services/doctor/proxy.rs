@@ -1,7 +1,7 @@
 //! How requests come in: straight, or by a proxy that says for whom.
 
 use crate::config::Config;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 
 use super::echo::Seen;
 

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::{Config, TlsMode};
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::Result;

@@ -1,7 +1,7 @@
 //! How far search has come.
 
 use crate::app::App;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::error::Result;
 
 /// A server that is busy may be so many changes behind for a moment.

@@ -5,7 +5,7 @@ use std::fs;
 use crate::archive::DATABASE;
 use crate::config::Config;
 use crate::disk::{self, Disk};
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 
 use super::megabytes;
 use crate::services::quota::MIN_FREE_BYTES;
@@ -21,7 +21,11 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
         Ok(disk) => vec![data_disk(config, &disk)],
         Err(error) => {
             let words = format!("The disk of {} cannot be looked at: {error}.", data.display());
-            vec![CheckResult::fail(HealthCheck::Space, words, "is it connected, and may you read it?")]
+            vec![CheckResult::fail(
+                HealthCheck::Space,
+                words,
+                "is it connected, and may you read it?",
+            )]
         }
     };
     found.extend(backup_disk(config));

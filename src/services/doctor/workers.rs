@@ -1,7 +1,7 @@
 //! Whether forms can be read and books made, and how well the processes that do so are held.
 
 use crate::app::App;
-use crate::domain::check_result::{HealthCheck, CheckResult};
+use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::paper::raster;
 use crate::press;
 use crate::worker::{Failure, Protection, Worker};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Expected, Found, FlawKind, each_entry};
+use super::{Expected, FlawKind, Found, each_entry};
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, BookId, MemoId, PostId, TopicId};
 use crate::domain::memo::Memo;
@@ -58,7 +58,9 @@ fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
     of_account.compare(tx, found)?;
 
     let mut by_topic_skeleton = Expected::of(&TOPICS_BY_SKELETON);
-    tx.for_each(&TOPICS, |topic| by_topic_skeleton.put(&TextHash::from(&*topic.code.look()), &topic.id))?;
+    tx.for_each(&TOPICS, |topic| {
+        by_topic_skeleton.put(&TextHash::from(&*topic.code.look()), &topic.id);
+    })?;
     by_topic_skeleton.compare(tx, found)
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Found, FlawKind, each_entry};
+use super::{FlawKind, Found, each_entry};
 use crate::store::Result;
 use crate::store::engine::ReadTx;
 use crate::store::tables::ALL;

@@ -113,11 +113,7 @@ async fn held_back_files_are_trouble_with_commands() {
     let sweep = |app: &inkfold::app::App| garbage::sweep(app, &Actor::Operator, Extent::Tenth);
     server.do_here(move |app| sweep(app).unwrap()).await;
     let found = find_here(&server, HealthCheck::Database).await;
-    tells(
-        &found,
-        Level::Fail,
-        "The database may be an older copy: 1 file that it does not name",
-    );
+    tells(&found, Level::Fail, "The database may be an older copy: 1 file that it does not name");
     tells(&found, Level::Fail, "`inkfold db check` first");
     tells(&found, Level::Fail, "`inkfold trash sweep --all`");
 }

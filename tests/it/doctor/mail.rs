@@ -29,7 +29,11 @@ async fn sending_by(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> Test
 #[tokio::test]
 async fn mail_that_is_kept_here_is_told() {
     let server = TestServer::start().await;
-    tells(&find_here(&server, HealthCheck::Mail).await, Level::Warn, "No mail leaves: each is written");
+    tells(
+        &find_here(&server, HealthCheck::Mail).await,
+        Level::Warn,
+        "No mail leaves: each is written",
+    );
     let none = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
     let found = find_here(&none, HealthCheck::Mail).await;
     tells(&found, Level::Warn, "No mail is sent: members need not verify their addresses.");

@@ -129,7 +129,10 @@ fn what_would_cost_too_much_is_not_unpacked() {
     let refused = |mail: String| Letter::read(mail.as_bytes()).err();
     assert_eq!(refused("Received: by x\r\n".repeat(51) + "\r\n"), Some(MessageError::Loop));
     assert_eq!(refused("X: y\r\n".repeat(20_000)), Some(MessageError::LongHead));
-    assert_eq!(refused(mail("X: y", &"--b\r\n\r\nx\r\n".repeat(500))), Some(MessageError::ManyParts));
+    assert_eq!(
+        refused(mail("X: y", &"--b\r\n\r\nx\r\n".repeat(500))),
+        Some(MessageError::ManyParts)
+    );
     assert_eq!(refused(mail("X: y", &"--b\r\n".repeat(100_000))), Some(MessageError::ManyParts));
     let russian_doll = "--b\r\nContent-Type: message/rfc822\r\n\r\n".repeat(10_000);
     assert_eq!(refused(mail("X: y", &russian_doll)), Some(MessageError::ManyParts));
