@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use clap::Subcommand;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::mails::{Mail, Request};
-use inkfold::services::outbox::{State, Trial};
+use inkfold::services::outbox::{State, TestMailResult};
 
 use crate::client::{Client, unexpected};
 use crate::complete;
@@ -124,7 +124,7 @@ fn last_failure(mail: &Mail) -> Option<String> {
     mail.last_error.as_ref().map(|error| format!("{attempts}; {error}"))
 }
 
-fn write_trial(to: &mut dyn Write, trial: &Trial) -> io::Result<()> {
+fn write_trial(to: &mut dyn Write, trial: &TestMailResult) -> io::Result<()> {
     for line in &trial.conversation {
         writeln!(to, "{line}")?;
     }

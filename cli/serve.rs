@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use inkfold::app::App;
 use inkfold::config::{Config, Error, Listen, Loaded};
-use inkfold::http::{Entrances, Pace};
 use inkfold::jobs::{self, Queue};
 use inkfold::machine::Machine;
 use inkfold::mail::templates::Templates;
 use inkfold::paper::raster;
+use inkfold::server::{self, Listeners, Timeouts};
 use inkfold::services::setup;
-use inkfold::smtp_server::{self, Listeners};
-use inkfold::{demo, http, socket};
+use inkfold::smtp_server;
+use inkfold::{demo, socket};
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     for warning in &loaded.warnings {
         note(&format!("warning: {warning}"));
     }
-    let door = http::bind(&loaded.config.listen)?;
+    let door = server::bind(&loaded.config.listen)?;
     let place = door.place()?;
     if let Some(address) = place.address()
         && loaded.config.public_url == Config::default().public_url
@@ -113,10 +113,11 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         // Nobody said where members come in: at the address that this machine has, then, and the port that it is.
         loaded.config.public_url = neighbours::own_address(&loaded.config, address);
     }
-    let doors = Listeners::open(&loaded.config.mail.inbound).context("no mail can be taken")?;
+    let smtp = smtp_server::Listeners::open(&loaded.config.mail.inbound)
+        .context("no mail can be taken")?;
     let open = if demo { client::create } else { client::open };
     let app = Arc::new(open(loaded.config.clone())?.with_origins(loaded));
-    let entrances = Entrances::open(&app, door)?;
+    let http = Listeners::open(&app, door)?;
     probe_renderer(&app)?;
     check_mail_templates(&app);
     if demo {
@@ -143,10 +144,10 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         let announced = place.address().and_then(|at| Announced::to_neighbours(&app.config(), at));
         let listening = Listening {
             web: web(&app.config(), &place),
-            redirect: entrances.redirect().map(|address| format!("http://{address}")),
+            redirect: http.redirect().map(|address| format!("http://{address}")),
             local: announced.as_ref().map(|announced| announced.url.clone()),
             lmtp: app.config().mail.inbound.socket().map(|path| path.display().to_string()),
-            smtp: doors.smtp().map(|address| address.to_string()),
+            smtp: smtp.smtp().map(|address| address.to_string()),
         };
         out.report(&listening, |to| listening.write(to))?;
         if place.address().is_some_and(|address| !address.ip().is_loopback()) {
@@ -157,7 +158,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         tokio::spawn(reload::at(hangup, Arc::clone(&app), listening.web, reload));
         let machine = Machine::here();
         tracing::info!("{machine}: {}", machine.share(app.config().max_upload() as u64));
-        anyhow::Ok(serve(&app, entrances, doors, signals).await)
+        anyhow::Ok(serve(&app, http, smtp, signals).await)
     })?;
     // Work of a request that was cut off is not waited for.
     runtime.shutdown_background();
@@ -186,7 +187,7 @@ fn probe_renderer(app: &App) -> anyhow::Result<()> {
 
 /// The link that makes the first admin. One that `inkfold init` has just printed stays good.
 fn note_first_admin_link(app: &App) -> anyhow::Result<()> {
-    if let Some(until) = setup::link_stands_until(app)? {
+    if let Some(until) = setup::first_admin_link_expiry(app)? {
         note(&format!(
             "make the first admin with the link that was printed before, until {until}; `inkfold init` prints a new one"
         ));
@@ -213,11 +214,11 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 /// Answers until a signal says to stop; until when everything else has time to end, too.
 async fn serve(
     app: &Arc<App>,
-    entrances: Entrances,
-    doors: Listeners,
+    http: Listeners,
+    smtp: smtp_server::Listeners,
     signals: Signals,
 ) -> (anyhow::Result<()>, Instant) {
-    let pace = Pace::of(&app.config().serve);
+    let pace = Timeouts::of(&app.config().serve);
     let (stop, stopping) = watch::channel(None);
     let stopped = {
         let app = Arc::clone(app);
@@ -229,8 +230,8 @@ async fn serve(
             stop.send_replace(Some(Instant::now() + pace.stop));
         }
     };
-    let web = http::serve_at(Arc::clone(app), entrances, pace, stopped);
-    let (served, mail) = tokio::join!(web, take_mail(app, doors, pace.stop, stopping.clone()));
+    let web = server::serve_at(Arc::clone(app), http, pace, stopped);
+    let (served, mail) = tokio::join!(web, take_mail(app, smtp, pace.stop, stopping.clone()));
     let until = stopping.borrow().unwrap_or_else(Instant::now);
     (served.and(mail).map_err(Into::into), until)
 }
@@ -238,7 +239,7 @@ async fn serve(
 /// The same for mail; a conversation that goes on when the time is up is cut off, and its mail comes again.
 async fn take_mail(
     app: &Arc<App>,
-    doors: Listeners,
+    smtp: smtp_server::Listeners,
     timeout: Duration,
     mut stopping: watch::Receiver<Option<Instant>>,
 ) -> io::Result<()> {
@@ -249,7 +250,7 @@ async fn take_mail(
         tokio::time::sleep(timeout).await;
     };
     tokio::select! {
-        taken = smtp_server::serve(Arc::clone(app), doors, stopped) => taken,
+        taken = smtp_server::serve(Arc::clone(app), smtp, stopped) => taken,
         () = end => Ok(()),
     }
 }

@@ -141,7 +141,7 @@ impl App {
             download_slots: DownloadSlots::default(),
             library_cache: LibraryCache::default(),
             actor_cache: sessions::actor_cache(),
-            threads: posts::known_threads(),
+            threads: posts::thread_page_cache(),
             in_flight_builds: InFlightBuilds::default(),
             backing_up: BackupProgress::default(),
             copies: Copies::default(),

@@ -36,22 +36,22 @@ pub enum Error {
     #[error(
         "Members have answered the prompt `{0}`, so it stays. Its words and its place can be changed."
     )]
-    Answered(String),
+    QuestionHasMemos(String),
     #[error(transparent)]
     Invalid(#[from] FieldErrors),
     /// A wrong password, an unknown address, a used link: one answer for all, so that nothing is told.
     #[error("{0}")]
-    Unproven(&'static str),
+    InvalidCredentials(&'static str),
     /// A message that its sender has not signed, or not just now.
     #[error("This message is not signed by the payment provider, or is too old.")]
-    Unsigned,
+    BadSignature,
     #[error(
         "This server has no room for more at the moment. Please tell whoever runs it; nothing was changed."
     )]
     DiskFull,
     /// Somebody's share of the disk is used up.
     #[error("{0}")]
-    NoRoom(&'static str),
+    QuotaExceeded(&'static str),
     /// An admin keeps the member from posting for a time.
     #[error("{}", suspended_words(.0))]
     Suspended(Suspension),

@@ -30,6 +30,7 @@ pub mod outside;
 pub mod post_events;
 pub mod remote;
 pub mod search;
+pub mod server;
 pub mod services;
 pub mod smtp_server;
 pub mod socket;

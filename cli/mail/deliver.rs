@@ -9,7 +9,7 @@ use anyhow::Context;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use inkfold::services::admin::Answer;
-use inkfold::services::admin::mails::{Delivered, Fate, Request};
+use inkfold::services::admin::mails::{Delivered, DeliveryStatus, Request};
 use inkfold::services::posts::by_mail::Why;
 
 use crate::client::{Client, Ended, unexpected};
@@ -86,13 +86,13 @@ fn exit_code(why: Why) -> u8 {
 
 fn write(to: &mut dyn Write, delivered: &Delivered) -> io::Result<()> {
     match delivered.fate {
-        Fate::Posted => {
+        DeliveryStatus::Posted => {
             let pages = counted(delivered.posts.len(), "page waits", "pages wait");
             writeln!(to, "{pages} to be published.")
         }
-        Fate::Repeated => writeln!(to, "This mail was here before; its pages are kept."),
-        Fate::Ignored => writeln!(to, "Taken and not posted: a program wrote this mail."),
+        DeliveryStatus::Repeated => writeln!(to, "This mail was here before; its pages are kept."),
+        DeliveryStatus::Ignored => writeln!(to, "Taken and not posted: a program wrote this mail."),
         // The words are told as an error.
-        Fate::Refused => Ok(()),
+        DeliveryStatus::Refused => Ok(()),
     }
 }

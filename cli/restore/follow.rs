@@ -97,7 +97,7 @@ fn update(
 
 /// Serves the page from a thread of its own. Returns its address.
 fn serve_page(listen: &Listen, state: &Arc<Mutex<StandbyState>>) -> anyhow::Result<String> {
-    let listener = http::bind(listen)?;
+    let listener = inkfold::server::bind(listen)?;
     let place = listener.place()?;
     let Listen::Address(address) = place else {
         bail!(

@@ -18,7 +18,7 @@ pub fn make_sure(folder: &Path, bytes: u64) -> Result<()> {
         return Ok(());
     }
     let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
-    Err(Error::NoRoom {
+    Err(Error::QuotaExceeded {
         folder: folder.to_owned(),
         needed: megabytes(needed),
         free: free / 1_000_000,

@@ -10,7 +10,7 @@ use crate::domain::policy::Actor;
 use crate::domain::progress::{Step, Tell};
 use crate::error::{Error, Result};
 use crate::services::accounts::{AccountFlags, SignUp};
-use crate::services::memos::HandEntry;
+use crate::services::memos::HandwritingInput;
 use crate::services::profiles::ProfileForm;
 use crate::services::{accounts, books, editions, memos, profiles};
 
@@ -127,7 +127,7 @@ fn fill(app: &App, shelf: &Shelf, book: BookId, members: &Members) -> Result<usi
     Ok(submitted)
 }
 
-fn form(shelf: &Shelf, person: &Person) -> Result<Vec<HandEntry>> {
+fn form(shelf: &Shelf, person: &Person) -> Result<Vec<HandwritingInput>> {
     let mut entries = Vec::new();
     for prompt in shelf.prompts {
         let mine = |answer: &&Answer| answer.0 == person.username;
@@ -136,7 +136,7 @@ fn form(shelf: &Shelf, person: &Person) -> Result<Vec<HandEntry>> {
             let png = ink::png(&strokes, person.hand.ink)
                 .map_err(|error| Error::Internal(Box::new(error)))?;
             let alt = said(person, text);
-            entries.push(HandEntry { question: prompt.key.to_owned(), png, alt });
+            entries.push(HandwritingInput { question: prompt.key.to_owned(), png, alt });
         }
     }
     Ok(entries)

@@ -12,7 +12,7 @@ pub struct AuditEntry {
     pub at: Time,
     /// Nobody for the operator, who has no account.
     pub by: Option<AccountId>,
-    pub deed: Deed,
+    pub deed: AuditAction,
     /// What it was done to: its kind, and its id, or the name that it had then: `post 01k…`, `member mara`.
     pub to: String,
     /// The admin's words; may be empty.
@@ -24,11 +24,11 @@ macro_rules! deeds {
     ($($(#[$about:meta])* $deed:ident $word:literal,)*) => {
         /// What was done. Variants are only ever appended.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        pub enum Deed {
+        pub enum AuditAction {
             $($(#[$about])* $deed,)*
         }
 
-        impl Deed {
+        impl AuditAction {
             pub const ALL: &[Self] = &[$(Self::$deed),*];
 
             /// The word in JSON.

@@ -25,18 +25,18 @@ impl Mail {
     /// Notes that the mail was sent, and forgets what it said: perhaps a link that opens an account.
     pub fn set_sent(&mut self, at: Time) {
         self.sent_at = Some(at);
-        self.forget();
+        self.redact();
     }
 
     /// Forgets what it says: it cannot be sent any more.
-    pub fn forget(&mut self) {
+    pub fn redact(&mut self) {
         self.text = String::new();
         self.html = String::new();
         self.unsubscribe = None;
     }
 
     /// Whether only its envelope and subject are left.
-    pub fn is_forgotten(&self) -> bool {
+    pub fn is_redacted(&self) -> bool {
         self.text.is_empty() && self.html.is_empty()
     }
 }

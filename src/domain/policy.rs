@@ -118,7 +118,7 @@ pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
 }
 
 /// Deciding on a payout: whoever won it has no say.
-pub fn may_judge(actor: &Actor, winner: AccountId) -> Result<(), Denied> {
+pub fn may_review_payout(actor: &Actor, winner: AccountId) -> Result<(), Denied> {
     may_administrate(actor)?;
     if member(actor) == Ok(winner) { Err(Denied::OwnPayout) } else { Ok(()) }
 }
@@ -268,11 +268,11 @@ mod tests {
             ("… published",  |a, owner| sees_memo(a, owner, Published),   [NO,      YES,    YES,   YES,     YES,     YES]),
             ("… hidden",     |a, owner| sees_memo(a, owner, Hidden),      [NO,      YES,    YES,   NO,      YES,     YES]),
             ("administrate", |a, _| may_administrate(a),                  [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
-            ("judge",        may_judge,                                   [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
+            ("judge",        may_review_payout,                                   [SIGN_IN, NO,     NO,    NO,      YES,     YES]),
         ];
         for (what, question, answers) in page {
             assert_eq!(actors.map(|actor| question(&actor, owner)), answers, "{what}");
         }
-        assert_eq!(may_judge(&member(owner, true, true), owner), Err(Denied::OwnPayout));
+        assert_eq!(may_review_payout(&member(owner, true, true), owner), Err(Denied::OwnPayout));
     }
 }

@@ -3,12 +3,12 @@
 pub(super) mod audit;
 pub(super) mod backups;
 pub(super) mod books;
+pub(super) mod dashboard;
 pub(super) mod imports;
 pub(super) mod mail;
 pub(super) mod member_details;
 pub(super) mod members;
 pub(super) mod memos;
-pub(super) mod overview;
 pub(super) mod publishing;
 pub(super) mod questions;
 pub(super) mod settings;
@@ -25,7 +25,7 @@ use super::body::BodyLimit;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
-        .route("/api/admin/overview", get(overview::show_overview))
+        .route("/api/admin/overview", get(dashboard::show_overview))
         .route("/api/admin/backups", get(backups::list_backups).post(backups::ask_for_backup))
         .route("/api/admin/books", get(books::list_admin_books).post(books::add_book))
         .route("/api/admin/books/{bid}", get(books::show_admin_book))

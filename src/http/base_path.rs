@@ -34,7 +34,7 @@ fn rewrite_uri(base: &str, uri: &Uri) -> Option<Uri> {
 }
 
 /// What is asked for below `base`, with its query; nothing where it is not below it.
-pub(super) fn strip_prefix(base: &str, asked: &str) -> Option<String> {
+pub(crate) fn strip_prefix(base: &str, asked: &str) -> Option<String> {
     let rest = asked.strip_prefix(base).filter(|_| !base.is_empty())?;
     match rest.chars().next() {
         Some('/') => Some(rest.to_owned()),

@@ -17,7 +17,7 @@ use crate::services::{books, editions};
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, Json, blocking};
-use super::file_body::{For, attached};
+use super::file_body::{CachePolicy, attached};
 use super::view::{BookView, QuestionView, TimeView};
 
 #[derive(Deserialize, ToSchema)]
@@ -37,11 +37,11 @@ pub(super) async fn list_books(
     Json(query): Json<BookListQuery>,
 ) -> Result<impl IntoResponse> {
     let is_whole = query.topics.is_empty();
-    let known = if is_whole { books::known_list(&app, &actor) } else { None };
+    let known = if is_whole { books::cached_list_json(&app, &actor) } else { None };
     let list = match known {
         Some(list) => list,
         None if is_whole => {
-            blocking(&app, move |app| books::written_list(app, &actor, written)).await?
+            blocking(&app, move |app| books::list_json(app, &actor, written)).await?
         }
         None => {
             let list = move |app: &App| written(books::list(app, &actor, &query.topics)?);
@@ -186,7 +186,7 @@ pub(super) async fn download_book(
     let format = query.format()?;
     let download = move |app: &App| editions::download(app, id, query.edition, format);
     let made = blocking(&app, download).await?;
-    Ok(attached(made, format.as_str(), format.media_type(), For::Everybody))
+    Ok(attached(made, format.as_str(), format.media_type(), CachePolicy::Shared))
 }
 
 /// A book named in a request; one that cannot exist is not found.

@@ -85,11 +85,15 @@ impl ApiError {
                 ) => (StatusCode::FORBIDDEN, "forbidden"),
                 Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
                 Error::NotFound(_) | Error::Unknown { .. } => (StatusCode::NOT_FOUND, "not-found"),
-                Error::Conflict { .. } | Error::Answered(_) => (StatusCode::CONFLICT, "conflict"),
+                Error::Conflict { .. } | Error::QuestionHasMemos(_) => {
+                    (StatusCode::CONFLICT, "conflict")
+                }
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
-                Error::Unproven(_) => (StatusCode::UNAUTHORIZED, "unproven"),
-                Error::Unsigned => (StatusCode::BAD_REQUEST, "unsigned"),
-                Error::DiskFull | Error::NoRoom(_) => (StatusCode::INSUFFICIENT_STORAGE, "no-room"),
+                Error::InvalidCredentials(_) => (StatusCode::UNAUTHORIZED, "unproven"),
+                Error::BadSignature => (StatusCode::BAD_REQUEST, "unsigned"),
+                Error::DiskFull | Error::QuotaExceeded(_) => {
+                    (StatusCode::INSUFFICIENT_STORAGE, "no-room")
+                }
                 Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
                 Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
                 Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
@@ -113,7 +117,7 @@ impl ApiError {
         match self {
             Self::Request { words, .. } => words.clone(),
             Self::Service(error) if self.status_and_code().0.is_server_error() => match error {
-                Error::Busy | Error::DiskFull | Error::NoRoom(_) | Error::Refused(_) => {
+                Error::Busy | Error::DiskFull | Error::QuotaExceeded(_) | Error::Refused(_) => {
                     error.to_string()
                 }
                 _ => UNEXPECTED.into(),

@@ -8,7 +8,7 @@ use crate::services::export;
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, blocking};
-use super::file_body::{For, attached};
+use super::file_body::{CachePolicy, attached};
 
 /// Everything that is kept about the caller, as an archive.
 #[utoipa::path(get, path = "/api/account/export", tag = "accounts", responses(
@@ -19,5 +19,5 @@ pub(super) async fn export_account(
 ) -> Result<impl IntoResponse> {
     let owner = policy::member(&actor)?;
     let made = blocking(&app, move |app| export::download(app, &actor, owner)).await?;
-    Ok(attached(made, "zip", "application/zip", For::OneReader))
+    Ok(attached(made, "zip", "application/zip", CachePolicy::Private))
 }

@@ -20,9 +20,9 @@ const PIECE: u64 = 32 << 10;
 
 /// Who may have a file; nobody on the way keeps what is one reader's own.
 #[derive(Clone, Copy)]
-pub(super) enum For {
-    Everybody,
-    OneReader,
+pub(super) enum CachePolicy {
+    Shared,
+    Private,
 }
 
 /// The file for saving.
@@ -30,11 +30,11 @@ pub(super) fn attached(
     made: Download,
     extension: &str,
     media_type: &'static str,
-    reader: For,
+    reader: CachePolicy,
 ) -> impl IntoResponse + use<> {
     let kept = match reader {
-        For::Everybody => "no-cache",
-        For::OneReader => "private, no-store",
+        CachePolicy::Shared => "no-cache",
+        CachePolicy::Private => "private, no-store",
     };
     let headers = [
         (header::CONTENT_TYPE, media_type.to_owned()),

@@ -8,7 +8,7 @@ use crate::services::editions;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, Caller, blocking};
-use super::file_body::{For, attached};
+use super::file_body::{CachePolicy, attached};
 
 /// One's own present memos of a book, bound, whether or not it is published.
 #[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books", params(("bid" = String, Path)), responses(
@@ -20,7 +20,7 @@ pub(super) async fn download_own_book(
     Path(bid): Path<String>,
 ) -> Result<impl IntoResponse> {
     let bound = blocking(&app, move |app| editions::of_book(app, &actor, book_id(&bid)?)).await?;
-    Ok(attached(bound, "pdf", "application/pdf", For::OneReader))
+    Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }
 
 /// One's own present memos of all books, bound in one.
@@ -32,5 +32,5 @@ pub(super) async fn download_all_own_memos(
     Caller(actor): Caller,
 ) -> Result<impl IntoResponse> {
     let bound = blocking(&app, move |app| editions::of_all(app, &actor)).await?;
-    Ok(attached(bound, "pdf", "application/pdf", For::OneReader))
+    Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }

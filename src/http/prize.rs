@@ -44,7 +44,7 @@ pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
         .route("/replay", post(credits::replay))
         .route("/api/prize/win", get(payouts::show_win))
         .route("/payout-details", post(payouts::claim_payout))
-        .route("/webhooks/checkout", post(checkout::take_notice))
+        .route("/webhooks/checkout", post(checkout::handle_webhook))
         .route("/api/prize/fairness", get(fairness::show_fairness))
         .route("/api/admin/plays", get(records::list_plays))
         .route("/api/admin/credits", post(records::grant_credits))

@@ -12,10 +12,10 @@ use axum::{Json, Router};
 use parking_lot::Mutex;
 use serde::Serialize;
 
-use super::serving::Listener;
 use crate::clock::{Clock, SystemClock};
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
+use crate::server::Listener;
 use crate::services::backups::Failure;
 use crate::services::backups::standby::Held;
 
@@ -123,7 +123,7 @@ const TAKE_OVER: &str = "<h2>Take over</h2><ol>\
     <li>Stop this standby: <code>systemctl stop inkfold-standby</code>, or Ctrl+C where it runs.</li>\
     <li><code>inkfold restore --take-over</code></li>\
     <li>Start the server: <code>systemctl start inkfold</code>, or <code>inkfold serve</code>.</li>\
-    <li>Lead the community's address to this machine. Everybody signs in again.</li></ol>";
+    <li>Lead the community's address to this machine. Shared signs in again.</li></ol>";
 
 fn behind(state: &StandbyState, now: Time) -> String {
     let Some(held) = &state.held else {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::domain::form::Rect;
 use crate::error::Error;
-use crate::services::memos::{self, HandEntry};
+use crate::services::memos::{self, HandwritingInput};
 
 use super::accounts::account_id;
 use super::books::book_id;
@@ -89,7 +89,7 @@ pub(super) async fn publish_handwriting(
     Ok((StatusCode::CREATED, Json(Submitted { memos })))
 }
 
-fn entries(data: Handwriting) -> Result<Vec<HandEntry>, Error> {
+fn entries(data: Handwriting) -> Result<Vec<HandwritingInput>, Error> {
     if data.memos.len() != data.questions.len() {
         return Err(Error::invalid(
             "data",
@@ -112,7 +112,7 @@ fn entries(data: Handwriting) -> Result<Vec<HandEntry>, Error> {
             let png = STANDARD
                 .decode(text)
                 .map_err(|_| Error::invalid("memos", "A memo is not a picture in base64."))?;
-            Ok(HandEntry { question, png, alt })
+            Ok(HandwritingInput { question, png, alt })
         })
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Name, Password, Username};
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::invalid::FieldErrors;
@@ -94,7 +94,7 @@ pub fn add(app: &App, actor: &Actor, sign_up: &SignUp, flags: AccountFlags) -> R
     make(app, sign_up, flags, |tx, account| {
         let words = if account.admin { "an admin" } else { "" };
         let to = format!("member {}", account.id);
-        audit::note(app, tx, actor, Deed::AddMember, to, words.to_owned())
+        audit::note(app, tx, actor, AuditAction::AddMember, to, words.to_owned())
     })
 }
 

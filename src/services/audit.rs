@@ -1,7 +1,7 @@
 //! The audit log: what admins did, each written in the transaction of what it tells.
 
 use crate::app::App;
-use crate::domain::audit::{AuditEntry, Deed};
+use crate::domain::audit::{AuditAction, AuditEntry};
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, AuditId};
 use crate::domain::policy::{self, Actor};
@@ -51,7 +51,7 @@ pub(super) fn note(
     app: &App,
     tx: &mut WriteTx,
     actor: &Actor,
-    deed: Deed,
+    deed: AuditAction,
     to: String,
     note: String,
 ) -> Result<()> {
@@ -61,7 +61,7 @@ pub(super) fn note(
 }
 
 /// Notes what the actor has done to stored files, which no transaction can do. It is done even if the note cannot be written.
-pub(super) fn note_files(app: &App, actor: &Actor, deed: Deed, files: usize) {
+pub(super) fn note_files(app: &App, actor: &Actor, deed: AuditAction, files: usize) {
     if files == 0 {
         return;
     }

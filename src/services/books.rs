@@ -55,7 +55,7 @@ pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<BookSumma
 }
 
 /// The whole library, written down by `write`; kept until something changes.
-pub fn written_list(
+pub fn list_json(
     app: &App,
     actor: &Actor,
     write: impl FnOnce(Vec<BookSummary>) -> Result<Vec<u8>>,
@@ -73,7 +73,7 @@ pub fn written_list(
 }
 
 /// The same, where it is known without looking at anything.
-pub fn known_list(app: &App, actor: &Actor) -> Option<Arc<[u8]>> {
+pub fn cached_list_json(app: &App, actor: &Actor) -> Option<Arc<[u8]>> {
     app.library_cache.unchanged(app)?.answer(Reader::of(actor)?)
 }
 

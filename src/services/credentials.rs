@@ -85,7 +85,7 @@ pub(super) fn prove(app: &App, account: &Account, password: &str) -> Result<()> 
     if app.passwords.matches(password, Some(&account.password_hash))? {
         Ok(())
     } else {
-        Err(Error::Unproven(WRONG))
+        Err(Error::InvalidCredentials(WRONG))
     }
 }
 
@@ -95,6 +95,6 @@ pub(super) fn reload_account(tx: &ReadTx, proven: &Account) -> Result<Account> {
     if account.password_hash == proven.password_hash {
         Ok(account)
     } else {
-        Err(Error::Unproven(WRONG))
+        Err(Error::InvalidCredentials(WRONG))
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::app::App;
 use crate::domain::account::{Account, Email};
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, MailId};
 use crate::domain::memo::Visibility;
@@ -65,7 +65,14 @@ pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(tx, owner)?;
-        audit::note(app, tx, &actor, Deed::DeleteMember, format!("member {owner}"), String::new())?;
+        audit::note(
+            app,
+            tx,
+            &actor,
+            AuditAction::DeleteMember,
+            format!("member {owner}"),
+            String::new(),
+        )?;
         Ok(account)
     })
 }

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use crate::app::App;
 use crate::blobs::TempBlob;
 use crate::domain::account::Account;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId, MemoId};
@@ -172,7 +172,7 @@ fn note(
     app: &App,
     tx: &mut WriteTx,
     actor: &Actor,
-    deed: Deed,
+    deed: AuditAction,
     book: &Book,
     number: u32,
 ) -> Result<()> {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::blobs::{DeleteGuard, TrashedFile};
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
@@ -136,7 +136,7 @@ pub fn sweep(app: &App, actor: &Actor, extent: Extent) -> Result<Collected> {
     policy::may_administrate(actor)?;
     let collected = collect(app, GRACE, extent)?;
     if extent == Extent::All {
-        audit::note_files(app, actor, Deed::SweepTrash, collected.trashed as usize);
+        audit::note_files(app, actor, AuditAction::SweepTrash, collected.trashed as usize);
     }
     Ok(collected)
 }
@@ -174,7 +174,7 @@ pub fn restore(app: &App, actor: &Actor, wanted: &[BlobHash]) -> Result<Restored
         let list = if is_whole { &mut restored.restored } else { &mut restored.damaged };
         list.push(file.blob.to_string());
     }
-    audit::note_files(app, actor, Deed::RestoreTrash, restored.restored.len());
+    audit::note_files(app, actor, AuditAction::RestoreTrash, restored.restored.len());
     Ok(restored)
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn run(app: &App) -> Result<()> {
         tx.remove_expired(app.clock.now())?;
         tx.forget_upload_keys(app.clock.now() - PAUSE)?;
         tx.forget_mailed(app.clock.now())?;
-        outbox::forget_given_up(app, tx)?;
+        outbox::redact_dead_mail(app, tx)?;
         app.enqueue_after(tx, Job::Sweep, PAUSE)
     })
 }

@@ -20,13 +20,13 @@ use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::store::ReadTx;
 
-use familiar::{KnownLocations, Typed, typed};
+use familiar::{KnownLocations, LoginKey, login_key};
 use limit::Limit;
 
 /// All tries that an address has come back within this time, one by one.
-const SOON: Duration = Duration::from_mins(10);
+const LOGIN_WINDOW: Duration = Duration::from_mins(10);
 /// The same for what makes accounts or mails.
-const SLOWLY: Duration = Duration::from_hours(1);
+const REGISTRATION_WINDOW: Duration = Duration::from_hours(1);
 /// Names are looked up while they are typed.
 const LOOKUPS_PER_TRY: u32 = 5;
 /// A club's visitors may look around at the same time.
@@ -39,8 +39,8 @@ const HAND_OVERS: NonZeroU32 = NonZeroU32::new(30).unwrap();
 pub struct Limits {
     sign_ins: Limit<ClientAddress>,
     /// With the number of right passwords so far: after each one, tries are counted anew.
-    sign_ins_of_pair: Limit<(Typed, ClientAddress, u32)>,
-    sign_ins_of_account: Limit<Typed>,
+    sign_ins_of_pair: Limit<(LoginKey, ClientAddress, u32)>,
+    sign_ins_of_account: Limit<LoginKey>,
     familiar: KnownLocations,
     registrations: Limit<ClientAddress>,
     forgotten_passwords: Limit<ClientAddress>,
@@ -72,17 +72,17 @@ impl Limits {
         let searches = settings.searches_per_minute;
         let minute = Duration::from_mins(1);
         Self {
-            sign_ins: Limit::within(tries, SOON, clock),
+            sign_ins: Limit::within(tries, LOGIN_WINDOW, clock),
             sign_ins_of_pair: Limit::each(10, minute, clock),
             sign_ins_of_account: Limit::each(100, minute / 6, clock),
             familiar: KnownLocations::default(),
-            registrations: Limit::within(tries, SLOWLY, clock),
-            forgotten_passwords: Limit::within(tries, SLOWLY, clock),
-            links: Limit::within(tries, SOON, clock),
-            hand_overs: Limit::within(tries, SOON, clock),
-            opened_hand_overs: Limit::within(HAND_OVERS, SLOWLY, clock),
-            sent_hand_overs: Limit::within(HAND_OVERS, SLOWLY, clock),
-            lookups: Limit::within(lookups, SOON, clock),
+            registrations: Limit::within(tries, REGISTRATION_WINDOW, clock),
+            forgotten_passwords: Limit::within(tries, REGISTRATION_WINDOW, clock),
+            links: Limit::within(tries, LOGIN_WINDOW, clock),
+            hand_overs: Limit::within(tries, LOGIN_WINDOW, clock),
+            opened_hand_overs: Limit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
+            sent_hand_overs: Limit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
+            lookups: Limit::within(lookups, LOGIN_WINDOW, clock),
             passwords: Limit::each(10, minute, clock),
             mails: Limit::each(10, minute * 6, clock),
             usernames: Limit::each(10, minute * 6, clock),
@@ -104,16 +104,16 @@ impl Limits {
 
     /// A try to sign in, right or wrong. The narrowest limit comes first, so that what it refuses costs nobody else a try.
     pub(super) fn sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
-        let typed = typed(email);
-        let sign_ins = self.familiar.sign_ins(from, typed);
-        self.sign_ins_of_pair.check(&(typed, from, sign_ins))?;
+        let login_key = login_key(email);
+        let sign_ins = self.familiar.sign_ins(from, login_key);
+        self.sign_ins_of_pair.check(&(login_key, from, sign_ins))?;
         self.sign_ins.check(&from)?;
-        if sign_ins == 0 { self.sign_ins_of_account.check(&typed) } else { Ok(()) }
+        if sign_ins == 0 { self.sign_ins_of_account.check(&login_key) } else { Ok(()) }
     }
 
     /// Notes that the password was right. Answers the account's familiar places, to be stored.
     pub(super) fn signed_in(&self, from: ClientAddress, email: &str) -> Vec<FamiliarPlace> {
-        self.familiar.note(from, typed(email))
+        self.familiar.note(from, login_key(email))
     }
 
     /// Restores the familiar places of every account from the store.
@@ -121,7 +121,7 @@ impl Limits {
         for account in tx.accounts()? {
             let places = tx.familiar_places(account.id)?;
             if !places.is_empty() {
-                self.familiar.restore(typed(account.email.as_str()), places);
+                self.familiar.restore(login_key(account.email.as_str()), places);
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ pub mod sessions;
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Username};
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
@@ -87,14 +87,14 @@ pub fn show(app: &App, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
 ///
 /// The mail address stays as unproven as it was: whether it is right is a question of its own, answered by [`verify`].
 pub fn promote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, Deed::Promote, |_, account| {
+    change(app, actor, id, AuditAction::Promote, |_, account| {
         if account.disabled { Err(DISABLED) } else { Ok(Account { admin: true, ..account }) }
     })
 }
 
 /// Takes an admin's rights away, from the next request on. Admins may do so to themselves.
 pub fn demote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, Deed::Demote, |tx, account| {
+    change(app, actor, id, AuditAction::Demote, |tx, account| {
         keep_one_admin(tx, id)?;
         Ok(Account { admin: false, ..account })
     })
@@ -102,14 +102,14 @@ pub fn demote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
 
 /// Takes the member's mail address for proven, without a mail.
 pub fn verify(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, Deed::Verify, |_, account| {
+    change(app, actor, id, AuditAction::Verify, |_, account| {
         Ok(Account { email_verified: true, ..account })
     })
 }
 
 /// Cuts the member off at once: nothing that was handed out to them opens anything any more. Their memos stay.
 pub fn disable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, Deed::Disable, |tx, account| {
+    change(app, actor, id, AuditAction::Disable, |tx, account| {
         keep_one_admin(tx, id)?;
         tx.remove_sessions_of(id, |_| true)?;
         tx.remove_tickets_of(id, |_| true)?;
@@ -119,7 +119,9 @@ pub fn disable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
 
 /// Lets a disabled member sign in again, with the rights from before.
 pub fn enable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, Deed::Enable, |_, account| Ok(Account { disabled: false, ..account }))
+    change(app, actor, id, AuditAction::Enable, |_, account| {
+        Ok(Account { disabled: false, ..account })
+    })
 }
 
 /// Refuses when nobody could administrate any more without this account. Asked in the transaction that demotes, disables
@@ -139,7 +141,7 @@ fn change(
     app: &App,
     actor: &Actor,
     id: AccountId,
-    deed: Deed,
+    deed: AuditAction,
     make: impl FnOnce(&mut WriteTx, Account) -> Result<Account>,
 ) -> Result<Member> {
     policy::may_administrate(actor)?;

@@ -1,16 +1,16 @@
 //! Memos: what members answer, and who may look at it.
 
+mod admin_list;
 mod alt_text;
-mod grid;
-mod hand;
 mod hidden;
 mod history;
 mod loves;
-mod page;
 mod published;
 mod removed;
 mod submission;
-mod text;
+mod submit_handwriting;
+mod submit_page;
+mod submit_text;
 
 use std::fs::File;
 
@@ -27,19 +27,19 @@ use crate::error::{Error, Result};
 use crate::store::ReadTx;
 
 use super::books;
-use super::moderation::Unseen;
-use submission::{Answer, Submission};
+use super::moderation::HiddenContentFilter;
+use submission::{NewMemo, Submission};
 
+pub use admin_list::{Contributor, FilterOptions, MemoPage, MemoQuery, filters, list_for_admin};
 pub use alt_text::describe;
-pub use grid::{Contributor, Filters, Grid, Wanted, filters, grid};
-pub use hand::{HandEntry, publish_handwriting};
 pub use hidden::{list_hidden, list_of_book};
 pub use history::{history, restore, withdraw};
 pub use loves::love;
-pub use page::{SubmittedPage, publish_page};
 pub use published::{Chapter, OpenBook, read};
 pub use removed::{ShownRemoval, removed};
-pub use text::publish_text;
+pub use submit_handwriting::{HandwritingInput, publish_handwriting};
+pub use submit_page::{SubmittedPage, publish_page};
+pub use submit_text::publish_text;
 
 /// A memo with what a reader wants to know beside it.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ pub fn get(app: &App, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
     let visibility = tx.visibility_of_memo(id)?;
     let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, visibility));
     let memo = memo.ok_or(Error::NotFound("This memo"))?;
-    if Unseen::of(&tx, actor)?.has_memo(&tx, id)? {
+    if HiddenContentFilter::of(&tx, actor)?.has_memo(&tx, id)? {
         return Err(Error::NotFound("This memo"));
     }
     show(&tx, actor, vec![memo])?.pop().ok_or(Error::NotFound("This memo"))

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod admin_dashboard;
 pub mod audit;
 pub mod backups;
 mod blob_references;
@@ -28,7 +29,6 @@ pub mod memos;
 pub mod metrics;
 pub mod moderation;
 pub mod outbox;
-pub mod overview;
 pub mod passwords;
 pub mod posts;
 pub mod prize;

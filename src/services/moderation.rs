@@ -1,20 +1,21 @@
 //! A calm community: members report and block, admins hide, remove and suspend.
 
 mod blocks;
+mod hidden_content;
 mod memo_verdicts;
 mod queue;
 mod reports;
 mod suspensions;
-mod unseen;
 mod verdicts;
 
 pub use blocks::{Block, block, list as list_blocks, unblock};
 pub use queue::{
-    Filter, Place, ReportedThing, ShownReport, State, Subject, list as list_reported, one, reported,
+    Filter, Place, ReportedContent, ShownReport, State, Subject, list as list_reported, one,
+    reported,
 };
 pub use reports::report;
 pub use suspensions::{release, suspend};
 pub use verdicts::{Decision, settle, settle_report};
 
-pub(super) use suspensions::{current, may_speak};
-pub(super) use unseen::Unseen;
+pub(super) use hidden_content::HiddenContentFilter;
+pub(super) use suspensions::{current, ensure_not_suspended};

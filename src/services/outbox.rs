@@ -3,8 +3,8 @@
 //! That a mail was sent stands in the mail; attempts and errors stand in its job, in the queue or among those given up.
 //! Where no mail goes out, by `transport = "none"`, none is written down either.
 
-mod forgetting;
-mod listed;
+mod list;
+mod retention;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,12 +21,12 @@ use crate::store::WriteTx;
 
 use super::mail_cap;
 
-pub(super) use forgetting::{forget_given_up, remove_all_to, remove_files, remove_strays};
-pub use listed::{Entry, State, count_given_up, list, one, retry};
+pub use list::{OutboxItem, State, count_given_up, list, one, retry};
+pub(super) use retention::{redact_dead_mail, remove_all_to, remove_files, remove_strays};
 
 /// How a test mail fared.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Trial {
+pub struct TestMailResult {
     pub to: String,
     pub conversation: Vec<String>,
     pub error: Option<String>,
@@ -125,14 +125,14 @@ fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
 }
 
 /// Sends a mail that says nothing to an address, at once and by the way that all mails go.
-pub fn test(app: &App, actor: &Actor, to: &str) -> Result<Trial> {
+pub fn test(app: &App, actor: &Actor, to: &str) -> Result<TestMailResult> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(app)?;
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
     let mail = compose(app, &to, &MailContent::Test {})?;
     let mut said = Transcript::default();
     let outcome = mail::send_aloud(&app.config(), &mail, &mut said);
-    Ok(Trial {
+    Ok(TestMailResult {
         to: to.as_str().to_owned(),
         conversation: said.into_lines(),
         error: outcome.as_ref().err().map(mail::Error::words),

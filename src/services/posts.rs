@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
 use crate::store::{ReadTx, WriteTx};
 
-use super::moderation::{Unseen, may_speak};
+use super::moderation::{HiddenContentFilter, ensure_not_suspended};
 use super::sessions;
 use super::topics::{self, ShownTopic};
 
@@ -29,7 +29,7 @@ pub use likes::{like, list as list_likes};
 pub use pictures::picture;
 pub use removal::{forget, forget_comment, remove, restore};
 pub use thread::{
-    Start, Thread, ThreadPageCache, Window, known_thread, known_threads, thread, written_thread,
+    Start, Thread, ThreadPageCache, Window, cached_page_json, page_json, thread, thread_page_cache,
 };
 pub use upload::{Upload, upload};
 
@@ -54,7 +54,7 @@ pub struct ShownPost {
 pub fn one(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
     let tx = app.read()?;
     let post = seen(&tx, actor, id)?;
-    if Unseen::of(&tx, actor)?.has_post(&tx, &post)? {
+    if HiddenContentFilter::of(&tx, actor)?.has_post(&tx, &post)? {
         return Err(MISSING);
     }
     show(&tx, actor, post)
@@ -117,7 +117,7 @@ fn change_own(
     let shown = app.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let post = change(own(tx, &actor, id)?)?;
-        may_speak(app, tx, policy::may_submit(&actor, post.author)?)?;
+        ensure_not_suspended(app, tx, policy::may_submit(&actor, post.author)?)?;
         tx.put_post(&post)?;
         show(tx, &actor, post)
     })?;
@@ -152,7 +152,7 @@ fn active(tx: &ReadTx, id: PostId) -> Result<Post> {
 /// The same for a member who wants to answer it: whose author has blocked them cannot.
 fn active_for(app: &App, tx: &ReadTx, member: AccountId, id: PostId) -> Result<Post> {
     let post = active(tx, id)?;
-    may_speak(app, tx, member)?;
+    ensure_not_suspended(app, tx, member)?;
     if tx.has_blocked(post.author, member)? {
         return Err(policy::Denied::Forbidden.into());
     }

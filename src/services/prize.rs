@@ -17,20 +17,20 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::error::{Error, Result};
 use crate::store::ReadTx;
 
-pub use checkout::{problems, take_notice};
+pub use checkout::{handle_webhook, payment_issues};
 pub use credits::{Retries, add_retry, credits_of, grant, ledger, retries};
 pub use days::{open_day, schedule};
 pub use fairness::{Fairness, fairness};
 pub use payouts::{
-    Claim, Judge, ShownPayout, approve, claim, csv, list as list_payouts, mark_paid, next_win,
-    one as payout, reject,
+    Claim, PayoutReviewer, ShownPayout, approve, claim, csv, list as list_payouts, mark_paid,
+    next_win, one as payout, reject,
 };
-pub use plays::{Decided, KeptPlay, decide, keep};
+pub use plays::{Decided, KeptPlay, draw_play, record_play};
 pub use records::{ShownPlay, list as list_plays};
 pub use submissions::{Upload, admit_submission};
 
 /// Refuses where there is no game.
-pub fn require(app: &App) -> Result<()> {
+pub fn ensure_enabled(app: &App) -> Result<()> {
     if app.config().prize.enabled { Ok(()) } else { Err(Error::NotFound("The prize game")) }
 }
 

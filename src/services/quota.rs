@@ -9,11 +9,11 @@ use crate::domain::id::AccountId;
 use crate::error::{Error, Result};
 use crate::store::ReadTx;
 
-const SHARE_USED_UP: Error = Error::NoRoom(
+const SHARE_USED_UP: Error = Error::QuotaExceeded(
     "Your pictures take all the room that a member has here. Delete some posts: ten minutes later their room is free.",
 );
 
-const ENTRIES_USED_UP: Error = Error::NoRoom(
+const ENTRIES_USED_UP: Error = Error::QuotaExceeded(
     "Your entries take all the room that a member has here. Tell whoever runs this site; what you have submitted stays.",
 );
 

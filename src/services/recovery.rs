@@ -3,7 +3,7 @@
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Password};
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::job::Job;
@@ -70,7 +70,14 @@ pub fn reset_link(app: &App, actor: &Actor, id: AccountId) -> Result<ResetLink> 
         if target.disabled {
             return Err(members::DISABLED);
         }
-        audit::note(app, tx, &actor, Deed::ResetLink, format!("member {id}"), String::new())?;
+        audit::note(
+            app,
+            tx,
+            &actor,
+            AuditAction::ResetLink,
+            format!("member {id}"),
+            String::new(),
+        )?;
         put_link(app, tx, id, None)
     })
 }

@@ -14,7 +14,7 @@ use crate::domain::progress::{Step, Tell};
 use crate::domain::search::{Kind, Subject};
 use crate::error::{Error, Result};
 use crate::search::{self, Terms, Wanted, Writer};
-use crate::services::moderation::Unseen;
+use crate::services::moderation::HiddenContentFilter;
 
 pub use crate::search::Marked;
 pub use shown::ShownResult;
@@ -65,7 +65,7 @@ pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
     let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
     let found = app.search_slots.run(look)?.map_err(|error| trouble(app, &error))?;
     let tx = app.read()?;
-    let unseen = Unseen::of(&tx, actor)?;
+    let unseen = HiddenContentFilter::of(&tx, actor)?;
     let show = |target| shown::show(&tx, actor, &unseen, &wanted.terms, target);
     let shown = found.targets.iter().map(show);
     Ok(Results {

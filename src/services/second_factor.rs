@@ -4,7 +4,7 @@
 
 use crate::app::App;
 use crate::domain::account::Account;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::second_factor::SecondFactor;
@@ -123,7 +123,7 @@ pub fn remove_for(app: &App, actor: &Actor, account: AccountId) -> Result<()> {
         policy::may_administrate(&actor)?;
         active(tx, account)?.ok_or(Error::NotFound("A second step"))?;
         let to = format!("member {account}");
-        audit::note(app, tx, &actor, Deed::RemoveSecondFactor, to, String::new())?;
+        audit::note(app, tx, &actor, AuditAction::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
     })
 }

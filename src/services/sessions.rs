@@ -53,9 +53,10 @@ pub fn sign_in(app: &App, from: ClientAddress, sign_in: &SignIn) -> Result<Signe
     };
     let stored = account.as_ref().map(|account| account.password_hash.as_str());
     if !app.passwords.matches(&sign_in.password, stored)? {
-        return Err(Error::Unproven(WRONG));
+        return Err(Error::InvalidCredentials(WRONG));
     }
-    let account = account.filter(|account| !account.disabled).ok_or(Error::Unproven(WRONG))?;
+    let account =
+        account.filter(|account| !account.disabled).ok_or(Error::InvalidCredentials(WRONG))?;
     begin(app, from, account, sign_in)
 }
 
@@ -69,7 +70,7 @@ fn begin(app: &App, from: ClientAddress, account: Account, sign_in: &SignIn) -> 
         let is_same =
             |present: &Account| present.password_hash == account.password_hash && !present.disabled;
         if !tx.account(account.id)?.is_some_and(|present| is_same(&present)) {
-            return Err(Error::Unproven(WRONG));
+            return Err(Error::InvalidCredentials(WRONG));
         }
         if let Err(refused) = second_factor::pass(app, tx, &account, sign_in.code.as_deref())? {
             return Ok(Err(refused));
@@ -124,7 +125,7 @@ pub(super) fn account_of_ticket(
 pub fn of_receipt(app: &App, token: &str) -> Result<Account> {
     let tx = app.read()?;
     account_of_ticket(app, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?
-        .ok_or(Error::Unproven("This sign-in is over. Please sign in again."))
+        .ok_or(Error::InvalidCredentials("This sign-in is over. Please sign in again."))
 }
 
 /// The member who comes with this cookie.

@@ -35,7 +35,7 @@ pub fn first_admin_link(app: &App) -> Result<Option<String>> {
 /// Until when the link that was made last is good; `None` when it is not, or nobody needs one.
 ///
 /// The link itself is not kept, so it cannot be shown again.
-pub fn link_stands_until(app: &App) -> Result<Option<Time>> {
+pub fn first_admin_link_expiry(app: &App) -> Result<Option<Time>> {
     let (now, tx) = (app.clock.now(), app.read()?);
     if !tx.has_no_accounts()? {
         return Ok(None);
@@ -48,12 +48,12 @@ pub fn link_stands_until(app: &App) -> Result<Option<Time>> {
 pub(super) fn take_first_admin_ticket(app: &App, tx: &mut WriteTx, token: &str) -> Result<()> {
     let secret = Secret::claimed(token);
     if sessions::good_ticket(app, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
-        return Err(Error::Unproven(
+        return Err(Error::InvalidCredentials(
             "This link was used already or is too old. Run `inkfold init` for a new one.",
         ));
     }
     if !tx.has_no_accounts()? {
-        return Err(Error::Unproven(
+        return Err(Error::InvalidCredentials(
             "There are members already. Run `inkfold user promote` to make one of them an admin.",
         ));
     }

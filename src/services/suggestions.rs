@@ -1,7 +1,7 @@
 //! Suggesting a book, and answering suggestions: in words, or by making the book.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::book::{Book, NewBook};
 use crate::domain::id::{AccountId, BookId, SuggestionId};
@@ -131,7 +131,7 @@ fn settle(
         Answered::Again(suggestion) => suggestion,
     };
     let (to, said) = (format!("suggestion {id}"), words.unwrap_or_default().to_owned());
-    audit::note(app, tx, actor, Deed::AnswerSuggestion, to, said)?;
+    audit::note(app, tx, actor, AuditAction::AnswerSuggestion, to, said)?;
     tx.put_suggestion(&suggestion)?;
     Ok(suggestion)
 }

@@ -1,7 +1,7 @@
 //! Topics of the threads: anybody sees them, admins make and change them.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::id::TopicId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::topic::{self, Topic, TopicCode};
@@ -64,7 +64,7 @@ fn show(tx: &ReadTx, topic: Topic) -> Result<ShownTopic> {
 pub fn add(app: &App, actor: &Actor, name: &str, code: &str) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
     let (name, code) = (parse_name(name)?, parse_code(code)?);
-    change(app, actor, Deed::AddTopic, |tx| {
+    change(app, actor, AuditAction::AddTopic, |tx| {
         if tx.topic_like(&code)?.is_some() {
             return Err(TAKEN);
         }
@@ -86,7 +86,7 @@ pub fn edit(
 ) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
     let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
-    change(app, actor, Deed::EditTopic, |tx| {
+    change(app, actor, AuditAction::EditTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
         let name = name.unwrap_or(topic.name);
         let code = code.unwrap_or(topic.code);
@@ -102,7 +102,7 @@ pub fn edit(
 /// Removes a topic that nobody has posted to.
 pub fn remove(app: &App, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
-    change(app, actor, Deed::RemoveTopic, |tx| {
+    change(app, actor, AuditAction::RemoveTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
         if tx.has_posts(id)? {
             return Err(IN_USE);
@@ -115,7 +115,7 @@ pub fn remove(app: &App, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
 fn change(
     app: &App,
     actor: &Actor,
-    deed: Deed,
+    deed: AuditAction,
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<ShownTopic> {
     app.write(|tx| {

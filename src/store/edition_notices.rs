@@ -35,9 +35,9 @@ impl WriteTx {
     pub fn put_edition_notices(
         &mut self,
         account: AccountId,
-        notices: EditionNotices,
+        webhook_events: EditionNotices,
     ) -> Result<()> {
-        self.put(&EDITION_NOTICES, &account, &notices)
+        self.put(&EDITION_NOTICES, &account, &webhook_events)
     }
 
     /// Stores that the member was told of the book; the first time counts.

@@ -63,7 +63,7 @@ fn redact_mail<'a>(table: &str, value: &'a [u8]) -> Cow<'a, [u8]> {
     }
     // One that cannot be read stays so, but nothing of it is copied.
     let forgotten = codec::decode(value).and_then(|mut mail: Mail| {
-        mail.forget();
+        mail.redact();
         codec::encode(&mail).ok()
     });
     forgotten.unwrap_or_default().into()
@@ -193,7 +193,7 @@ mod tests {
             let mail =
                 ReadOnlyStore::open(&copy).unwrap().read().unwrap().mail(id).unwrap().unwrap();
             assert_eq!((&mail.to, &mail.subject), (&waiting.to, &waiting.subject));
-            assert_eq!(mail.is_forgotten(), !is_there);
+            assert_eq!(mail.is_redacted(), !is_there);
         }
         assert_eq!(store.read().unwrap().mail(id).unwrap(), Some(waiting));
     }

@@ -22,7 +22,7 @@ use crate::domain::post::{Post, Tally};
 use crate::domain::post_address::OwnMailSecret;
 use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::ledger::Entry;
-use crate::domain::prize::payment::{Notice, Payment};
+use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::{Play, PlayId, Submitted};
 use crate::domain::report::{Report, Reported};
@@ -142,7 +142,7 @@ pub(super) const LEDGER_REFERENCES: Table<TextHash, ()> = Table::new("ledger-ref
 /// By the payment provider's names for them.
 pub(super) const PAYMENTS: Table<TextHash, Payment> = Table::new("payments-1");
 /// What the payment provider told, by its names for the messages.
-pub(super) const NOTICES: Table<TextHash, Notice> = Table::new("notices-1");
+pub(super) const NOTICES: Table<TextHash, WebhookEvent> = Table::new("notices-1");
 pub(super) const PAYOUTS: Table<PayoutId, Payout> = Table::new("payouts-1");
 /// Sees to it that a win is claimed once.
 pub(super) const PAYOUT_OF_PLAY: Table<PlayId, PayoutId> = Table::new("payout-of-play-1");

@@ -24,7 +24,9 @@ pub(crate) fn stay_on_one_processor() {
 pub(crate) async fn serve(app: &Arc<App>) -> SocketAddr {
     listen(|listener| {
         let app = Arc::clone(app);
-        tokio::spawn(async move { http::serve(app, listener, std::future::pending()).await });
+        tokio::spawn(
+            async move { inkfold::server::serve(app, listener, std::future::pending()).await },
+        );
     })
     .await
 }

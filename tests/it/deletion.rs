@@ -8,7 +8,7 @@ use inkfold::app::App;
 use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
-use inkfold::services::memos::{self, HandEntry};
+use inkfold::services::memos::{self, HandwritingInput};
 use inkfold::services::{deletion, editions, garbage};
 use insta::assert_snapshot;
 use lopdf::{Document, Object};
@@ -224,7 +224,8 @@ async fn a_tab_that_still_submits_is_refused_and_nothing_of_it_is_kept() {
     let before = server.files();
     let refused = server
         .do_here(move |app| {
-            let entry = HandEntry { question: "q1".into(), png: noise(1, 30), alt: String::new() };
+            let entry =
+                HandwritingInput { question: "q1".into(), png: noise(1, 30), alt: String::new() };
             memos::publish_handwriting(app, &tab, account, id, &[entry], None).unwrap_err()
         })
         .await;

@@ -12,7 +12,7 @@ mod templates;
 use inkfold::config::Config;
 use inkfold::domain::account::Email;
 use inkfold::domain::policy::Actor;
-use inkfold::services::outbox::{self, State, Trial};
+use inkfold::services::outbox::{self, State, TestMailResult};
 use mail_parser::MessageParser;
 use serde_json::json;
 
@@ -31,7 +31,7 @@ async fn community(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> TestS
     server
 }
 
-async fn outbox(server: &TestServer) -> Vec<outbox::Entry> {
+async fn outbox(server: &TestServer) -> Vec<outbox::OutboxItem> {
     server.do_here(|app| outbox::list(app, &Actor::Operator, None, 9).unwrap()).await
 }
 
@@ -43,7 +43,7 @@ async fn fate(server: &TestServer) -> (State, u32, String) {
     (mail.state, mail.attempts, mail.last_error.unwrap_or_default())
 }
 
-async fn test_mail(server: &TestServer) -> Trial {
+async fn test_mail(server: &TestServer) -> TestMailResult {
     server.do_here(|app| outbox::test(app, &Actor::Operator, "op@example.org").unwrap()).await
 }
 

@@ -17,7 +17,7 @@ const JOBS: &[&str] = &["crate::jobs"];
 const TASKS: &[&str] = &["tokio"];
 
 /// A layer, and what it must not name. `platform`, `domain`, `worker`, `paper` and `press` are crates: their manifests say it of them.
-const LAYERS: [(&str, &[&[&str]]); 11] = [
+const LAYERS: [(&str, &[&[&str]]); 12] = [
     ("src/store", &[ABOVE, PAPER, PRESS, TASKS]),
     ("src/search", &[ABOVE, STORE, PAPER, PRESS, TASKS]),
     ("src/archive", &[ABOVE, STORE, TASKS]),
@@ -25,6 +25,7 @@ const LAYERS: [(&str, &[&[&str]]); 11] = [
     ("src/outside", &[ABOVE, STORE]),
     ("src/remote", &[ABOVE, STORE, TASKS]),
     ("src/services", &[DOORS, JOBS, DATABASE, TASKS]),
+    ("src/server", &[DATABASE, STORE, JOBS]),
     ("src/smtp_server", &[DOORS, JOBS, STORE]),
     ("src/demo", &[DOORS, JOBS, DATABASE, TASKS]),
     ("src/jobs", &[DOORS, DATABASE]),

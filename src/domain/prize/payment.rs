@@ -33,7 +33,7 @@ impl Payment {
 
 /// What was done about one message of the provider's, kept so that it is never done twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Notice {
+pub struct WebhookEvent {
     /// The provider's name for the message.
     pub id: String,
     pub kind: String,

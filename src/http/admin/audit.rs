@@ -8,32 +8,32 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::audit::{self, ShownEntry};
 
 /// What was done, by its word.
-pub(in crate::http) struct DeedView(Deed);
+pub(in crate::http) struct AuditActionView(AuditAction);
 
-impl Serialize for DeedView {
+impl Serialize for AuditActionView {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.0.as_str())
     }
 }
 
-impl PartialSchema for DeedView {
+impl PartialSchema for AuditActionView {
     fn schema() -> RefOr<Schema> {
-        let words = Deed::ALL.iter().map(|deed| deed.as_str());
+        let words = AuditAction::ALL.iter().map(|deed| deed.as_str());
         let schema = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words));
         schema.description(Some("What was done.")).into()
     }
 }
 
-impl ToSchema for DeedView {
+impl ToSchema for AuditActionView {
     fn name() -> Cow<'static, str> {
-        "Deed".into()
+        "AuditAction".into()
     }
 }
 
@@ -44,7 +44,7 @@ pub(in crate::http) struct AuditView {
     at: TimeView,
     /// Null for somebody at the command line.
     by: Option<AuthorView>,
-    deed: DeedView,
+    deed: AuditActionView,
     /// What it was done to: its kind, and its id, or the name that it had then.
     to: String,
     /// May be empty.
@@ -57,7 +57,7 @@ impl From<ShownEntry> for AuditView {
             id: entry.id.to_string(),
             at: entry.at.into(),
             by: by.map(AuthorView::from),
-            deed: DeedView(entry.deed),
+            deed: AuditActionView(entry.deed),
             to: entry.to,
             note: entry.note,
         }

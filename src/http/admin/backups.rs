@@ -208,6 +208,6 @@ pub(in crate::http) async fn ask_for_backup(
     State(app): AppState,
     Caller(actor): Caller,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| backups::ask_for(app, &actor)).await?;
+    blocking(&app, move |app| backups::request(app, &actor)).await?;
     Ok(StatusCode::ACCEPTED)
 }

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, Query, blocking};
 use crate::http::view::TimeView;
-use crate::services::outbox::{self, Entry, Trial};
+use crate::services::outbox::{self, OutboxItem, TestMailResult};
 
 /// Nobody reads further back in one go.
 const LISTED: usize = 200;
@@ -53,8 +53,8 @@ pub(in crate::http) struct MailView {
     next_attempt_at: Option<TimeView>,
 }
 
-impl From<Entry> for MailView {
-    fn from(entry: Entry) -> Self {
+impl From<OutboxItem> for MailView {
+    fn from(entry: OutboxItem) -> Self {
         Self {
             id: entry.id.to_string(),
             to: entry.to,
@@ -155,7 +155,7 @@ pub(in crate::http) async fn test_mail(
     Caller(actor): Caller,
     Json(TestMail { to }): Json<TestMail>,
 ) -> Result<Json<MailTrial>> {
-    let Trial { to, conversation, error, hint } =
+    let TestMailResult { to, conversation, error, hint } =
         blocking(&app, move |app| outbox::test(app, &actor, &to)).await?;
     Ok(Json(MailTrial { to, conversation, error, hint }))
 }

@@ -13,7 +13,7 @@ use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, Query, blocking};
 use crate::http::view::{AuthorView, MemoView};
-use crate::services::memos::{self, Contributor, Wanted};
+use crate::services::memos::{self, Contributor, MemoQuery};
 
 use super::questions::{AdminQuestionView, asked};
 
@@ -34,11 +34,11 @@ pub(in crate::http) struct GridQuery {
 }
 
 impl GridQuery {
-    fn wanted(&self) -> Result<Wanted, Error> {
+    fn wanted(&self) -> Result<MemoQuery, Error> {
         let key =
             |key: &String| QuestionKey::parse(key).map_err(|words| Error::invalid("qid", words));
         let (bid, uid, qid) = (Some(&self.bid), Some(&self.uid), Some(&self.qid));
-        Ok(Wanted {
+        Ok(MemoQuery {
             book: bid.filter(|bid| !bid.is_empty()).map(|bid| book_id(bid)).transpose()?,
             member: uid.filter(|uid| !uid.is_empty()).map(|uid| account_id(uid)).transpose()?,
             question: qid.filter(|qid| !qid.is_empty()).map(key).transpose()?,
@@ -68,9 +68,9 @@ pub(in crate::http) async fn list_memo_grid(
 ) -> Result<Json<MemoGrid>> {
     let look = move |app: &App| {
         policy::may_administrate(&actor)?;
-        memos::grid(app, &actor, &query.wanted()?, query.page.unwrap_or(1))
+        memos::list_for_admin(app, &actor, &query.wanted()?, query.page.unwrap_or(1))
     };
-    let memos::Grid { total, page, pages, memos } = blocking(&app, look).await?;
+    let memos::MemoPage { total, page, pages, memos } = blocking(&app, look).await?;
     let memos = MemoView::all(&app.config(), memos);
     Ok(Json(MemoGrid { total, page, pages, memos }))
 }

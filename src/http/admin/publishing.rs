@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
-use crate::http::file_body::{For, attached};
+use crate::http::file_body::{CachePolicy, attached};
 use crate::services::editions;
 
 use super::books::AdminBookView;
@@ -24,7 +24,7 @@ pub(in crate::http) async fn preview_book(
 ) -> Result<impl IntoResponse> {
     let id = book_id(&bid)?;
     let made = blocking(&app, move |app| editions::preview(app, &actor, id)).await?;
-    Ok(attached(made, "pdf", "application/pdf", For::OneReader))
+    Ok(attached(made, "pdf", "application/pdf", CachePolicy::Private))
 }
 
 /// Has what is there now published as the next edition, in the background: `publishing` is true until it is done or was

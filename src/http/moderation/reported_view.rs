@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::domain::author::Author;
 use crate::domain::report::{Reported, Settled, Verdict};
 use crate::http::view::{AuthorView, TimeView, png_url};
-use crate::services::moderation::{Place, ReportedThing, ShownReport, State, Subject};
+use crate::services::moderation::{Place, ReportedContent, ShownReport, State, Subject};
 
 /// What an admin decides: nobody else sees it, it stays or is seen again, or it is removed for good.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -140,8 +140,8 @@ pub(in crate::http) struct ReportedView {
 }
 
 impl ReportedView {
-    pub(super) fn of(config: &Config, thing: ReportedThing) -> Self {
-        let ReportedThing { about, state, subject, reports, settled } = thing;
+    pub(super) fn of(config: &Config, thing: ReportedContent) -> Self {
+        let ReportedContent { about, state, subject, reports, settled } = thing;
         let reported_at = reports.first().map(|shown| shown.report.made_at).unwrap_or_default();
         let view = Self {
             kind: match about {

@@ -20,13 +20,13 @@ pub(in crate::http) struct Received {
 #[utoipa::path(post, path = "/webhooks/checkout", tag = "prize", params(("stripe-signature" = String, Header)),
     request_body(content = String, content_type = "application/json"), responses(
     (status = 200, body = Received), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub(in crate::http) async fn take_notice(
+pub(in crate::http) async fn handle_webhook(
     State(app): AppState,
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Result<Json<Received>> {
     let signature = headers.get(SIGNATURE).and_then(|signature| signature.to_str().ok());
     let signature = signature.unwrap_or_default().to_owned();
-    blocking(&app, move |app| prize::take_notice(app, &signature, &body)).await?;
+    blocking(&app, move |app| prize::handle_webhook(app, &signature, &body)).await?;
     Ok(Json(Received { received: true }))
 }

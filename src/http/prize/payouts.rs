@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Here, Json, blocking};
-use crate::services::prize::{self, Claim, Judge};
+use crate::services::prize::{self, Claim, PayoutReviewer};
 
 use super::payout_view::PayoutView;
 
@@ -158,7 +158,7 @@ pub(in crate::http) async fn decide_payout(
     policy::may_administrate(&present.actor)?;
     let id: PayoutId = id.parse().map_err(|_| Error::NotFound("This payout"))?;
     let decide = move |app: &App| {
-        let judge = Judge { actor: &present.actor, session: Some(present.session) };
+        let judge = PayoutReviewer { actor: &present.actor, session: Some(present.session) };
         match verdict {
             PayoutVerdict::Approve => prize::approve(app, &judge, id),
             PayoutVerdict::Reject => prize::reject(app, &judge, id, &reason),

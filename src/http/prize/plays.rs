@@ -112,7 +112,7 @@ pub(in crate::http) async fn process_pdf(
     parts.check_geometry()?;
     let file = parts.file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
     let (email, book) = (parts.email, parts.book);
-    let keep = move |app: &_| prize::keep(app, &actor, &email, &session, book, &file);
+    let keep = move |app: &_| prize::record_play(app, &actor, &email, &session, book, &file);
     Ok(Json(blocking(&app, keep).await?.into()))
 }
 
@@ -165,6 +165,6 @@ pub(in crate::http) async fn deduct_credit(
     Json(query): Json<PlayQuery>,
 ) -> Result<Json<DrawView>> {
     policy::member(&actor)?;
-    let decide = move |app: &_| prize::decide(app, &actor, &query.email, query.play.as_deref());
+    let decide = move |app: &_| prize::draw_play(app, &actor, &query.email, query.play.as_deref());
     Ok(Json(blocking(&app, decide).await?.into()))
 }

@@ -107,12 +107,12 @@ async fn part(
     code: String,
     window: Window,
 ) -> Result<impl IntoResponse + use<>> {
-    let list = if let Some(known) = posts::known_thread(app, &actor, &code, window) {
+    let list = if let Some(known) = posts::cached_page_json(app, &actor, &code, window) {
         known
     } else {
         let list = move |app: &App| {
             let write = |thread| written(&app.config(), thread);
-            posts::written_thread(app, &actor, &code, window, write)
+            posts::page_json(app, &actor, &code, window, write)
         };
         blocking(app, list).await?
     };

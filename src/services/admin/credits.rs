@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::domain::prize::ledger::{Entry, Reason};
-use crate::domain::prize::payment::Notice;
+use crate::domain::prize::payment::WebhookEvent;
 use crate::error::Result;
 use crate::services::{members, prize};
 
@@ -82,12 +82,12 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
             Ok(Answer::Credits(entries.into_iter().map(Credit::from).collect()))
         }
         Request::Problems => {
-            let problems = prize::problems(app, actor)?.into_iter().filter_map(problem);
+            let problems = prize::payment_issues(app, actor)?.into_iter().filter_map(problem);
             Ok(Answer::PaymentProblems(problems.collect()))
         }
     }
 }
 
-fn problem(Notice { id, kind, received_at, problem }: Notice) -> Option<Problem> {
+fn problem(WebhookEvent { id, kind, received_at, problem }: WebhookEvent) -> Option<Problem> {
     Some(Problem { id, kind, received_at: received_at.to_string(), problem: problem? })
 }

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::domain::id::MailId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
-use crate::services::outbox::{self, Entry, State};
+use crate::services::outbox::{self, OutboxItem, State};
 use crate::services::posts::by_mail::{self, Envelope, Outcome, Trust, Why};
 
 use super::Answer;
@@ -56,8 +56,8 @@ pub struct Mail {
     pub next_attempt_at: Option<String>,
 }
 
-impl From<Entry> for Mail {
-    fn from(entry: Entry) -> Self {
+impl From<OutboxItem> for Mail {
+    fn from(entry: OutboxItem) -> Self {
         Self {
             id: entry.id.to_string(),
             to: entry.to,
@@ -75,7 +75,7 @@ impl From<Entry> for Mail {
 /// What became of a mail that came in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Delivered {
-    pub fate: Fate,
+    pub fate: DeliveryStatus,
     /// Those that it became.
     pub posts: Vec<String>,
     /// What mail servers would be told, where it was refused.
@@ -86,7 +86,7 @@ pub struct Delivered {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fate {
+pub enum DeliveryStatus {
     Posted,
     Repeated,
     Ignored,
@@ -99,15 +99,15 @@ impl From<Outcome> for Delivered {
         match outcome {
             Outcome::Posted(posts) => {
                 let posts = posts.iter().map(ToString::to_string).collect();
-                Self { posts, ..of(Fate::Posted) }
+                Self { posts, ..of(DeliveryStatus::Posted) }
             }
-            Outcome::Repeated => of(Fate::Repeated),
-            Outcome::Ignored => of(Fate::Ignored),
+            Outcome::Repeated => of(DeliveryStatus::Repeated),
+            Outcome::Ignored => of(DeliveryStatus::Ignored),
             Outcome::Refused(refusal) => Self {
                 code: Some(refusal.why.code().to_owned()),
                 why: Some(refusal.why),
                 words: Some(refusal.words),
-                ..of(Fate::Refused)
+                ..of(DeliveryStatus::Refused)
             },
         }
     }

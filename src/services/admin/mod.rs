@@ -95,7 +95,7 @@ pub enum Answer {
     Form(forms::BlankForm),
     Outbox(mails::Outbox),
     Mail(mails::Mail),
-    MailTested(outbox::Trial),
+    MailTested(outbox::TestMailResult),
     MailDelivered(mails::Delivered),
     Suggestion(suggestions::Suggestion),
     Suggestions(Vec<suggestions::Suggestion>),

@@ -7,7 +7,7 @@ use crate::domain::id::PayoutId;
 use crate::domain::policy::Actor;
 use crate::domain::prize::payout::Verdict;
 use crate::error::{Error, Result};
-use crate::services::prize::{self, Judge, ShownPayout};
+use crate::services::prize::{self, PayoutReviewer, ShownPayout};
 
 use super::Answer;
 
@@ -91,7 +91,7 @@ impl From<ShownPayout> for Payout {
 }
 
 pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
-    let judge = Judge { actor, session: None };
+    let judge = PayoutReviewer { actor, session: None };
     let one = |payout: ShownPayout| Answer::Payout(Box::new(payout.into()));
     match request {
         Request::List { status } => {

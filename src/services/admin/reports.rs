@@ -7,7 +7,7 @@ use crate::domain::id::ReportId;
 use crate::domain::policy::Actor;
 use crate::domain::report::Verdict;
 use crate::error::{Error, Result};
-use crate::services::moderation::{self, Decision, Filter, Place, ReportedThing, State, Subject};
+use crate::services::moderation::{self, Decision, Filter, Place, ReportedContent, State, Subject};
 
 use super::Answer;
 
@@ -60,9 +60,9 @@ pub struct Report {
     pub made_at: String,
 }
 
-impl From<ReportedThing> for Reported {
-    fn from(thing: ReportedThing) -> Self {
-        let ReportedThing { about, state, subject, reports, settled } = thing;
+impl From<ReportedContent> for Reported {
+    fn from(thing: ReportedContent) -> Self {
+        let ReportedContent { about, state, subject, reports, settled } = thing;
         let (author, text, editions) = subject.map(described).unwrap_or_default();
         let (verdict, note) =
             settled.map(|settled| (settled.verdict.as_str().to_owned(), settled.note)).unzip();

@@ -7,7 +7,7 @@ use std::io::{BufWriter, Seek, Write};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
@@ -146,7 +146,7 @@ fn export(app: &App, actor: &Actor, id: AccountId) -> Result<Exported> {
     let written = export::write(app, actor, id, BufWriter::new(file)).and_then(|mut file| {
         file.flush()?;
         let (bytes, to) = (file.stream_position()?, format!("member {id}"));
-        app.write(|tx| audit::note(app, tx, actor, Deed::ExportMember, to, String::new()))?;
+        app.write(|tx| audit::note(app, tx, actor, AuditAction::ExportMember, to, String::new()))?;
         Ok(bytes)
     });
     match written {

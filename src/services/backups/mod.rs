@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 use crate::app::App;
 use crate::archive::{self, Archive, Folder, Verified};
 use crate::config::Config;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
@@ -94,16 +94,16 @@ pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Resu
 }
 
 /// Has one made as soon as the queue comes to it.
-pub fn ask_for(app: &App, actor: &Actor) -> Result<()> {
+pub fn request(app: &App, actor: &Actor) -> Result<()> {
     policy::may_administrate(actor)?;
     app.write(|tx| {
         note(app, tx, actor, "backup".to_owned(), "asked for")?;
-        schedule::hurry(app, tx)
+        schedule::schedule_now(app, tx)
     })
 }
 
 fn note(app: &App, tx: &mut WriteTx, actor: &Actor, to: String, words: &str) -> Result<()> {
-    audit::note(app, tx, actor, Deed::BackUp, to, words.to_owned())
+    audit::note(app, tx, actor, AuditAction::BackUp, to, words.to_owned())
 }
 
 /// Reads a backup from beginning to end: one by its name or path, or the youngest. An encrypted one is as it was written when its

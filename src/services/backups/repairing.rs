@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::archive::{Archive, ArchiveReader, Folder, Key};
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::policy::{self, Actor};
@@ -50,7 +50,7 @@ pub fn repair(
         }
     }
     crate::services::garbage::remove_unnamed(app, &still.end())?;
-    audit::note_files(app, actor, Deed::RepairFiles, repaired.repaired.len());
+    audit::note_files(app, actor, AuditAction::RepairFiles, repaired.repaired.len());
     Ok(repaired)
 }
 

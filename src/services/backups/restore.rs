@@ -282,7 +282,7 @@ fn hold_mails(tx: &mut WriteTx, now: Time) -> store::Result<()> {
             | Job::ForgetComment(_)
             | Job::BackUp => continue,
         };
-        let says_something = tx.mail(id)?.is_some_and(|mail| !mail.is_forgotten());
+        let says_something = tx.mail(id)?.is_some_and(|mail| !mail.is_redacted());
         let why = if says_something { NOT_SENT } else { NOT_THERE };
         tx.remove_job(&job)?;
         tx.put_failed_job(&QueuedJob { due: now, last_error: Some(why.into()), ..job })?;

@@ -26,7 +26,7 @@ pub(crate) fn schedule(app: &App) -> Result<()> {
 }
 
 /// The same, as soon as the queue comes to it.
-pub(super) fn hurry(app: &App, tx: &mut WriteTx) -> Result<()> {
+pub(super) fn schedule_now(app: &App, tx: &mut WriteTx) -> Result<()> {
     plan(app, tx, Some(app.clock.now()))
 }
 

@@ -1,7 +1,7 @@
 //! Making books.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::book::{self, Book, NewBook, PUBLISH_AT};
 use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
@@ -62,6 +62,13 @@ pub(in crate::services) fn make(
         edition: 0,
     };
     tx.put_book(&book)?;
-    audit::note(app, tx, actor, Deed::AddBook, format!("book {}", book.name), String::new())?;
+    audit::note(
+        app,
+        tx,
+        actor,
+        AuditAction::AddBook,
+        format!("book {}", book.name),
+        String::new(),
+    )?;
     Ok(book)
 }

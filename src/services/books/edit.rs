@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::book::{self, Book, MAX_QUESTIONS, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
@@ -42,7 +42,14 @@ pub fn edit(app: &App, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book
         if book == before {
             return Ok(book);
         }
-        audit::note(app, tx, &actor, Deed::EditBook, format!("book {}", book.name), String::new())?;
+        audit::note(
+            app,
+            tx,
+            &actor,
+            AuditAction::EditBook,
+            format!("book {}", book.name),
+            String::new(),
+        )?;
         tx.put_book(&book)?;
         if book.publish_at != before.publish_at {
             app.enqueue(tx, Job::PublishWhenDue(id))?;
@@ -170,11 +177,11 @@ fn change_questions(
         let answered = answered(tx, &book)?;
         let mut gone = before.iter().filter(|question| !keys.contains(&question.key));
         if let Some(gone) = gone.find(|question| answered.contains(&question.key)) {
-            return Err(Error::Answered(gone.key.as_str().to_owned()));
+            return Err(Error::QuestionHasMemos(gone.key.as_str().to_owned()));
         }
         if after != before {
             let to = format!("book {}", book.name);
-            audit::note(app, tx, &actor, Deed::EditQuestions, to, String::new())?;
+            audit::note(app, tx, &actor, AuditAction::EditQuestions, to, String::new())?;
             tx.put_questions(id, &after)?;
         }
         Ok(after)

@@ -1,7 +1,7 @@
 //! Taking prompts from a file.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::book::{MAX_QUESTIONS, Question};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
@@ -35,7 +35,7 @@ pub fn import_questions(
         if added + changed > 0 {
             let (to, words) =
                 (format!("book {}", book.name), format!("{added} added, {changed} changed"));
-            audit::note(app, tx, &actor, Deed::EditQuestions, to, words)?;
+            audit::note(app, tx, &actor, AuditAction::EditQuestions, to, words)?;
             tx.put_questions(id, &all)?;
         }
         Ok(imported)

@@ -1,7 +1,7 @@
 //! Removing books that nobody has written for.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
@@ -27,7 +27,7 @@ pub fn remove(app: &App, actor: &Actor, id: BookId) -> Result<Book> {
             return Err(IN_USE);
         }
         let to = format!("book {}", book.name);
-        audit::note(app, tx, &actor, Deed::RemoveBook, to, String::new())?;
+        audit::note(app, tx, &actor, AuditAction::RemoveBook, to, String::new())?;
         tx.remove_book(id)?;
         Ok(book)
     })

@@ -1,7 +1,7 @@
 //! The editions of a book that can be had, and how they are taken off the shelf.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::edition::{Edition, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
@@ -62,7 +62,7 @@ pub fn unpublish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
         tx.withdraw_editions(id)?;
         book.edition = 0;
         tx.put_book(&book)?;
-        note(app, tx, &actor, Deed::UnpublishBook, &book, newest.number)?;
+        note(app, tx, &actor, AuditAction::UnpublishBook, &book, newest.number)?;
         Ok(newest)
     })
 }

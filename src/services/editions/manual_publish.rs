@@ -1,7 +1,7 @@
 //! Publishing a book by hand without waiting for it: a job does it, and whoever asked may close the page.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::id::BookId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::policy::{self, Actor};
@@ -30,7 +30,7 @@ pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
             tx.remove_job(&job)?;
         }
         let number = number_after(tx.last_edition(id)?.as_ref());
-        note(app, tx, &actor, Deed::PublishBook, &book, number)?;
+        note(app, tx, &actor, AuditAction::PublishBook, &book, number)?;
         app.enqueue(tx, Job::Publish(id, number))
     })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::App;
 use crate::domain::account::Account;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::edition::Edition;
 use crate::domain::id::AccountId;
 use crate::domain::memo::Memo;
@@ -62,7 +62,7 @@ pub(super) fn publish_compiled(
         tx.put_book(&present)?;
         tx.put_edition(&edition, epub)?;
         if let Some(actor) = by {
-            note(app, tx, actor, Deed::PublishBook, &book, number)?;
+            note(app, tx, actor, AuditAction::PublishBook, &book, number)?;
         }
         for author in authors.values() {
             edition_notices::notify(app, tx, author, &book, number)?;

@@ -1,7 +1,7 @@
 //! Where a member is signed in, for an admin: a lost tablet is signed out without its owner.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::sentence::counted;
@@ -50,5 +50,5 @@ pub fn end_all(app: &App, actor: &Actor, member: AccountId) -> Result<u32> {
 
 fn note(app: &App, tx: &mut WriteTx, actor: &Actor, member: AccountId, ended: u32) -> Result<()> {
     let words = counted(ended as usize, "session", "sessions");
-    audit::note(app, tx, actor, Deed::EndSessions, format!("member {member}"), words)
+    audit::note(app, tx, actor, AuditAction::EndSessions, format!("member {member}"), words)
 }

@@ -8,7 +8,7 @@ use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::books;
-use crate::services::moderation::Unseen;
+use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
 use super::{ShownMemo, show};
@@ -58,7 +58,7 @@ pub fn read(
 /// The memos of the edition, without those that members have taken along when they left, that admins have hidden or removed,
 /// or that the reader has reported.
 fn memos(tx: &ReadTx, actor: &Actor, edition: &Edition) -> Result<Vec<Memo>> {
-    let unseen = Unseen::of(tx, actor)?;
+    let unseen = HiddenContentFilter::of(tx, actor)?;
     let mut memos = Vec::new();
     for id in &edition.memos {
         if !tx.is_memo_hidden(*id)? && !unseen.has_memo(tx, *id)? {

@@ -13,7 +13,7 @@ use crate::store::WriteTx;
 use super::{ShownMemo, show};
 
 /// An answer on its way in.
-pub(super) struct Answer {
+pub(super) struct NewMemo {
     pub(super) question: QuestionKey,
     pub(super) content: MemoContent,
     /// What its picture says, if the member says so now.
@@ -30,7 +30,7 @@ pub(super) struct Submission<'a> {
 
 impl Submission<'_> {
     /// Makes them the member's present ones, all or none; the book is published when they are as many as it waits for.
-    pub(super) fn make(&self, app: &App, answers: Vec<Answer>) -> Result<Vec<ShownMemo>> {
+    pub(super) fn make(&self, app: &App, answers: Vec<NewMemo>) -> Result<Vec<ShownMemo>> {
         self.make_if(app, answers, |_, _| Ok(()))
     }
 
@@ -38,7 +38,7 @@ impl Submission<'_> {
     pub(super) fn make_if(
         &self,
         app: &App,
-        answers: Vec<Answer>,
+        answers: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<ShownMemo>> {
         policy::may_submit(self.actor, self.claimed)?;
@@ -81,9 +81,9 @@ impl Submission<'_> {
         tx: &mut WriteTx,
         asked: &[Question],
         author: AccountId,
-        answer: Answer,
+        answer: NewMemo,
     ) -> Result<(Memo, bool)> {
-        let Answer { question, content, alt } = answer;
+        let NewMemo { question, content, alt } = answer;
         self::asked(asked, &question)?;
         let before = tx.memo_for(author, self.book, content.kind(), &question)?;
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {

@@ -31,7 +31,7 @@ pub enum Filter {
 
 /// A post, comment or memo with the reports about it.
 #[derive(Clone, Debug)]
-pub struct ReportedThing {
+pub struct ReportedContent {
     pub about: Reported,
     pub state: State,
     /// None of what is gone.
@@ -83,7 +83,7 @@ pub struct ShownReport {
 }
 
 /// What was reported: what has waited longest first, or what was decided last.
-pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedThing>> {
+pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedContent>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let reports = match filter {
@@ -105,7 +105,7 @@ pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedThin
 }
 
 /// What a report is about, with everything that was said against it.
-pub fn reported(app: &App, actor: &Actor, id: ReportId) -> Result<ReportedThing> {
+pub fn reported(app: &App, actor: &Actor, id: ReportId) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let report = tx.report(id)?.ok_or(Error::NotFound("This report"))?;
@@ -113,7 +113,7 @@ pub fn reported(app: &App, actor: &Actor, id: ReportId) -> Result<ReportedThing>
 }
 
 /// A post, comment or memo that is there, with the reports about it.
-pub fn one(app: &App, actor: &Actor, about: Reported) -> Result<ReportedThing> {
+pub fn one(app: &App, actor: &Actor, about: Reported) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let thing = thing(&*app.read()?, about)?;
     if thing.subject.is_some() {
@@ -126,7 +126,7 @@ pub fn one(app: &App, actor: &Actor, about: Reported) -> Result<ReportedThing> {
     }))
 }
 
-pub(super) fn thing(tx: &ReadTx, about: Reported) -> Result<ReportedThing> {
+pub(super) fn thing(tx: &ReadTx, about: Reported) -> Result<ReportedContent> {
     let reports = tx.reports_about(about)?;
     let settled = reports.iter().filter_map(|report| report.settled.clone());
     let settled = settled.max_by_key(|settled| settled.at);
@@ -139,7 +139,7 @@ pub(super) fn thing(tx: &ReadTx, about: Reported) -> Result<ReportedThing> {
         Some((state, subject)) => (state, Some(subject)),
         None => (State::Removed, None),
     };
-    Ok(ReportedThing { about, state, subject, reports, settled })
+    Ok(ReportedContent { about, state, subject, reports, settled })
 }
 
 fn subject(tx: &ReadTx, about: Reported) -> Result<Option<(State, Subject)>> {

@@ -1,7 +1,7 @@
 //! Keeping a member from posting, talking and liking for a time.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::report;
@@ -30,7 +30,7 @@ pub fn suspend(
     let until = app.clock.now() + length;
     change(app, actor, member, |tx, actor, to| {
         let told = format!("until {}. {why}", until.date());
-        audit::note(app, tx, actor, Deed::Suspend, to, told.trim_end().to_owned())?;
+        audit::note(app, tx, actor, AuditAction::Suspend, to, told.trim_end().to_owned())?;
         Ok(tx.put_suspension(member, &Suspension { until, why })?)
     })
 }
@@ -43,7 +43,7 @@ pub fn release(app: &App, actor: &Actor, member: AccountId) -> Result<Member> {
     }
     change(app, actor, member, |tx, actor, to| {
         if current(app, tx, member)?.is_some() {
-            audit::note(app, tx, actor, Deed::Release, to, String::new())?;
+            audit::note(app, tx, actor, AuditAction::Release, to, String::new())?;
         }
         Ok(tx.remove_suspension(member)?)
     })
@@ -74,7 +74,11 @@ pub(in crate::services) fn current(
 }
 
 /// Refuses whoever is suspended, with the words for them.
-pub(in crate::services) fn may_speak(app: &App, tx: &ReadTx, member: AccountId) -> Result<()> {
+pub(in crate::services) fn ensure_not_suspended(
+    app: &App,
+    tx: &ReadTx,
+    member: AccountId,
+) -> Result<()> {
     match current(app, tx, member)? {
         Some(suspension) => Err(Error::Suspended(suspension)),
         None => Ok(()),

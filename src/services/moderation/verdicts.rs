@@ -1,7 +1,7 @@
 //! Verdicts of admins on posts, comments and memos, reported or not. A verdict settles every report about the same thing.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::comment::Comment;
 use crate::domain::id::{CommentId, MemoId, PostId, ReportId};
@@ -14,7 +14,7 @@ use crate::services::{audit, garbage, sessions};
 use crate::store::WriteTx;
 
 use super::memo_verdicts;
-use super::queue::{self, ReportedThing, State};
+use super::queue::{self, ReportedContent, State};
 
 const MISSING: Error = Error::NotFound("This report");
 const GONE: Error = Error::Conflict { field: None, words: "It is gone already." };
@@ -50,7 +50,7 @@ pub fn settle(
     actor: &Actor,
     about: Reported,
     Decision { verdict, note: words, why, seen }: Decision<'_>,
-) -> Result<ReportedThing> {
+) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
     let (outcome, thing) = app.write(|tx| {
@@ -71,9 +71,9 @@ pub fn settle(
             Reported::Memo(id) => judge_memo(app, tx, id, verdict, &why)?,
         };
         let deed = match verdict {
-            Verdict::Hide => Deed::Hide,
-            Verdict::Show => Deed::Show,
-            Verdict::Remove => Deed::Remove,
+            Verdict::Hide => AuditAction::Hide,
+            Verdict::Show => AuditAction::Show,
+            Verdict::Remove => AuditAction::Remove,
         };
         let to = format!("{} {}", about.kind(), about.id());
         audit::note(app, tx, &actor, deed, to, joined(&why, &words))?;
@@ -127,7 +127,7 @@ pub fn settle_report(
     actor: &Actor,
     id: ReportId,
     decision: Decision<'_>,
-) -> Result<ReportedThing> {
+) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let report = app.read()?.report(id)?.ok_or(MISSING)?;
     settle(app, actor, report.about, decision)

@@ -1,7 +1,7 @@
 //! Talking about a post.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::comment::{self, Comment, Removal};
 use crate::domain::id::{AccountId, CommentId, PostId};
@@ -9,7 +9,7 @@ use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::REMOVED_FOR;
 use crate::error::{Error, Result};
-use crate::services::moderation::{self, Unseen};
+use crate::services::moderation::{self, HiddenContentFilter};
 use crate::services::{audit, sessions};
 use crate::store::ReadTx;
 
@@ -28,7 +28,7 @@ pub struct ShownComment {
 pub fn list(app: &App, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
     let tx = app.read()?;
     let post = seen(&tx, actor, post)?;
-    let unseen = Unseen::of(&tx, actor)?;
+    let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {
         return Err(super::MISSING);
     }
@@ -79,7 +79,7 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
         policy::may_remove_comment(&actor, &comment, &post)?;
         if by != comment.author && by != post.author {
             let to = format!("comment {id}");
-            audit::note(app, tx, &actor, Deed::Remove, to, String::new())?;
+            audit::note(app, tx, &actor, AuditAction::Remove, to, String::new())?;
         }
         let removed = Some(Removal { at: app.clock.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;
@@ -99,7 +99,7 @@ pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
         let post = tx.post(comment.post)?.ok_or(MISSING)?;
         match comment.removed {
             Some(Removal { by, .. }) if by == member => {
-                moderation::may_speak(app, tx, member)?;
+                moderation::ensure_not_suspended(app, tx, member)?;
                 tx.put_comment(&Comment { removed: None, ..comment })?;
                 Ok(post)
             }

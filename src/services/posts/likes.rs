@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::services::moderation::Unseen;
+use crate::services::moderation::HiddenContentFilter;
 use crate::services::sessions;
 
 use super::{MISSING, active, active_for, tell};
@@ -35,7 +35,7 @@ pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: boo
 pub fn list(app: &App, actor: &Actor, id: PostId) -> Result<Vec<AccountId>> {
     let tx = app.read()?;
     let post = active(&tx, id)?;
-    let unseen = Unseen::of(&tx, actor)?;
+    let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {
         return Err(MISSING);
     }

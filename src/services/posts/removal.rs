@@ -7,7 +7,7 @@ use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, REMOVED_FOR};
 use crate::error::Result;
-use crate::services::moderation::may_speak;
+use crate::services::moderation::ensure_not_suspended;
 use crate::services::{garbage, sessions};
 use crate::store::WriteTx;
 
@@ -33,7 +33,7 @@ pub fn restore(app: &App, actor: &Actor, id: PostId) -> Result<()> {
     let restored = app.write(|tx| {
         let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
         let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;
-        may_speak(app, tx, member)?;
+        ensure_not_suspended(app, tx, member)?;
         let post = Post { removed_at: None, ..post };
         tx.put_post(&post)?;
         Ok(post)

@@ -9,7 +9,7 @@ use crate::domain::post::{Post, State};
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::platform::VersionedCache;
-use crate::services::moderation::Unseen;
+use crate::services::moderation::HiddenContentFilter;
 use crate::services::topics::{self, ShownTopic};
 use crate::store::ReadTx;
 
@@ -59,7 +59,7 @@ pub struct Thread {
 pub fn thread(app: &App, actor: &Actor, code: &str, window: Window) -> Result<Thread> {
     let tx = app.read()?;
     let topic = topics::find_code(&tx, code)?;
-    let unseen = Unseen::of(&tx, actor)?;
+    let unseen = HiddenContentFilter::of(&tx, actor)?;
     let posts = if unseen.is_nothing() {
         of_window(&tx, &topic, window)?
     } else {
@@ -92,7 +92,7 @@ fn seen_of_window(
     tx: &ReadTx,
     topic: &ShownTopic,
     window: Window,
-    unseen: &Unseen,
+    unseen: &HiddenContentFilter,
 ) -> Result<Vec<Post>> {
     let Window { start, limit } = window;
     let (mut place, mut skip) = match start {
@@ -134,12 +134,12 @@ fn published_at(tx: &ReadTx, post: PostId) -> Result<Time> {
 }
 
 /// None is known yet.
-pub fn known_threads() -> ThreadPageCache {
+pub fn thread_page_cache() -> ThreadPageCache {
     VersionedCache::new(MAX_CACHED)
 }
 
 /// The same, written down by `write`; remembered until something is written.
-pub fn written_thread(
+pub fn page_json(
     app: &App,
     actor: &Actor,
     code: &str,
@@ -158,7 +158,7 @@ pub fn written_thread(
 }
 
 /// The same, where it is known without looking at anything.
-pub fn known_thread(app: &App, actor: &Actor, code: &str, window: Window) -> Option<Arc<[u8]>> {
+pub fn cached_page_json(app: &App, actor: &Actor, code: &str, window: Window) -> Option<Arc<[u8]>> {
     app.threads.get(app.store.writes(), &(reader(actor), code.to_owned(), window))
 }
 

@@ -7,7 +7,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
 use crate::error::{Error, Result};
 use crate::paper::SanitizedImage;
-use crate::services::moderation::may_speak;
+use crate::services::moderation::ensure_not_suspended;
 use crate::services::{quota, sessions, topics};
 use crate::store::{ReadTx, WriteTx};
 
@@ -45,7 +45,7 @@ pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost
         return show(&*app.read()?, actor, post);
     }
     let words = parse_words(upload.caption, upload.alt)?;
-    may_speak(app, &*app.read()?, author)?;
+    ensure_not_suspended(app, &*app.read()?, author)?;
     quota::check_disk(app)?;
     quota::check_picture_quota(app, &*app.read()?, author, 0)?;
     app.limits.post(author)?;
@@ -85,7 +85,7 @@ pub(super) fn keep_all(
     app.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let author = policy::may_submit(&actor, new.author)?;
-        may_speak(app, tx, author)?;
+        ensure_not_suspended(app, tx, author)?;
         if let Some(post) = already(tx, author, new.key)? {
             return Ok(vec![show(tx, &actor, post)?]);
         }

@@ -10,11 +10,11 @@ use serde_json::Value;
 use crate::app::App;
 use crate::domain::account::Account;
 use crate::domain::policy::{self, Actor};
-use crate::domain::prize::payment::Notice;
+use crate::domain::prize::payment::WebhookEvent;
 use crate::domain::prize::signature;
 use crate::error::{Error, Result};
 
-use super::require;
+use super::ensure_enabled;
 use payments::{Problem, credit, dispute, refund};
 
 /// Longer names of messages and payments are not the provider's.
@@ -50,22 +50,22 @@ struct Data {
 /// Does what a signed message says, once. A message about something else is fine, and nothing is done.
 ///
 /// # Errors
-/// [`Error::Unsigned`] when the provider has not signed it within the last minutes.
-pub fn take_notice(app: &App, signature: &str, body: &[u8]) -> Result<()> {
-    require(app)?;
+/// [`Error::BadSignature`] when the provider has not signed it within the last minutes.
+pub fn handle_webhook(app: &App, signature: &str, body: &[u8]) -> Result<()> {
+    ensure_enabled(app)?;
     let checkout = &app.config().prize.checkout;
     if !checkout.is_set() {
         return Err(Error::NotFound("The checkout"));
     }
     if !signature::is_good(signature, body, &checkout.secrets()?, app.clock.now()) {
-        return Err(Error::Unsigned);
+        return Err(Error::BadSignature);
     }
-    let event: Event = serde_json::from_slice(body).map_err(|_| Error::Unsigned)?;
+    let event: Event = serde_json::from_slice(body).map_err(|_| Error::BadSignature)?;
     if event.id.is_empty() || event.id.len() > MAX_NAME_LENGTH {
-        return Err(Error::Unsigned);
+        return Err(Error::BadSignature);
     }
     app.write(|tx| {
-        if tx.notice(&event.id)?.is_some() {
+        if tx.webhook_event(&event.id)?.is_some() {
             return Ok(());
         }
         let problem = match event.kind.as_str() {
@@ -85,17 +85,22 @@ pub fn take_notice(app: &App, signature: &str, body: &[u8]) -> Result<()> {
             tracing::warn!(event = event.id, problem, "a payment needs to be looked at");
         }
         let received_at = app.clock.now();
-        tx.put_notice(&Notice { id: event.id, kind: event.kind, received_at, problem })?;
+        tx.put_webhook_event(&WebhookEvent {
+            id: event.id,
+            kind: event.kind,
+            received_at,
+            problem,
+        })?;
         Ok(())
     })
 }
 
 /// The messages that somebody must look at, the latest first.
-pub fn problems(app: &App, actor: &Actor) -> Result<Vec<Notice>> {
+pub fn payment_issues(app: &App, actor: &Actor) -> Result<Vec<WebhookEvent>> {
     policy::may_administrate(actor)?;
-    let mut notices = app.read()?.notices()?;
-    notices.retain(|notice| notice.problem.is_some());
-    Ok(notices)
+    let mut webhook_events = app.read()?.webhook_events()?;
+    webhook_events.retain(|notice| notice.problem.is_some());
+    Ok(webhook_events)
 }
 
 fn parsed<T: serde::de::DeserializeOwned>(

@@ -1,7 +1,7 @@
 //! Credits and retries: given, bought elsewhere, counted; ten retries of a book at most.
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::prize::MAX_RESUBMISSIONS;
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::services::{audit, members, sessions};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{own, owner, require};
+use super::{ensure_enabled, own, owner};
 
 /// The catalogue's words.
 pub(super) const LIMIT: Error =
@@ -34,7 +34,7 @@ pub(super) fn add(
 
 /// The member, by address or uid, and how many credits they have.
 pub fn credits_of(app: &App, actor: &Actor, named: &str) -> Result<(AccountId, i64)> {
-    require(app)?;
+    ensure_enabled(app)?;
     let tx = app.read()?;
     let account = match named.parse::<AccountId>() {
         Ok(id) => {
@@ -67,7 +67,7 @@ pub fn retries(
     max: u32,
     book: Option<BookId>,
 ) -> Result<Retries> {
-    require(app)?;
+    ensure_enabled(app)?;
     let tx = app.read()?;
     let account = own(&tx, actor, email)?;
     let book = about(&tx, account.id, book)?;
@@ -92,7 +92,7 @@ fn about(tx: &ReadTx, account: AccountId, book: Option<BookId>) -> Result<Option
 /// Gives a retry that costs nothing: to oneself where there is no checkout, to anybody by an admin. Who has a credit already is
 /// given none. Answers how many resubmissions are left.
 pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) -> Result<u32> {
-    require(app)?;
+    ensure_enabled(app)?;
     app.limits.play(policy::member(actor)?)?;
     app.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
@@ -145,7 +145,7 @@ fn gift(
     why: String,
 ) -> Result<Reason> {
     let (whom, words) = (format!("member {to}"), format!("{amount}: {why}"));
-    audit::note(app, tx, actor, Deed::GrantCredits, whom, words)?;
+    audit::note(app, tx, actor, AuditAction::GrantCredits, whom, words)?;
     Ok(Reason::Granted { by: policy::member(actor).ok(), why })
 }
 

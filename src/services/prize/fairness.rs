@@ -5,7 +5,7 @@ use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::play::Play;
 use crate::error::{Error, Result};
 
-use super::require;
+use super::ensure_enabled;
 
 /// A day of the game.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Fairness {
 
 /// The day of this name, or the one that is played now.
 pub fn fairness(app: &App, day: Option<&str>) -> Result<Fairness> {
-    require(app)?;
+    ensure_enabled(app)?;
     let tx = app.read()?;
     let last = tx.last_game_day()?;
     let day = match day {

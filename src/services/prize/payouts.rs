@@ -4,7 +4,7 @@ mod table;
 
 use crate::app::App;
 use crate::domain::account::{Account, Email, Name};
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, PayoutId};
 use crate::domain::invalid::FieldErrors;
@@ -17,7 +17,7 @@ use crate::mail::MailContent;
 use crate::services::{audit, outbox, sessions};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{own, require};
+use super::{ensure_enabled, own};
 
 pub use table::csv;
 
@@ -39,7 +39,7 @@ pub fn claim(
     email: &str,
     claim: &Claim,
 ) -> Result<Payout> {
-    require(app)?;
+    ensure_enabled(app)?;
     policy::acts_as(actor, claimed)?;
     let details = parse(claim)?;
     app.write(|tx| {
@@ -89,7 +89,7 @@ fn unclaimed(tx: &ReadTx, account: AccountId) -> Result<Option<Play>> {
 
 /// The member's win that is claimed next, if there is one.
 pub fn next_win(app: &App, actor: &Actor) -> Result<Option<Play>> {
-    require(app)?;
+    ensure_enabled(app)?;
     unclaimed(&*app.read()?, policy::member(actor)?)
 }
 
@@ -123,34 +123,44 @@ fn show(tx: &ReadTx, payout: Payout) -> Result<ShownPayout> {
 }
 
 /// Who decides: somebody with a shell, or an admin who has just given their password in this session.
-pub struct Judge<'a> {
+pub struct PayoutReviewer<'a> {
     pub actor: &'a Actor,
     pub session: Option<SecretHash>,
 }
 
 /// Agrees that the win is paid.
-pub fn approve(app: &App, judge: &Judge<'_>, id: PayoutId) -> Result<ShownPayout> {
+pub fn approve(app: &App, judge: &PayoutReviewer<'_>, id: PayoutId) -> Result<ShownPayout> {
     step(app, judge, id, Verdict::Approved)
 }
 
 /// Refuses to pay, with words for the winner.
-pub fn reject(app: &App, judge: &Judge<'_>, id: PayoutId, reason: &str) -> Result<ShownPayout> {
+pub fn reject(
+    app: &App,
+    judge: &PayoutReviewer<'_>,
+    id: PayoutId,
+    reason: &str,
+) -> Result<ShownPayout> {
     let reason = parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
     step(app, judge, id, Verdict::Rejected(reason))
 }
 
 /// Notes that the reward has gone out.
-pub fn mark_paid(app: &App, judge: &Judge<'_>, id: PayoutId) -> Result<ShownPayout> {
+pub fn mark_paid(app: &App, judge: &PayoutReviewer<'_>, id: PayoutId) -> Result<ShownPayout> {
     step(app, judge, id, Verdict::Paid)
 }
 
-fn step(app: &App, judge: &Judge<'_>, id: PayoutId, verdict: Verdict) -> Result<ShownPayout> {
+fn step(
+    app: &App,
+    judge: &PayoutReviewer<'_>,
+    id: PayoutId,
+    verdict: Verdict,
+) -> Result<ShownPayout> {
     policy::may_administrate(judge.actor)?;
     app.write(|tx| {
         let actor = sessions::reload_actor(tx, judge.actor)?;
         policy::may_administrate(&actor)?;
         let payout = tx.payout(id)?.ok_or(MISSING)?;
-        policy::may_judge(&actor, payout.account)?;
+        policy::may_review_payout(&actor, payout.account)?;
         if actor != Actor::Operator {
             let session = judge.session.map(|session| tx.session(session)).transpose()?.flatten();
             let session = session.ok_or(Denied::RecentSignInRequired)?;
@@ -160,9 +170,9 @@ fn step(app: &App, judge: &Judge<'_>, id: PayoutId, verdict: Verdict) -> Result<
             policy::may_pay(&actor, payout.approved_by())?;
         }
         let (deed, words) = match &verdict {
-            Verdict::Approved => (Deed::ApprovePayout, String::new()),
-            Verdict::Rejected(reason) => (Deed::RejectPayout, reason.clone()),
-            Verdict::Paid => (Deed::PayPayout, String::new()),
+            Verdict::Approved => (AuditAction::ApprovePayout, String::new()),
+            Verdict::Rejected(reason) => (AuditAction::RejectPayout, reason.clone()),
+            Verdict::Paid => (AuditAction::PayPayout, String::new()),
         };
         audit::note(app, tx, &actor, deed, format!("payout {id}"), words)?;
         let step = Step { made_at: app.clock.now(), by: policy::member(&actor).ok(), verdict };

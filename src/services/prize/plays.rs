@@ -16,7 +16,7 @@ use crate::services::{outbox, sessions};
 use crate::store::{ReadTx, WriteTx};
 
 use super::submissions::submission_of;
-use super::{days, own, require};
+use super::{days, ensure_enabled, own};
 
 /// So many plays of a member may wait for their submission on one day.
 const MAX_WAITING: usize = 50;
@@ -35,7 +35,7 @@ pub struct KeptPlay {
 }
 
 /// Reads the pegs of a form and keeps them, undecided. The same upload keeps one play, with the pegs that were read last.
-pub fn keep(
+pub fn record_play(
     app: &App,
     actor: &Actor,
     email: &str,
@@ -43,7 +43,7 @@ pub fn keep(
     book: Option<BookId>,
     file: &UploadedFile,
 ) -> Result<KeptPlay> {
-    require(app)?;
+    ensure_enabled(app)?;
     own(&*app.read()?, actor, email)?;
     let grid = reading::read_pegs(app, actor, book, file)?;
     app.write(|tx| {
@@ -134,8 +134,8 @@ pub struct Decided {
 /// the same.
 ///
 /// A play of an earlier day is decided as one of today: the secret of its own day is public.
-pub fn decide(app: &App, actor: &Actor, email: &str, play: Option<&str>) -> Result<Decided> {
-    require(app)?;
+pub fn draw_play(app: &App, actor: &Actor, email: &str, play: Option<&str>) -> Result<Decided> {
+    ensure_enabled(app)?;
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
     app.limits.play(policy::member(actor)?)?;
     app.write(|tx| {
@@ -145,7 +145,7 @@ pub fn decide(app: &App, actor: &Actor, email: &str, play: Option<&str>) -> Resu
             None => latest(tx, account)?,
         };
         let play = match &play.state {
-            State::Kept => settle(app, tx, play)?,
+            State::Kept => finalize_draw(app, tx, play)?,
             State::Drawn(_) => play,
             State::Moved(to) => one(tx, account, *to)?,
         };
@@ -173,7 +173,7 @@ fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
 
 /// A form that was submitted on an earlier day must find a win left on that day, too, and takes it from both: nobody gains
 /// by waiting for their draw.
-fn settle(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
+fn finalize_draw(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
     let Some(submitted) = submission_of(tx, &play)? else {
         let words = "Submit your questionnaire first. Your peg is drawn after that.";
         return Err(Error::Conflict { field: None, words });

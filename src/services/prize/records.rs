@@ -9,7 +9,7 @@ use crate::domain::prize::play::Play;
 use crate::error::Result;
 use crate::services::members;
 
-use super::require;
+use super::ensure_enabled;
 
 /// Nobody reads further back in one go.
 const LISTED: usize = 200;
@@ -30,7 +30,7 @@ pub fn list(
     day: Option<Day>,
     member: Option<AccountId>,
 ) -> Result<Vec<ShownPlay>> {
-    require(app)?;
+    ensure_enabled(app)?;
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let plays = match (member, day) {

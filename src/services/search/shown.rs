@@ -10,7 +10,7 @@ use crate::domain::search::Target;
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::search::{Marked, Terms};
-use crate::services::moderation::Unseen;
+use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
 use super::documents;
@@ -89,7 +89,7 @@ impl ShownResult {
 pub(super) fn show(
     tx: &ReadTx,
     actor: &Actor,
-    unseen: &Unseen,
+    unseen: &HiddenContentFilter,
     terms: &Terms,
     target: &Target,
 ) -> Result<Option<ShownResult>> {
@@ -116,7 +116,7 @@ pub(super) fn show(
 
 fn show_memo(
     tx: &ReadTx,
-    (actor, unseen): &(&Actor, &Unseen),
+    (actor, unseen): &(&Actor, &HiddenContentFilter),
     terms: &Terms,
     memo: Memo,
 ) -> Result<Option<ShownResult>> {

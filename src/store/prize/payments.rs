@@ -1,6 +1,6 @@
 //! Payments, and what the payment provider told of them.
 
-use crate::domain::prize::payment::{Notice, Payment};
+use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx, WriteTx};
 use crate::store::key::{All, TextHash};
@@ -11,16 +11,17 @@ impl ReadTx {
         self.get(&PAYMENTS, &TextHash::from(id))
     }
 
-    pub fn notice(&self, id: &str) -> Result<Option<Notice>> {
+    pub fn webhook_event(&self, id: &str) -> Result<Option<WebhookEvent>> {
         self.get(&NOTICES, &TextHash::from(id))
     }
 
     /// Every message of the provider's, the latest first.
-    pub fn notices(&self) -> Result<Vec<Notice>> {
-        let notices = self.scan_prefix(&NOTICES, &All, Order::Ascending, usize::MAX)?;
-        let mut notices: Vec<Notice> = notices.into_iter().map(|(_, notice)| notice).collect();
-        notices.sort_by_key(|notice| std::cmp::Reverse(notice.received_at));
-        Ok(notices)
+    pub fn webhook_events(&self) -> Result<Vec<WebhookEvent>> {
+        let webhook_events = self.scan_prefix(&NOTICES, &All, Order::Ascending, usize::MAX)?;
+        let mut webhook_events: Vec<WebhookEvent> =
+            webhook_events.into_iter().map(|(_, notice)| notice).collect();
+        webhook_events.sort_by_key(|notice| std::cmp::Reverse(notice.received_at));
+        Ok(webhook_events)
     }
 }
 
@@ -29,7 +30,7 @@ impl WriteTx {
         self.put(&PAYMENTS, &TextHash::from(&*payment.id), payment)
     }
 
-    pub fn put_notice(&mut self, notice: &Notice) -> Result<()> {
+    pub fn put_webhook_event(&mut self, notice: &WebhookEvent) -> Result<()> {
         self.put(&NOTICES, &TextHash::from(&*notice.id), notice)
     }
 }

@@ -27,7 +27,7 @@ fn keep_days(config: &mut Config, days: usize) {
 }
 
 async fn ask_for_one(server: &TestServer) {
-    server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+    server.do_here(|app| backups::request(app, &Actor::Operator).unwrap()).await;
 }
 
 async fn days_pass(server: &TestServer, days: usize) {
@@ -151,7 +151,7 @@ async fn only_admins_hear_of_backups() {
     let server = TestServer::start().await;
     let refused = server.do_here(|app| {
         let visitor = Actor::Visitor;
-        (backups::list(app, &visitor).is_err(), backups::ask_for(app, &visitor).is_err())
+        (backups::list(app, &visitor).is_err(), backups::request(app, &visitor).is_err())
     });
     assert_eq!(refused.await, (true, true));
 }

@@ -167,7 +167,7 @@ async fn files_that_no_backup_has_any_more_go_with_their_recipients() {
         config.backup.keep_months = 0;
         config.backup.encrypt_to = vec![key.recipient.parse().unwrap()];
         server.app.reload(Loaded::from(config));
-        server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+        server.do_here(|app| backups::request(app, &Actor::Operator).unwrap()).await;
         server.run_jobs().await;
         server.clock.advance(24 * 60 * 60);
         let there: Vec<_> =

@@ -152,7 +152,7 @@ async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
     let found = find_here(&server, HealthCheck::Backups).await;
     tells(&found, Level::Fail, "stick, is not there. connect the disk or stick");
     server.run_jobs().await;
-    server.do_here(|app| backups::ask_for(app, &Actor::Operator).unwrap()).await;
+    server.do_here(|app| backups::request(app, &Actor::Operator).unwrap()).await;
     server.run_jobs().await;
     let found = find_here(&server, HealthCheck::Backups).await;
     tells(

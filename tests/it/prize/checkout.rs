@@ -68,7 +68,7 @@ impl Shop {
     }
 
     pub(super) async fn problems(&self) -> Vec<String> {
-        let notices = |app: &inkfold::app::App| app.read().unwrap().notices().unwrap();
+        let notices = |app: &inkfold::app::App| app.read().unwrap().webhook_events().unwrap();
         let notices = self.game.server.do_here(notices).await;
         notices.into_iter().filter_map(|notice| notice.problem).collect()
     }

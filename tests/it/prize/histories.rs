@@ -8,7 +8,7 @@ use inkfold::domain::id::{AccountId, BookId};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::prize::ledger::{Entry, Reason, balance, resubmissions};
 use inkfold::domain::secret::Secret;
-use inkfold::services::prize::{Upload, add_retry, admit_submission, grant, take_notice};
+use inkfold::services::prize::{Upload, add_retry, admit_submission, grant, handle_webhook};
 use serde_json::{Value, json};
 
 use super::Game;
@@ -36,7 +36,7 @@ impl Dice {
 fn tell(app: &App, message: &Value) {
     let body = message.to_string();
     let signature = format!("t={NOW},v1={}", sign(SECRET, NOW, &body));
-    let heard = take_notice(app, &signature, body.as_bytes());
+    let heard = handle_webhook(app, &signature, body.as_bytes());
     assert_eq!(heard.is_ok(), app.config().prize.checkout.is_set(), "{heard:?}");
 }
 

@@ -204,7 +204,7 @@ async fn payout_needs_two_admins_or_command_line() {
     let paid = game
         .server
         .do_here(move |app| {
-            let judge = prize::Judge { actor: &Actor::Operator, session: None };
+            let judge = prize::PayoutReviewer { actor: &Actor::Operator, session: None };
             prize::mark_paid(app, &judge, payout).unwrap()
         })
         .await;

@@ -12,10 +12,11 @@ use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
+use inkfold::jobs;
+use inkfold::server;
 use inkfold::services::accounts::{self, AccountFlags, SignUp};
 use inkfold::services::{books, editions, garbage};
 use inkfold::worker::Worker;
-use inkfold::{http, jobs};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -78,7 +79,7 @@ impl TestServer {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel();
         let stopped = async { drop(stopped.await) };
-        tokio::spawn(http::serve(Arc::clone(&app), listener, stopped));
+        tokio::spawn(server::serve(Arc::clone(&app), listener, stopped));
         Self { app, clock, url, folder, stop }
     }
 

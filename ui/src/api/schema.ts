@@ -2554,7 +2554,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Hears of a payment. The header `Stripe-Signature` proves who tells it; each message counts once. */
-        post: operations["take_notice"];
+        post: operations["handle_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2682,11 +2682,16 @@ export interface components {
         AskedQuestionView: components["schemas"]["QuestionView"] & {
             bid: string;
         };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book";
         /** @description Something that an admin did. */
         AuditView: {
             at: components["schemas"]["TimeView"];
             by?: components["schemas"]["AuthorView"] | null;
-            deed: components["schemas"]["Deed"];
+            deed: components["schemas"]["AuditAction"];
             id: string;
             /** @description May be empty. */
             note: string;
@@ -2915,11 +2920,6 @@ export interface components {
             /** @description The member's uid. */
             id: string;
         };
-        /**
-         * @description What was done.
-         * @enum {string}
-         */
-        Deed: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book";
         DescribedMemo: {
             /** @description At most 1000 characters; empty takes away what was said. */
             alt: string;
@@ -11195,7 +11195,7 @@ export interface operations {
             };
         };
     };
-    take_notice: {
+    handle_webhook: {
         parameters: {
             query?: never;
             header: {

@@ -15,7 +15,7 @@ use crate::domain::mailed::{MailFingerprint, ProcessedMail};
 use crate::error::{Error, Result};
 use crate::mail::inbound::Letter;
 use crate::paper::{Refusal as Unusable, SanitizedImage};
-use crate::services::moderation::may_speak;
+use crate::services::moderation::ensure_not_suspended;
 use crate::services::quota;
 
 use super::upload::{New, keep_all};
@@ -127,7 +127,7 @@ fn post(
         return Ok(Outcome::Repeated);
     }
     let tx = app.read().map_err(Refusal::from)?;
-    may_speak(app, &tx, right.author)?;
+    ensure_not_suspended(app, &tx, right.author)?;
     quota::check_picture_quota(app, &tx, right.author, 0)?;
     drop(tx);
     app.limits.posts(right.author, files.len())?;

@@ -118,7 +118,7 @@ impl From<Error> for Refusal {
             }
             Error::Refused(_) | Error::Invalid(_) => Why::BadPage,
             Error::DiskFull => Why::DiskFull,
-            Error::NoRoom(_) => Why::ShareFull,
+            Error::QuotaExceeded(_) => Why::ShareFull,
             Error::TooMany { .. } => Why::TooMany,
             Error::Suspended(_) => Why::Suspended,
             // The account or the topic went away in between.

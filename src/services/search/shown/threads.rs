@@ -10,11 +10,11 @@ use crate::domain::search::Target;
 use crate::domain::topic::Topic;
 use crate::error::Result;
 use crate::search::{Marked, Terms};
-use crate::services::moderation::Unseen;
+use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
 /// Who looks, and what they do not see.
-type Reader<'a> = (&'a Actor, &'a Unseen);
+type Reader<'a> = (&'a Actor, &'a HiddenContentFilter);
 
 pub(super) fn show_topic(terms: &Terms, topic: Topic) -> ShownResult {
     ShownResult {

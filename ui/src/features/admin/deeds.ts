@@ -1,7 +1,7 @@
 import type { components } from '../../api/schema'
 
 /** What admins do, in words; they stand before what it was done to. */
-export const DEEDS: Record<components['schemas']['Deed'], string> = {
+export const DEEDS: Record<components['schemas']['AuditAction'], string> = {
   hide: 'Hidden',
   show: 'Left, or shown again',
   remove: 'Removed',

@@ -20,7 +20,7 @@ const PAGE: usize = 24;
 
 /// Which present memos are asked for.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct MemoQuery {
     /// Of all books when it is left out.
     pub book: Option<BookId>,
     pub member: Option<AccountId>,
@@ -29,7 +29,7 @@ pub struct Wanted {
 
 /// A page of memos.
 #[derive(Debug)]
-pub struct Grid {
+pub struct MemoPage {
     /// On all pages.
     pub total: u32,
     /// Counted from 1.
@@ -39,7 +39,7 @@ pub struct Grid {
 }
 
 /// Loads a page of memos, newest first. Behind the last page there is nothing.
-pub fn grid(app: &App, actor: &Actor, wanted: &Wanted, page: u32) -> Result<Grid> {
+pub fn list_for_admin(app: &App, actor: &Actor, wanted: &MemoQuery, page: u32) -> Result<MemoPage> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let mut memos = present(&tx, wanted)?;
@@ -49,11 +49,11 @@ pub fn grid(app: &App, actor: &Actor, wanted: &Wanted, page: u32) -> Result<Grid
     let before = PAGE.saturating_mul(page as usize - 1);
     let memos = memos.into_iter().skip(before).take(PAGE).collect();
     let memos = show(&tx, actor, memos)?;
-    Ok(Grid { total: total as u32, page, pages: total.div_ceil(PAGE) as u32, memos })
+    Ok(MemoPage { total: total as u32, page, pages: total.div_ceil(PAGE) as u32, memos })
 }
 
 /// Present memos of a book or of all, of a member or of all.
-fn present(tx: &ReadTx, wanted: &Wanted) -> Result<Vec<Memo>> {
+fn present(tx: &ReadTx, wanted: &MemoQuery) -> Result<Vec<Memo>> {
     match (wanted.book, wanted.member) {
         (Some(book), member) => {
             books::find(tx, book)?;
@@ -83,7 +83,7 @@ pub struct Contributor {
 
 /// By what the memos of a book can be sorted out.
 #[derive(Debug)]
-pub struct Filters {
+pub struct FilterOptions {
     /// By name.
     pub members: Vec<Contributor>,
     /// In the order of the book.
@@ -91,7 +91,7 @@ pub struct Filters {
 }
 
 /// Who has memos in a book, and to which questions.
-pub fn filters(app: &App, actor: &Actor, book: BookId) -> Result<Filters> {
+pub fn filters(app: &App, actor: &Actor, book: BookId) -> Result<FilterOptions> {
     let questions = books::asked(app, actor, book)?;
     let tx = app.read()?;
     let mut counts: BTreeMap<AccountId, u32> = BTreeMap::new();
@@ -104,5 +104,5 @@ pub fn filters(app: &App, actor: &Actor, book: BookId) -> Result<Filters> {
     };
     let mut members = counts.into_iter().map(contributor).collect::<Result<Vec<_>>>()?;
     members.sort_by_cached_key(|member| (member.author.name.to_lowercase(), member.id));
-    Ok(Filters { members, questions })
+    Ok(FilterOptions { members, questions })
 }

@@ -7,17 +7,17 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::idle_timeout::Pulse;
+use super::idle_timeout::ConnectionTimer;
 
 /// A stream whose pulse hears what comes in, and what does not go out.
-pub(super) struct Heard<S> {
+pub(super) struct TimedStream<S> {
     stream: S,
-    pulse: Arc<Pulse>,
+    pulse: Arc<ConnectionTimer>,
     is_stalled: bool,
 }
 
-impl<S> Heard<S> {
-    pub(super) fn new(stream: S, pulse: Arc<Pulse>) -> Self {
+impl<S> TimedStream<S> {
+    pub(super) fn new(stream: S, pulse: Arc<ConnectionTimer>) -> Self {
         Self { stream, pulse, is_stalled: false }
     }
 
@@ -31,7 +31,7 @@ impl<S> Heard<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Heard<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TimedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -46,7 +46,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Heard<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Heard<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

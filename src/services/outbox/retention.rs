@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::mail;
 use crate::store::WriteTx;
 
-use super::listed::jobs;
+use super::list::jobs;
 use super::remove_job;
 
 /// Links in mails are over long before; and whoever mends a mail server tries again within this time.
@@ -62,13 +62,13 @@ pub(in crate::services) fn remove_strays(app: &App) -> Result<()> {
 }
 
 /// Forgets what mails said that were given up long ago; that they were, and why, is still told.
-pub(in crate::services) fn forget_given_up(app: &App, tx: &mut WriteTx) -> Result<()> {
+pub(in crate::services) fn redact_dead_mail(app: &App, tx: &mut WriteTx) -> Result<()> {
     let now = app.clock.now();
     for job in tx.failed_jobs()? {
         let Job::SendMail(id) = job.job else { continue };
-        let mail = tx.mail(id)?.filter(|mail| !mail.is_forgotten());
+        let mail = tx.mail(id)?.filter(|mail| !mail.is_redacted());
         if let Some(mut mail) = mail.filter(|_| now.since(job.due) >= GIVEN_UP_FOR) {
-            mail.forget();
+            mail.redact();
             tx.put_mail(&mail)?;
         }
     }

@@ -12,14 +12,14 @@ use super::certificate;
 use super::tls::{self, CertRenewer, Tls};
 
 /// The door of the site, what is encrypted there, and the door that only leads to it.
-pub struct Entrances {
-    pub(super) door: Door,
+pub struct Listeners {
+    pub(super) door: Endpoint,
     pub(super) tls: Option<(Arc<Tls>, CertRenewer)>,
     pub(super) redirect: Option<TcpListener>,
 }
 
 /// What connections come in by.
-pub(super) enum Door {
+pub(super) enum Endpoint {
     Port(TcpListener),
     Socket(Socket),
 }
@@ -33,10 +33,10 @@ pub enum Error {
     Certificate(#[from] certificate::Error),
 }
 
-impl Entrances {
+impl Listeners {
     /// Only the door, without encryption.
     pub(super) fn plain(listener: TcpListener) -> Self {
-        Self { door: Door::Port(listener), tls: None, redirect: None }
+        Self { door: Endpoint::Port(listener), tls: None, redirect: None }
     }
 
     /// A door that was opened before, with what the settings say beside it.
@@ -54,7 +54,7 @@ impl Entrances {
 }
 
 /// An open door that nobody is let in by yet.
-pub struct Listener(Door);
+pub struct Listener(Endpoint);
 
 impl Listener {
     /// Where it is; a port that was chosen is known.
@@ -63,16 +63,16 @@ impl Listener {
     /// When the system does not say.
     pub fn place(&self) -> io::Result<Listen> {
         Ok(match &self.0 {
-            Door::Port(listener) => listener.local_addr()?.into(),
-            Door::Socket(socket) => Listen::Socket(socket.path().to_owned()),
+            Endpoint::Port(listener) => listener.local_addr()?.into(),
+            Endpoint::Socket(socket) => Listen::Socket(socket.path().to_owned()),
         })
     }
 
     /// The port alone, for whoever serves something else there.
-    pub(in crate::http) fn into_port(self) -> io::Result<tokio::net::TcpListener> {
+    pub(crate) fn into_port(self) -> io::Result<tokio::net::TcpListener> {
         match self.0 {
-            Door::Port(listener) => tokio::net::TcpListener::from_std(listener),
-            Door::Socket(_) => Err(io::Error::new(
+            Endpoint::Port(listener) => tokio::net::TcpListener::from_std(listener),
+            Endpoint::Socket(_) => Err(io::Error::new(
                 io::ErrorKind::Unsupported,
                 "a port is needed here; name one with --listen",
             )),
@@ -86,13 +86,13 @@ impl Listener {
 /// With the place that cannot be listened at, and what to do.
 pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
     let door = match wanted {
-        Listen::Address(address) => Door::Port(bind_port(*address, &LISTEN)?),
+        Listen::Address(address) => Endpoint::Port(bind_port(*address, &LISTEN)?),
         Listen::Socket(path) => {
             let socket = unix_socket::open(path).map_err(|source| {
                 let hint = "its folder must be there, and the server's user may write to it";
                 Error::Place { place: wanted.to_string(), source, hint: hint.to_owned() }
             })?;
-            Door::Socket(socket)
+            Endpoint::Socket(socket)
         }
     };
     Ok(Listener(door))

@@ -12,13 +12,13 @@ use crate::store::ReadTx;
 
 /// Looked up once for a page of things.
 #[derive(Default)]
-pub(in crate::services) struct Unseen {
+pub(in crate::services) struct HiddenContentFilter {
     blocked: HashSet<AccountId>,
     /// Of whom the reports are, if there are any.
     reporter: Option<AccountId>,
 }
 
-impl Unseen {
+impl HiddenContentFilter {
     pub(in crate::services) fn of(tx: &ReadTx, actor: &Actor) -> Result<Self> {
         let Ok(member) = policy::member(actor) else { return Ok(Self::default()) };
         let blocked = tx.blocks_of(member)?.into_iter().map(|(other, _)| other).collect();

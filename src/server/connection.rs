@@ -19,11 +19,11 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use tower::Service;
 
-use super::body::{Answer, Sent};
-use super::idle_timeout::{Late, Pulse, Visit};
-use super::pace::Pace;
+use super::body::{RequestBodyTimeout, ResponseBody};
+use super::idle_timeout::{ConnectionTimer, RequestGuard, TimeoutKind};
 use super::stall::{self, StreamExecutor};
-use super::stream::Heard;
+use super::stream::TimedStream;
+use super::timeouts::Timeouts;
 
 /// The most of a head that is read, cookies and all.
 const HEAD: usize = 64 << 10;
@@ -39,7 +39,7 @@ const PING: Duration = Duration::from_secs(20);
 
 /// HTTP/1.1 on plain connections, and with TLS HTTP/2 as well, whichever the client begins with. HTTP/2 without TLS is for
 /// proxies, which speak HTTP/1.1 as well; strangers would only get more streams for a connection.
-pub(super) fn builder(is_encrypted: bool, pace: Pace) -> Builder<StreamExecutor> {
+pub(super) fn builder(is_encrypted: bool, pace: Timeouts) -> Builder<StreamExecutor> {
     let mut builder = Builder::new(StreamExecutor::new(pace.body));
     // The pulse knows better than hyper's own timer, which also counts a connection's idle time.
     builder.http1().header_read_timeout(None).max_buf_size(HEAD);
@@ -57,18 +57,18 @@ pub(super) fn builder(is_encrypted: bool, pace: Pace) -> Builder<StreamExecutor>
 }
 
 /// Serves a connection until it ends, is too late, or the server stops.
-pub(super) async fn hold<S>(
+pub(super) async fn serve_connection<S>(
     stream: S,
     peer: Option<SocketAddr>,
     builder: Arc<Builder<StreamExecutor>>,
     router: Router,
-    pace: Pace,
+    pace: Timeouts,
     mut stop: watch::Receiver<bool>,
 ) where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let pulse = Pulse::new(pace);
-    let stream = TokioIo::new(Heard::new(stream, Arc::clone(&pulse)));
+    let pulse = ConnectionTimer::new(pace);
+    let stream = TokioIo::new(TimedStream::new(stream, Arc::clone(&pulse)));
     let service = {
         let pulse = Arc::clone(&pulse);
         service_fn(move |request: Request<Incoming>| {
@@ -82,8 +82,8 @@ pub(super) async fn hold<S>(
     let is_idle = tokio::select! {
         _ = connection.as_mut() => return,
         late = pulse.late() => match late {
-            Late::Idle => true,
-            Late::Slow => return,
+            TimeoutKind::Idle => true,
+            TimeoutKind::Slow => return,
         },
         _ = stop.wait_for(|stops| *stops) => false,
     };
@@ -102,18 +102,22 @@ async fn answer(
     mut router: Router,
     mut request: Request<Incoming>,
     peer: Option<SocketAddr>,
-    pace: Pace,
-    visit: Visit,
-) -> Result<Response<Answer>, Infallible> {
+    pace: Timeouts,
+    visit: RequestGuard,
+) -> Result<Response<ResponseBody>, Infallible> {
     if let Some(peer) = peer {
         request.extensions_mut().insert(ConnectInfo(peer));
     }
     name_host(&mut request);
     let request = request.map(|body| {
-        if body.is_end_stream() { Body::empty() } else { Body::new(Sent::new(body, pace.body)) }
+        if body.is_end_stream() {
+            Body::empty()
+        } else {
+            Body::new(RequestBodyTimeout::new(body, pace.body))
+        }
     });
     let response = router.call(request).await?;
-    Ok(response.map(|body| Answer::new(body, visit, stall::of_this_stream())))
+    Ok(response.map(|body| ResponseBody::new(body, visit, stall::of_this_stream())))
 }
 
 /// HTTP/2 says beside the path which host is asked for; what follows looks for it where HTTP/1.1 has it (RFC 9113, 8.3.1).

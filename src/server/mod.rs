@@ -8,14 +8,14 @@ mod acme_errors;
 mod body;
 mod certificate;
 mod connection;
+mod http;
 mod idle_timeout;
 mod listeners;
-mod pace;
 mod redirect;
 mod stall;
 mod stream;
+mod timeouts;
 mod tls;
-mod web;
 
 use std::sync::Arc;
 
@@ -24,10 +24,10 @@ use tokio::sync::watch;
 
 use crate::app::App;
 
-pub use listeners::{Entrances, Listener, bind};
-pub use pace::Pace;
+pub use listeners::{Listener, Listeners, bind};
+pub use timeouts::Timeouts;
 
-use web::Web;
+use http::HttpServer;
 
 /// Serves the app by plain http until `stop` resolves and every begun request is answered.
 pub async fn serve(
@@ -35,21 +35,21 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let pace = Pace::of(&app.config().serve);
-    serve_at(app, Entrances::plain(listener.into_std()?), pace, stop).await
+    let pace = Timeouts::of(&app.config().serve);
+    serve_at(app, Listeners::plain(listener.into_std()?), pace, stop).await
 }
 
-/// The same at any entrances. What is not answered when the time for it is up is cut off.
+/// The same at any listeners. What is not answered when the time for it is up is cut off.
 pub async fn serve_at(
     app: Arc<App>,
-    entrances: Entrances,
-    pace: Pace,
+    listeners: Listeners,
+    pace: Timeouts,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let (stopping, stopped) = watch::channel(false);
-    let Entrances { door, tls, redirect } = entrances;
+    let Listeners { door, tls, redirect } = listeners;
     let (tls, keeper) = tls.unzip();
-    let web = Web::new(&app, pace, tls);
+    let web = HttpServer::new(&app, pace, tls);
     let told = async {
         stop.await;
         // Else those who watch a thread would be waited for.

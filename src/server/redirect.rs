@@ -19,8 +19,8 @@ use crate::platform::ConnectionLimiter;
 use crate::platform::accept_loop::accept_until_shutdown;
 
 use super::connection;
-use super::pace::Pace;
-use super::web::finish;
+use super::http::finish;
+use super::timeouts::Timeouts;
 
 /// Each stays a moment only.
 const MAX_CONNECTIONS: u32 = 256;
@@ -29,21 +29,21 @@ const MAX_CONNECTIONS_PER_CLIENT: u32 = 16;
 pub(super) async fn serve(
     app: &App,
     listener: StdTcpListener,
-    pace: Pace,
+    pace: Timeouts,
     stop: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let connections = ConnectionLimiter::new(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT);
     let router = router(&app.config());
     // There is nothing more to ask for here.
-    let pace = Pace { idle: pace.head, ..pace };
+    let pace = Timeouts { idle: pace.head, ..pace };
     let builder = Arc::new(connection::builder(false, pace));
     let mut open = JoinSet::new();
     while let Some((stream, from)) = accept_until_shutdown(&stop, || listener.accept()).await {
         if let Some(permit) = connections.try_acquire(Some(ClientAddress::from(from.ip()))) {
             let (router, builder, stop) = (router.clone(), Arc::clone(&builder), stop.clone());
             open.spawn(async move {
-                connection::hold(stream, Some(from), builder, router, pace, stop).await;
+                connection::serve_connection(stream, Some(from), builder, router, pace, stop).await;
                 drop(permit);
             });
         }

@@ -16,7 +16,7 @@ use crate::paper::{opaque, png_encoder};
 use crate::services::prize::{self, Upload};
 use crate::store::WriteTx;
 
-use super::{Answer, ShownMemo, Submission, alt_text};
+use super::{NewMemo, ShownMemo, Submission, alt_text};
 
 /// A crop of one box is 1120 x 876; room is left for forms of a finer grain.
 const MAX_SIDE: u32 = 2400;
@@ -24,7 +24,7 @@ const DECODING_MEMORY: u64 = 64 << 20;
 
 /// One handwritten answer on its way in.
 #[derive(Clone, Debug)]
-pub struct HandEntry {
+pub struct HandwritingInput {
     pub question: String,
     pub png: Vec<u8>,
     /// What it says, for those who cannot see it; may be empty.
@@ -43,7 +43,7 @@ pub fn publish_handwriting(
     actor: &Actor,
     claimed: AccountId,
     book: BookId,
-    entries: &[HandEntry],
+    entries: &[HandwritingInput],
     session: Option<&Secret>,
 ) -> Result<Vec<ShownMemo>> {
     policy::may_submit(actor, claimed)?;
@@ -58,7 +58,7 @@ pub fn publish_handwriting(
     let mut answers = Vec::new();
     for ((question, alt), png) in known.into_iter().zip(pictures) {
         let content = MemoContent::Hand { picture: guard.put(&png)? };
-        answers.push(Answer { question, content, alt });
+        answers.push(NewMemo { question, content, alt });
     }
     let upload = Upload { account: claimed, book, session: session.map(Secret::hash) };
     let admit = |tx: &mut WriteTx, changes| prize::admit_submission(app, tx, &upload, changes);
@@ -66,7 +66,7 @@ pub fn publish_handwriting(
 }
 
 /// Which question each entry answers, and its words; the pictures are not looked at yet.
-fn parse_entries(entries: &[HandEntry]) -> Result<Vec<(QuestionKey, Option<AltText>)>> {
+fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Option<AltText>)>> {
     if entries.is_empty() {
         return Err(Error::invalid("data", "There is nothing to submit."));
     }

@@ -24,7 +24,7 @@ use super::tls::provider;
 const FOLDER: &str = "acme";
 
 /// Asks for a certificate, and for the next in time.
-pub(super) struct Fetching {
+pub(super) struct AcmeCertificates {
     state: AcmeState<io::Error, io::Error>,
     names: Vec<String>,
 }
@@ -37,7 +37,7 @@ struct ByName {
 }
 
 /// What the settings ask for. The authority is asked only when this is [kept](Fetching::keep).
-pub(super) fn begin(config: &Config) -> Result<Fetching, Error> {
+pub(super) fn begin(config: &Config) -> Result<AcmeCertificates, Error> {
     let folder = config.data_dir.join(FOLDER);
     let drawer = DirCache::open(&folder).map_err(|error| Error::File { path: folder, error })?;
     let settings = &config.tls.acme;
@@ -49,7 +49,7 @@ pub(super) fn begin(config: &Config) -> Result<Fetching, Error> {
     };
     let acme = at_directory(acme.cache(drawer), settings);
     let state = acme.contact_push(format!("mailto:{}", settings.contact)).state();
-    Ok(Fetching { state, names })
+    Ok(AcmeCertificates { state, names })
 }
 
 fn at_directory(
@@ -80,7 +80,7 @@ fn trusting(file: &Path) -> Result<Arc<ClientConfig>, Error> {
     Ok(Arc::new(config))
 }
 
-impl Fetching {
+impl AcmeCertificates {
     /// The newest certificate, once there is one.
     pub(super) fn certificates(&self) -> Arc<dyn ResolvesServerCert> {
         Arc::new(ByName { names: self.names.clone(), fetched: self.state.resolver() })

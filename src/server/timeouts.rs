@@ -6,7 +6,7 @@ use crate::config::Serve;
 
 /// Whoever is slower is cut off.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct Timeouts {
     /// For a request without its body; for the greeting of an encrypted connection, too.
     pub head: Duration,
     /// Between one piece of a body and the next, and for an answer to be taken.
@@ -17,7 +17,7 @@ pub struct Pace {
     pub stop: Duration,
 }
 
-impl Pace {
+impl Timeouts {
     /// As the settings say.
     pub fn of(settings: &Serve) -> Self {
         let seconds = |seconds: u32| Duration::from_secs(seconds.into());

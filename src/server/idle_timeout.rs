@@ -8,12 +8,12 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use super::pace::Pace;
+use super::timeouts::Timeouts;
 
 /// Of one connection.
 #[derive(Debug)]
-pub(super) struct Pulse {
-    pace: Pace,
+pub(super) struct ConnectionTimer {
+    pace: Timeouts,
     state: Mutex<State>,
     sooner: Notify,
 }
@@ -41,7 +41,7 @@ enum Phase {
 
 /// Who is too late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Late {
+pub(super) enum TimeoutKind {
     /// Has been answered, and asks for nothing more.
     Idle,
     /// Sends a request, or takes an answer, too slowly.
@@ -50,10 +50,10 @@ pub(super) enum Late {
 
 /// A request that is being answered; it has been when this is dropped.
 #[derive(Debug)]
-pub(super) struct Visit(Arc<Pulse>);
+pub(super) struct RequestGuard(Arc<ConnectionTimer>);
 
-impl Pulse {
-    pub(super) fn new(pace: Pace) -> Arc<Self> {
+impl ConnectionTimer {
+    pub(super) fn new(pace: Timeouts) -> Arc<Self> {
         let (phase, since) = (Phase::Head, Instant::now());
         let state =
             State { phase, since, requests: 0, is_shared: false, stalled: None, planned: None };
@@ -76,12 +76,12 @@ impl Pulse {
     }
 
     /// A request is there, without its body.
-    pub(super) fn begin(self: &Arc<Self>, is_shared: bool) -> Visit {
+    pub(super) fn begin(self: &Arc<Self>, is_shared: bool) -> RequestGuard {
         let mut state = self.state.lock();
         state.requests += 1;
         state.is_shared = is_shared;
         self.turn(&mut state, Phase::Request);
-        Visit(Arc::clone(self))
+        RequestGuard(Arc::clone(self))
     }
 
     fn turn(&self, state: &mut State, phase: Phase) {
@@ -99,18 +99,18 @@ impl Pulse {
         }
     }
 
-    fn deadline(&self, state: &State) -> Option<(Instant, Late)> {
+    fn deadline(&self, state: &State) -> Option<(Instant, TimeoutKind)> {
         let phase = match state.phase {
-            Phase::Head => Some((state.since + self.pace.head, Late::Slow)),
+            Phase::Head => Some((state.since + self.pace.head, TimeoutKind::Slow)),
             Phase::Request => None,
-            Phase::Idle => Some((state.since + self.pace.idle, Late::Idle)),
+            Phase::Idle => Some((state.since + self.pace.idle, TimeoutKind::Idle)),
         };
-        let stalled = state.stalled.map(|since| (since + self.pace.body, Late::Slow));
+        let stalled = state.stalled.map(|since| (since + self.pace.body, TimeoutKind::Slow));
         phase.into_iter().chain(stalled).min_by_key(|(deadline, _)| *deadline)
     }
 
     /// Waits until the connection is too late with something.
-    pub(super) async fn late(&self) -> Late {
+    pub(super) async fn late(&self) -> TimeoutKind {
         loop {
             let deadline = {
                 let mut state = self.state.lock();
@@ -130,7 +130,7 @@ impl Pulse {
     }
 }
 
-impl Drop for Visit {
+impl Drop for RequestGuard {
     fn drop(&mut self) {
         let mut state = self.0.state.lock();
         state.requests -= 1;
@@ -146,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    const PACE: Pace = Pace {
+    const PACE: Timeouts = Timeouts {
         head: Duration::from_secs(10),
         body: Duration::from_secs(30),
         idle: Duration::from_secs(75),
@@ -154,7 +154,7 @@ mod tests {
     };
 
     /// How many seconds there are for what is being done, and since when.
-    fn deadline(pulse: &Pulse) -> (Option<(u64, Late)>, Instant) {
+    fn deadline(pulse: &ConnectionTimer) -> (Option<(u64, TimeoutKind)>, Instant) {
         let state = pulse.state.lock();
         let since = state.since;
         let deadline = pulse.deadline(&state);
@@ -163,9 +163,9 @@ mod tests {
 
     #[test]
     fn a_byte_now_and_then_is_no_haste_and_what_is_answered_is_never_late() {
-        let pulse = Pulse::new(PACE);
+        let pulse = ConnectionTimer::new(PACE);
         let new = deadline(&pulse);
-        assert_eq!(new.0, Some((10, Late::Slow)));
+        assert_eq!(new.0, Some((10, TimeoutKind::Slow)));
         pulse.heard();
         assert_eq!(deadline(&pulse), new);
 
@@ -173,34 +173,34 @@ mod tests {
         pulse.heard();
         assert_eq!(deadline(&pulse).0, None);
         drop(visit);
-        assert_eq!(deadline(&pulse).0, Some((75, Late::Idle)));
+        assert_eq!(deadline(&pulse).0, Some((75, TimeoutKind::Idle)));
         pulse.heard();
         assert_eq!(
             deadline(&pulse).0,
-            Some((10, Late::Slow)),
+            Some((10, TimeoutKind::Slow)),
             "the next has the time of the first"
         );
     }
 
     #[test]
     fn requests_that_share_a_connection_end_it_together() {
-        let pulse = Pulse::new(PACE);
+        let pulse = ConnectionTimer::new(PACE);
         let (one, other) = (pulse.begin(true), pulse.begin(true));
         drop(one);
         assert_eq!(deadline(&pulse).0, None);
         drop(other);
         let idle = deadline(&pulse);
-        assert_eq!(idle.0, Some((75, Late::Idle)));
+        assert_eq!(idle.0, Some((75, TimeoutKind::Idle)));
         pulse.heard();
         assert_eq!(deadline(&pulse), idle, "a ping is no request");
     }
 
     #[test]
     fn an_answer_that_nobody_takes_is_late() {
-        let pulse = Pulse::new(PACE);
+        let pulse = ConnectionTimer::new(PACE);
         let _visit = pulse.begin(false);
         pulse.set_stalled(true);
-        assert_eq!(deadline(&pulse).0, Some((30, Late::Slow)));
+        assert_eq!(deadline(&pulse).0, Some((30, TimeoutKind::Slow)));
         pulse.set_stalled(false);
         assert_eq!(deadline(&pulse).0, None);
     }
@@ -208,10 +208,13 @@ mod tests {
     #[tokio::test]
     async fn whoever_waits_is_told_of_a_sooner_deadline() {
         let soon = Duration::from_millis(1);
-        let pulse = Pulse::new(Pace { idle: soon, body: soon, ..PACE });
+        let pulse = ConnectionTimer::new(Timeouts { idle: soon, body: soon, ..PACE });
         let visit = pulse.begin(false);
-        assert_eq!(tokio::join!(pulse.late(), async { drop(visit) }).0, Late::Idle);
+        assert_eq!(tokio::join!(pulse.late(), async { drop(visit) }).0, TimeoutKind::Idle);
         let _visit = pulse.begin(false);
-        assert_eq!(tokio::join!(pulse.late(), async { pulse.set_stalled(true) }).0, Late::Slow);
+        assert_eq!(
+            tokio::join!(pulse.late(), async { pulse.set_stalled(true) }).0,
+            TimeoutKind::Slow
+        );
     }
 }

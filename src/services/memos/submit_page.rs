@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::paper::{FullPage, Refusal};
 use crate::press;
 
-use super::{Answer, ShownMemo, Submission, alt_text};
+use super::{NewMemo, ShownMemo, Submission, alt_text};
 
 /// A full page that was submitted.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub fn publish_page(
     let picture = guard.put(&page.png)?;
     let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;
     let content = MemoContent::Page { picture, pdf };
-    let memo = submission.make(app, vec![Answer { question: key, content, alt }])?.pop();
+    let memo = submission.make(app, vec![NewMemo { question: key, content, alt }])?.pop();
     Ok(SubmittedPage { memo, png: page.png })
 }
 

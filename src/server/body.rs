@@ -10,14 +10,14 @@ use axum::body::{Body, Bytes};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::idle_timeout::Visit;
+use super::idle_timeout::RequestGuard;
 use super::stall::Stall;
 
 /// Fewer bytes a second than the oldest mobile network's are nobody's upload.
 const SLOWEST: f64 = 500.0;
 
 /// A body that is an error once its sender lets it wait too long, by one silence or by many.
-pub(super) struct Sent<B> {
+pub(super) struct RequestBodyTimeout<B> {
     body: B,
     timeout: Duration,
     received: usize,
@@ -31,7 +31,7 @@ struct Waiting {
     end: Pin<Box<Sleep>>,
 }
 
-impl<B> Sent<B> {
+impl<B> RequestBodyTimeout<B> {
     pub(super) fn new(body: B, timeout: Duration) -> Self {
         Self { body, timeout, received: 0, waited: Duration::ZERO, waiting: None }
     }
@@ -53,7 +53,7 @@ impl<B> Sent<B> {
     }
 }
 
-impl<B> HttpBody for Sent<B>
+impl<B> HttpBody for RequestBodyTimeout<B>
 where
     B: HttpBody<Data = Bytes> + Unpin,
     B::Error: Into<axum::BoxError>,
@@ -93,16 +93,16 @@ where
 const MAX_PIECE: usize = 16 << 10;
 
 /// An answer on its way; its request has been answered when it is all out.
-pub(super) struct Answer {
+pub(super) struct ResponseBody {
     body: Body,
     /// Rest of a piece that was too large.
     rest: Bytes,
     stall: Option<Arc<Stall>>,
-    _visit: Visit,
+    _visit: RequestGuard,
 }
 
-impl Answer {
-    pub(super) fn new(body: Body, visit: Visit, stall: Option<Arc<Stall>>) -> Self {
+impl ResponseBody {
+    pub(super) fn new(body: Body, visit: RequestGuard, stall: Option<Arc<Stall>>) -> Self {
         Self { body, rest: Bytes::new(), stall, _visit: visit }
     }
 
@@ -125,7 +125,7 @@ impl Answer {
     }
 }
 
-impl HttpBody for Answer {
+impl HttpBody for ResponseBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -170,7 +170,7 @@ mod tests {
             tokio::time::sleep(pause).await;
             (left > 0).then(|| (Ok::<_, Infallible>(Bytes::from_static(b"a")), left - 1))
         });
-        let sent = Sent::new(Body::from_stream(sent), timeout);
+        let sent = RequestBodyTimeout::new(Body::from_stream(sent), timeout);
         let whole = axum::body::to_bytes(Body::new(sent), usize::MAX).await;
         whole.map(|bytes| bytes.len())
     }
@@ -189,8 +189,8 @@ mod tests {
     fn whatever_has_come_earns_time_but_never_a_long_silence() {
         let seconds = Duration::from_secs;
         let left = |received, waited| {
-            let sent = Sent::new(Body::empty(), seconds(30));
-            Sent { received, waited: seconds(waited), ..sent }.left()
+            let sent = RequestBodyTimeout::new(Body::empty(), seconds(30));
+            RequestBodyTimeout { received, waited: seconds(waited), ..sent }.left()
         };
         assert_eq!(left(0, 0), seconds(30));
         assert_eq!(left(0, 20), seconds(10));

@@ -23,10 +23,10 @@ use crate::http::router;
 use crate::platform::ConnectionLimiter;
 use crate::platform::accept_loop::accept_until_shutdown;
 
-use super::connection;
-use super::listeners::Door;
-use super::pace::Pace;
+use super::connection::{self, serve_connection};
+use super::listeners::Endpoint;
 use super::stall::StreamExecutor;
+use super::timeouts::Timeouts;
 use super::tls::Tls;
 
 /// More than this are more than a small machine answers.
@@ -36,22 +36,23 @@ const OTHER_FILES: u64 = 256;
 /// Below so many bytes, packing costs more than it saves.
 const WORTH_IT: u16 = 1024;
 const TEXTS: [&str; 4] = ["application/json", "text/html", "text/csv", "image/svg+xml"];
-const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
+const RESPONSE_503: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 62\r\n\r\n\
     Too many are here at this moment. Please come again in a bit.\n";
 
 /// What every connection is given.
-pub(super) struct Web {
+pub(super) struct HttpServer {
     router: Router,
     builder: Arc<Builder<StreamExecutor>>,
     connections: Arc<ConnectionLimiter<ClientAddress>>,
     app: Arc<App>,
-    pace: Pace,
+    pace: Timeouts,
     tls: Option<Arc<Tls>>,
 }
 
-impl Web {
-    pub(super) fn new(app: &Arc<App>, pace: Pace, tls: Option<Arc<Tls>>) -> Self {
+impl HttpServer {
+    pub(super) fn new(app: &Arc<App>, pace: Timeouts, tls: Option<Arc<Tls>>) -> Self {
         let most = most(&app.config().serve);
         let of_one = match app.config().serve.connections_per_address {
             0 => most.div_ceil(4),
@@ -71,10 +72,10 @@ impl Web {
     }
 
     /// Takes connections until `stop` says so, and begun requests are answered or out of time.
-    pub(super) async fn serve(self, door: Door, stop: watch::Receiver<bool>) -> io::Result<()> {
+    pub(super) async fn serve(self, door: Endpoint, stop: watch::Receiver<bool>) -> io::Result<()> {
         let mut open = JoinSet::new();
         match door {
-            Door::Port(listener) => {
+            Endpoint::Port(listener) => {
                 let listener = TcpListener::from_std(listener)?;
                 while let Some((stream, from)) =
                     accept_until_shutdown(&stop, || listener.accept()).await
@@ -82,7 +83,7 @@ impl Web {
                     self.take(&mut open, stream, from, &stop);
                 }
             }
-            Door::Socket(socket) => {
+            Endpoint::Socket(socket) => {
                 let listener = UnixListener::from_std(socket.listener()?)?;
                 while let Some((stream, _)) =
                     accept_until_shutdown(&stop, || listener.accept()).await
@@ -119,11 +120,11 @@ impl Web {
         open.spawn(async move {
             let _permit = permit;
             match tls {
-                None => connection::hold(stream, Some(from), builder, router, pace, stop).await,
+                None => serve_connection(stream, Some(from), builder, router, pace, stop).await,
                 Some(tls) => {
                     // Who does not know how to greet, or has come to look at a challenge, is gone.
                     if let Ok(Ok(Some(stream))) = timeout(pace.head, tls.accept(stream)).await {
-                        connection::hold(stream, Some(from), builder, router, pace, stop).await;
+                        serve_connection(stream, Some(from), builder, router, pace, stop).await;
                     }
                 }
             }
@@ -139,7 +140,7 @@ impl Web {
     ) {
         let Some(permit) = self.connections.try_acquire(None) else {
             if let Ok(stream) = stream.into_std() {
-                let _ = (&stream).write(FULL);
+                let _ = (&stream).write(RESPONSE_503);
             }
             return;
         };
@@ -147,7 +148,7 @@ impl Web {
         let (pace, stop) = (self.pace, stop.clone());
         open.spawn(async move {
             let _permit = permit;
-            connection::hold(stream, None, builder, router, pace, stop).await;
+            serve_connection(stream, None, builder, router, pace, stop).await;
         });
         while open.try_join_next().is_some() {}
     }
@@ -163,7 +164,7 @@ impl Web {
         if self.tls.is_none()
             && let Ok(stream) = stream.into_std()
         {
-            let _ = (&stream).write(FULL);
+            let _ = (&stream).write(RESPONSE_503);
         }
     }
 }
@@ -208,7 +209,7 @@ mod tests {
 
     #[test]
     fn refusing_is_said_at_its_length() {
-        let words = std::str::from_utf8(FULL).unwrap();
+        let words = std::str::from_utf8(RESPONSE_503).unwrap();
         let (head, body) = words.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("Content-Length: {}", body.len())), "{}", body.len());
     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::domain::audit::Deed;
+use crate::domain::audit::AuditAction;
 use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::mail::Mail;
@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::services::{audit, sessions};
 use crate::store::ReadTx;
 
-use super::forgetting::FORGOTTEN;
+use super::retention::FORGOTTEN;
 use super::{refuse_where_none_goes_out, remove_job};
 
 /// So many of the youngest mails are looked at for those that were sent.
@@ -24,7 +24,7 @@ const LOOKED_AT: usize = 2_000;
 
 /// What an admin sees of a mail: never what it says.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct OutboxItem {
     pub id: MailId,
     pub to: String,
     pub subject: String,
@@ -47,7 +47,12 @@ pub enum State {
 }
 
 /// The youngest mails and what became of them, the youngest first; only those of a state, if one is given.
-pub fn list(app: &App, actor: &Actor, state: Option<State>, limit: usize) -> Result<Vec<Entry>> {
+pub fn list(
+    app: &App,
+    actor: &Actor,
+    state: Option<State>,
+    limit: usize,
+) -> Result<Vec<OutboxItem>> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let jobs = jobs(&tx)?;
@@ -60,7 +65,7 @@ pub fn list(app: &App, actor: &Actor, state: Option<State>, limit: usize) -> Res
             ids.into_iter().filter_map(|id| tx.mail(id).transpose()).collect::<Result<_, _>>()?
         }
     };
-    let mut entries: Vec<Entry> =
+    let mut entries: Vec<OutboxItem> =
         mails.iter().map(|mail| entry(mail, jobs.get(&mail.id))).collect();
     entries.retain(|entry| state.is_none_or(|state| entry.state == state));
     entries.truncate(limit);
@@ -68,7 +73,7 @@ pub fn list(app: &App, actor: &Actor, state: Option<State>, limit: usize) -> Res
 }
 
 /// What became of one mail.
-pub fn one(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
+pub fn one(app: &App, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     let tx = app.read()?;
     let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
@@ -83,7 +88,7 @@ pub fn count_given_up(app: &App, actor: &Actor) -> Result<u32> {
 }
 
 /// Has a mail sent now that waits or was given up, with as many attempts as a new one.
-pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
+pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(app)?;
     app.write(|tx| {
@@ -93,13 +98,20 @@ pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<Entry> {
         if mail.sent_at.is_some() {
             return Err(Error::Conflict { field: None, words: "This mail was sent already." });
         }
-        if mail.is_forgotten() {
+        if mail.is_redacted() {
             return Err(FORGOTTEN);
         }
         let job = jobs(tx)?.remove(&id);
         remove_job(tx, job)?;
         app.enqueue(tx, Job::SendMail(id))?;
-        audit::note(app, tx, &actor, Deed::RetryMail, format!("mail {id}"), mail.subject.clone())?;
+        audit::note(
+            app,
+            tx,
+            &actor,
+            AuditAction::RetryMail,
+            format!("mail {id}"),
+            mail.subject.clone(),
+        )?;
         Ok(entry(&mail, jobs(tx)?.get(&id)))
     })
 }
@@ -122,7 +134,7 @@ pub(super) fn jobs(tx: &ReadTx) -> Result<HashMap<MailId, (State, QueuedJob)>> {
     Ok(given_up.chain(queued).filter_map(of_mail).collect())
 }
 
-fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> Entry {
+fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> OutboxItem {
     let job = job.filter(|_| mail.sent_at.is_none());
     let state = match (mail.sent_at, job) {
         (Some(_), _) => State::Sent,
@@ -130,7 +142,7 @@ fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> Entry {
         (None, None) => State::GivenUp,
     };
     let due = job.filter(|_| state == State::Queued).map(|(_, job)| job.due);
-    Entry {
+    OutboxItem {
         id: mail.id,
         to: mail.to.as_str().to_owned(),
         subject: mail.subject.clone(),

@@ -13,7 +13,7 @@ use tokio_rustls::server::TlsStream;
 use crate::app::App;
 use crate::config::TlsMode;
 
-use super::acme::{self, Fetching};
+use super::acme::{self, AcmeCertificates};
 use super::certificate::{Error, Pair};
 
 /// In the order that we like best.
@@ -29,7 +29,7 @@ pub(super) struct Tls {
 /// Looks after the certificates.
 pub(super) enum CertRenewer {
     Files(Arc<Pair>),
-    Fetching(Fetching),
+    AcmeCertificates(AcmeCertificates),
 }
 
 /// What the settings ask for; nothing where they ask for plain http.
@@ -47,7 +47,7 @@ pub(super) fn open(app: &App) -> Result<Option<(Arc<Tls>, CertRenewer)>, Error> 
             let fetching = acme::begin(&app.config())?;
             let challenge = Some(fetching.challenge(provider()));
             let ours = config(fetching.certificates())?;
-            Some((Arc::new(Tls { ours, challenge }), CertRenewer::Fetching(fetching)))
+            Some((Arc::new(Tls { ours, challenge }), CertRenewer::AcmeCertificates(fetching)))
         }
     })
 }
@@ -88,7 +88,7 @@ impl CertRenewer {
     pub(super) async fn keep(self) {
         match self {
             Self::Files(pair) => pair.keep().await,
-            Self::Fetching(fetching) => fetching.keep().await,
+            Self::AcmeCertificates(fetching) => fetching.keep().await,
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::domain::memo_text::MemoText;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 
-use super::{Answer, ShownMemo, Submission};
+use super::{NewMemo, ShownMemo, Submission};
 
 /// Submits a typed answer; it takes the place of the member's earlier one for the same prompt.
 pub fn publish_text(
@@ -22,6 +22,6 @@ pub fn publish_text(
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
     app.limits.submit(policy::may_submit(actor, claimed)?)?;
-    let answer = Answer { question: key, content: MemoContent::Text { post }, alt: None };
+    let answer = NewMemo { question: key, content: MemoContent::Text { post }, alt: None };
     Ok(Submission { actor, claimed, book }.make(app, vec![answer])?.pop())
 }

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::services::admin_dashboard::{self, Overview, Space};
 use crate::services::editions::AdminBookSummary;
-use crate::services::overview::{self, Overview, Space};
 
 use super::backups::BackupStandingView;
 use super::books::BookFailureView;
@@ -120,6 +120,6 @@ pub(in crate::http) async fn show_overview(
     Caller(actor): Caller,
 ) -> Result<Json<OverviewView>> {
     let every_hours = app.config().backup.every_hours;
-    let seen = blocking(&app, move |app| overview::overview(app, &actor)).await?;
+    let seen = blocking(&app, move |app| admin_dashboard::overview(app, &actor)).await?;
     Ok(Json(OverviewView::of(seen, every_hours)))
 }
