@@ -11,9 +11,9 @@ use crate::error::Error;
 use crate::services::accounts::SignUp;
 use crate::services::{accounts, verification};
 
-use super::client_ip::Sender;
+use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::TimeView;
 
 /// The sign-up form; `profileData` and `extra` are two names of one thing.
@@ -53,7 +53,7 @@ pub(super) struct Registered {
     (status = 201, body = Registered), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn register_account(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Json(new): Json<NewAccount>,
 ) -> Result<(StatusCode, Json<Registered>)> {
     let extra = new.extra;
@@ -67,7 +67,7 @@ pub(super) async fn register_account(
         setup: new.setup,
     };
     let (account, token) =
-        blocking(&app, move |app| accounts::register(app, from, &sign_up)).await?;
+        run_blocking(&app, move |app| accounts::register(app, from, &sign_up)).await?;
     let registered = Registered {
         uid: account.id.to_string(),
         token: token.reveal().to_owned(),
@@ -92,11 +92,11 @@ pub(super) struct Availability {
     (status = 200, body = Availability), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn check_username(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Json(query): Json<UsernameQuery>,
 ) -> Result<Json<Availability>> {
     let look_up = move |app: &_| accounts::is_username_available(app, from, &query.username);
-    let available = blocking(&app, look_up).await?;
+    let available = run_blocking(&app, look_up).await?;
     Ok(Json(Availability { available }))
 }
 
@@ -124,12 +124,12 @@ pub(super) struct VerificationRequest {
     (status = 429, body = ErrorBody)))]
 pub(super) async fn send_verification(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(request): Json<VerificationRequest>,
 ) -> Result<StatusCode> {
     let owner = account_id(&request.uid)?;
     let ticket = Secret::claimed(&request.token);
-    blocking(&app, move |app| verification::send(app, &actor, Some(&ticket), owner)).await?;
+    run_blocking(&app, move |app| verification::send(app, &actor, Some(&ticket), owner)).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -159,10 +159,11 @@ pub(super) struct PendingSignUp {
     (status = 200, body = PendingSignUp), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn show_pending_sign_up(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Json(query): Json<VerificationToken>,
 ) -> Result<Json<PendingSignUp>> {
-    let account = blocking(&app, move |app| verification::pending(app, from, &query.token)).await?;
+    let account =
+        run_blocking(&app, move |app| verification::pending(app, from, &query.token)).await?;
     Ok(Json(PendingSignUp {
         username: account.username.as_str().to_owned(),
         email: account.email.as_str().to_owned(),
@@ -175,10 +176,10 @@ pub(super) async fn show_pending_sign_up(
     (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn reject_sign_up(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Json(query): Json<VerificationToken>,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| verification::reject(app, from, &query.token)).await?;
+    run_blocking(&app, move |app| verification::reject(app, from, &query.token)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -187,10 +188,10 @@ pub(super) async fn reject_sign_up(
     (status = 200, body = Verified), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn verify_email(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Json(query): Json<VerificationToken>,
 ) -> Result<Json<Verified>> {
-    blocking(&app, move |app| verification::verify(app, from, &query.token)).await?;
+    run_blocking(&app, move |app| verification::verify(app, from, &query.token)).await?;
     Ok(Json(Verified { email_verified: true }))
 }
 

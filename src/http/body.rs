@@ -22,7 +22,7 @@ use crate::services::{quota, sessions};
 use super::client_ip;
 use super::cookies;
 use super::error::{ApiError, Result};
-use super::extract::blocking;
+use super::extract::run_blocking;
 
 /// A body of JSON, for every route that is not named below.
 const MAX_JSON: usize = 64 << 10;
@@ -159,7 +159,7 @@ impl Receiver {
     /// Empty file of the sender's.
     pub(super) async fn new_file(&self) -> Result<UploadedFile> {
         let sender = self.sender;
-        blocking(&self.app, move |app| {
+        run_blocking(&self.app, move |app| {
             quota::check_disk(app)?;
             Ok(UploadedFile::new(app.blobs.temp_file()?, app.bodies.disk.reservation(sender)))
         })
@@ -175,7 +175,7 @@ impl Receiver {
         let (before, after) = (file.length(), file.length() + piece.len() as u64);
         self.limit.check(after)?;
         file.reserve(piece.len() as u64)?;
-        blocking(&self.app, move |app| {
+        run_blocking(&self.app, move |app| {
             if before / DISK_CHECK != after / DISK_CHECK {
                 quota::check_disk(app)?;
             }
@@ -206,7 +206,8 @@ async fn sender(app: &Arc<App>, parts: &mut Parts) -> Sender {
     if let Some(account) = actor.and_then(|actor| policy::member(&actor).ok()) {
         return Sender::Account(account);
     }
-    let Ok(client_ip::Sender(address)) = client_ip::Sender::from_request_parts(parts, app).await;
+    let Ok(client_ip::ClientIp(address)) =
+        client_ip::ClientIp::from_request_parts(parts, app).await;
     Sender::Address(address)
 }
 

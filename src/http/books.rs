@@ -16,7 +16,7 @@ use crate::services::editions::EditionSummary;
 use crate::services::{books, editions};
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::file_body::{CachePolicy, attached};
 use super::view::{BookView, QuestionView, TimeView};
 
@@ -33,7 +33,7 @@ pub(super) struct BookListQuery {
     (status = 200, body = [BookView])))]
 pub(super) async fn list_books(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<BookListQuery>,
 ) -> Result<impl IntoResponse> {
     let is_whole = query.topics.is_empty();
@@ -41,11 +41,11 @@ pub(super) async fn list_books(
     let list = match known {
         Some(list) => list,
         None if is_whole => {
-            blocking(&app, move |app| books::list_json(app, &actor, written)).await?
+            run_blocking(&app, move |app| books::list_json(app, &actor, written)).await?
         }
         None => {
             let list = move |app: &App| written(books::list(app, &actor, &query.topics)?);
-            blocking(&app, list).await?.into()
+            run_blocking(&app, list).await?.into()
         }
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from_owner(list)))
@@ -68,11 +68,11 @@ pub(super) struct BookQuery {
     (status = 200, body = BookView), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<BookQuery>,
 ) -> Result<Json<BookView>> {
     let id = book_id(&query.bid)?;
-    Ok(Json(blocking(&app, move |app| books::one(app, &actor, id)).await?.into()))
+    Ok(Json(run_blocking(&app, move |app| books::one(app, &actor, id)).await?.into()))
 }
 
 /// The prompts of a book in their order.
@@ -83,7 +83,7 @@ pub(super) async fn list_questions(
     Json(query): Json<BookQuery>,
 ) -> Result<Json<Vec<QuestionView>>> {
     let id = book_id(&query.bid)?;
-    let questions = blocking(&app, move |app| books::questions(app, id)).await?;
+    let questions = run_blocking(&app, move |app| books::questions(app, id)).await?;
     Ok(Json((1..).zip(questions).map(QuestionView::numbered).collect()))
 }
 
@@ -113,7 +113,7 @@ pub(super) async fn find_questions(
 ) -> Result<Json<Vec<AskedQuestionView>>> {
     let book = query.bid.as_deref().map(book_id).transpose()?;
     let find = move |app: &_| books::questions_of_key(app, &query.key, book);
-    let found = blocking(&app, find).await?.into_iter();
+    let found = run_blocking(&app, find).await?.into_iter();
     let view = |(bid, numbered): (BookId, _)| AskedQuestionView {
         bid: bid.to_string(),
         question: QuestionView::numbered(numbered),
@@ -158,7 +158,7 @@ pub(super) async fn list_editions(
     Path(bid): Path<String>,
 ) -> Result<Json<Vec<EditionView>>> {
     let id = book_id(&bid)?;
-    let editions = blocking(&app, move |app| editions::list(app, id)).await?;
+    let editions = run_blocking(&app, move |app| editions::list(app, id)).await?;
     Ok(Json(editions.into_iter().map(EditionView::from).collect()))
 }
 
@@ -185,7 +185,7 @@ pub(super) async fn download_book(
     let id = book_id(&bid)?;
     let format = query.format()?;
     let download = move |app: &App| editions::download(app, id, query.edition, format);
-    let made = blocking(&app, download).await?;
+    let made = run_blocking(&app, download).await?;
     Ok(attached(made, format.as_str(), format.media_type(), CachePolicy::Shared))
 }
 

@@ -18,9 +18,9 @@ use crate::domain::client_address::ClientAddress;
 pub(super) const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Where the request comes from, for limits.
-pub(super) struct Sender(pub(super) ClientAddress);
+pub(super) struct ClientIp(pub(super) ClientAddress);
 
-impl FromRequestParts<Arc<App>> for Sender {
+impl FromRequestParts<Arc<App>> for ClientIp {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {

@@ -9,7 +9,7 @@ use crate::services::credentials::{self, PasswordChange};
 
 use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Here, Json, blocking};
+use super::extract::{AppState, Json, RequireSession, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -23,11 +23,11 @@ pub(super) struct Credentials {
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn reauthenticate(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Json(credentials): Json<Credentials>,
 ) -> Result<StatusCode> {
     let Credentials { email, password } = credentials;
-    blocking(&app, move |app| credentials::reauthenticate(app, &present, &email, &password))
+    run_blocking(&app, move |app| credentials::reauthenticate(app, &present, &email, &password))
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -45,12 +45,13 @@ pub(super) struct PasswordUpdate {
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_password(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Json(update): Json<PasswordUpdate>,
 ) -> Result<StatusCode> {
     let owner = account_id(&update.uid)?;
     let change = PasswordChange { current: update.current_password, new: update.new_password };
-    blocking(&app, move |app| credentials::change_password(app, &present, owner, &change)).await?;
+    run_blocking(&app, move |app| credentials::change_password(app, &present, owner, &change))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -71,12 +72,12 @@ pub(super) struct UsernameView {
     (status = 200, body = UsernameView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_username(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Json(update): Json<UsernameUpdate>,
 ) -> Result<Json<UsernameView>> {
     let owner = account_id(&update.uid)?;
     let change =
         move |app: &_| credentials::change_username(app, &present, owner, &update.username);
-    let account = blocking(&app, change).await?;
+    let account = run_blocking(&app, change).await?;
     Ok(Json(UsernameView { username: account.username.as_str().to_owned() }))
 }

@@ -10,7 +10,7 @@ use crate::services::deletion::{self, DeleteAccountRequest};
 
 use super::cookies;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Here, Json, blocking};
+use super::extract::{AppState, Json, RequireSession, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -25,11 +25,11 @@ pub(super) struct AccountDeletion {
     (status = 204), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn delete_account(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     jar: CookieJar,
     Json(deletion): Json<AccountDeletion>,
 ) -> Result<(StatusCode, CookieJar)> {
     let farewell = DeleteAccountRequest { password: deletion.password, name: deletion.name };
-    blocking(&app, move |app| deletion::delete_own(app, &present, &farewell)).await?;
+    run_blocking(&app, move |app| deletion::delete_own(app, &present, &farewell)).await?;
     Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config()))))
 }

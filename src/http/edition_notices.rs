@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::services::edition_notices;
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::unsubscribe;
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -49,9 +49,9 @@ impl From<EditionNotices> for EditionNoticesView {
     (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_edition_notices(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<EditionNoticesView>> {
-    let notices = blocking(&app, move |app| edition_notices::preference(app, &actor)).await?;
+    let notices = run_blocking(&app, move |app| edition_notices::preference(app, &actor)).await?;
     Ok(Json(notices.into()))
 }
 
@@ -60,10 +60,10 @@ pub(super) async fn show_edition_notices(
     (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn choose_edition_notices(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(chosen): Json<EditionNoticesView>,
 ) -> Result<Json<EditionNoticesView>> {
-    let notices = blocking(&app, move |app| {
+    let notices = run_blocking(&app, move |app| {
         let notices = chosen.editions.parse();
         let notices = notices.map_err(|words: &str| Error::invalid("editions", words))?;
         edition_notices::choose(app, &actor, notices)

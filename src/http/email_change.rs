@@ -15,9 +15,9 @@ use crate::services::email_change;
 use crate::services::sessions::SessionContext;
 
 use super::accounts::account_id;
-use super::client_ip::Sender;
+use super::client_ip::ClientIp;
 use super::error::{ApiError, ErrorBody, Result};
-use super::extract::{AppState, Caller, Here, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -33,8 +33,8 @@ impl FromRequestParts<Arc<App>> for EmailOwner {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        match Here::from_request_parts(parts, app).await {
-            Ok(Here(present)) => Ok(Self(present)),
+        match RequireSession::from_request_parts(parts, app).await {
+            Ok(RequireSession(present)) => Ok(Self(present)),
             Err(ApiError::Service(Error::Denied(Denied::SignInRequired))) => {
                 Err(Denied::NotLoggedIn.into())
             }
@@ -52,7 +52,7 @@ pub(super) async fn update_email(
     Json(update): Json<EmailUpdate>,
 ) -> Result<StatusCode> {
     let owner = account_id(&update.uid)?;
-    blocking(&app, move |app| email_change::ask(app, &present, owner, &update.email)).await?;
+    run_blocking(&app, move |app| email_change::ask(app, &present, owner, &update.email)).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -72,12 +72,12 @@ pub(super) struct EmailView {
     (status = 200, body = EmailView), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn apply_action_code(
     State(app): AppState,
-    Caller(actor): Caller,
-    Sender(from): Sender,
+    CurrentActor(actor): CurrentActor,
+    ClientIp(from): ClientIp,
     Json(code): Json<ActionCode>,
 ) -> Result<Json<EmailView>> {
     let apply = move |app: &_| email_change::apply(app, &actor, from, &code.oob_code);
-    let account = blocking(&app, apply).await?;
+    let account = run_blocking(&app, apply).await?;
     Ok(Json(EmailView { email: account.email.as_str().to_owned() }))
 }
 
@@ -92,9 +92,9 @@ pub(super) struct EmailChangeUndo {
     (status = 204), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn undo_email_change(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Json(undo): Json<EmailChangeUndo>,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| email_change::undo(app, from, &undo.token)).await?;
+    run_blocking(&app, move |app| email_change::undo(app, from, &undo.token)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,7 +7,7 @@ use crate::domain::policy;
 use crate::services::export;
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, blocking};
+use super::extract::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
 
 /// Everything that is kept about the caller, as an archive.
@@ -15,9 +15,9 @@ use super::file_body::{CachePolicy, attached};
     (status = 200, content_type = "application/zip"), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn export_account(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<impl IntoResponse> {
     let owner = policy::member(&actor)?;
-    let made = blocking(&app, move |app| export::download(app, &actor, owner)).await?;
+    let made = run_blocking(&app, move |app| export::download(app, &actor, owner)).await?;
     Ok(attached(made, "zip", "application/zip", CachePolicy::Private))
 }

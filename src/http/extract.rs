@@ -25,7 +25,7 @@ use super::error::{ApiError, Result};
 pub(super) type AppState = State<Arc<App>>;
 
 /// Runs a service off the async threads.
-pub(super) async fn blocking<T: Send + 'static>(
+pub(super) async fn run_blocking<T: Send + 'static>(
     app: &Arc<App>,
     work: impl FnOnce(&App) -> crate::error::Result<T> + Send + 'static,
 ) -> Result<T> {
@@ -52,9 +52,9 @@ impl FromRequestParts<Arc<App>> for SessionCookie {
 }
 
 /// Who asks: decided by the session cookie alone.
-pub(super) struct Caller(pub(super) Actor);
+pub(super) struct CurrentActor(pub(super) Actor);
 
-impl FromRequestParts<Arc<App>> for Caller {
+impl FromRequestParts<Arc<App>> for CurrentActor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
@@ -62,23 +62,23 @@ impl FromRequestParts<Arc<App>> for Caller {
         let Some(cookie) = cookie else { return Ok(Self(Actor::Visitor)) };
         match sessions::cached_actor(app, &cookie) {
             Some(actor) => Ok(Self(actor)),
-            None => {
-                blocking(app, move |app| sessions::actor_for_cookie(app, &cookie)).await.map(Self)
-            }
+            None => run_blocking(app, move |app| sessions::actor_for_cookie(app, &cookie))
+                .await
+                .map(Self),
         }
     }
 }
 
 /// A signed-in member with the session that they ask in; a visitor is refused.
-pub(super) struct Here(pub(super) SessionContext);
+pub(super) struct RequireSession(pub(super) SessionContext);
 
-impl FromRequestParts<Arc<App>> for Here {
+impl FromRequestParts<Arc<App>> for RequireSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, app).await?;
         let cookie = cookie.ok_or(Denied::SignInRequired)?;
-        blocking(app, move |app| sessions::require_session(app, &cookie)).await.map(Self)
+        run_blocking(app, move |app| sessions::require_session(app, &cookie)).await.map(Self)
     }
 }
 
@@ -144,7 +144,7 @@ impl<T: DeserializeOwned + 'static> LargeJson<T> {
         app: &Arc<App>,
         service: impl FnOnce(&App, T) -> crate::error::Result<R> + Send + 'static,
     ) -> Result<R> {
-        let outcome = blocking(app, move |app| {
+        let outcome = run_blocking(app, move |app| {
             let run = || {
                 let body = serde_json::from_reader(BufReader::new(self.file.reader()));
                 body.map(|body| service(app, body)).map_err(|why| why.to_string())

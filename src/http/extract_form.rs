@@ -18,7 +18,7 @@ use crate::services::reading::{self, FilledForm};
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking, upload_name};
+use super::extract::{AppState, CurrentActor, Json, run_blocking, upload_name};
 use super::multipart::Form;
 use super::submissions::RectView;
 
@@ -101,7 +101,7 @@ pub(super) struct CheckView {
     (status = 200, body = Extraction), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn extract_memos(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     headers: HeaderMap,
     mut form: Form,
 ) -> Result<Json<Extraction>> {
@@ -121,7 +121,7 @@ pub(super) async fn extract_memos(
     let file = file.ok_or_else(|| Error::invalid("pdf", "Choose a PDF or PNG file."))?;
     let name = upload_name(&headers);
     let read = move |app: &App| reading::read(app, &actor, book, &file, name.as_deref());
-    Ok(Json(blocking(&app, read).await?.into()))
+    Ok(Json(run_blocking(&app, read).await?.into()))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -152,7 +152,7 @@ pub(super) struct ReadingProgressView {
     (status = 200, body = ReadingProgressView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_reading_progress(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(name): Path<String>,
 ) -> Result<Json<ReadingProgressView>> {
     let state = reading::progress(&app, &actor, &name)?;

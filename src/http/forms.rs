@@ -9,7 +9,7 @@ use crate::services::forms;
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, blocking};
+use super::extract::{AppState, run_blocking};
 use super::file_body::body_of;
 
 /// The blank form of a book as PDF.
@@ -22,14 +22,14 @@ pub(super) async fn download_form(
 ) -> Result<Response> {
     let bid = file.strip_suffix(".pdf").ok_or(Error::NotFound("This form"))?;
     let book = book_id(bid)?;
-    let blank = blocking(&app, move |app| forms::blank(app, book)).await?;
+    let blank = run_blocking(&app, move |app| forms::blank(app, book)).await?;
     let etag = format!("\"{}\"", blank.code);
     let cached = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == etag.as_str());
     let common = [(header::ETAG, etag), (header::CACHE_CONTROL, "no-cache".to_owned())];
     if cached {
         return Ok((StatusCode::NOT_MODIFIED, common).into_response());
     }
-    let pdf = blocking(&app, move |app| forms::file(app, blank.pdf)).await?;
+    let pdf = run_blocking(&app, move |app| forms::file(app, blank.pdf)).await?;
     let own = [
         (header::CONTENT_TYPE, "application/pdf".to_owned()),
         (header::CONTENT_DISPOSITION, attachment(&blank.book_name, "pdf")),

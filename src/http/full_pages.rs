@@ -16,7 +16,7 @@ use crate::services::memos;
 use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::multipart::{Form, Part};
 use super::view::MemoView;
 
@@ -83,7 +83,7 @@ impl Parts {
     (status = 503, body = ErrorBody)))]
 pub(super) async fn publish_page(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     mut form: Form,
 ) -> Result<(StatusCode, Json<SubmittedPage>)> {
     // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
@@ -96,7 +96,7 @@ pub(super) async fn publish_page(
     let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
     let publish = move |app: &App| memos::publish_page(app, &actor, uid, bid, &qid, &file, &alt);
-    let page = blocking(&app, publish).await?;
+    let page = run_blocking(&app, publish).await?;
     let base64_image = STANDARD.encode(&page.png);
     let memo = page.memo.map(|memo| MemoView::of(&app.config(), memo));
     Ok((StatusCode::CREATED, Json(SubmittedPage { memo, base64_image })))

@@ -15,9 +15,9 @@ use crate::services::hand_over::{self, Opened, Progress};
 
 use super::body::BodyLimit;
 use super::books::book_id;
-use super::client_ip::Sender;
+use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Here, Json, blocking};
+use super::extract::{AppState, Json, RequireSession, run_blocking};
 use super::extract_form::Extraction;
 use super::multipart::Form;
 use super::qr;
@@ -55,12 +55,12 @@ pub(super) struct HandOverView {
     (status = 201, body = HandOverView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn open_hand_over(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Json(new): Json<NewHandOver>,
 ) -> Result<(StatusCode, Json<HandOverView>)> {
     let book = book_id(&new.bid)?;
     let Opened { code, link, expires_at } =
-        blocking(&app, move |app| hand_over::open(app, &present, book)).await?;
+        run_blocking(&app, move |app| hand_over::open(app, &present, book)).await?;
     let qrcode = qr::data_url(&link)?;
     let view = HandOverView { code: code.to_string(), link, qrcode, expires_at: expires_at.into() };
     Ok((StatusCode::CREATED, Json(view)))
@@ -86,10 +86,10 @@ pub(super) struct HandOverProgress {
     (status = 200, body = HandOverProgress), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_hand_over(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Path(code): Path<String>,
 ) -> Result<Json<HandOverProgress>> {
-    let progress = blocking(&app, move |app| hand_over::progress(app, &present, &code)).await?;
+    let progress = run_blocking(&app, move |app| hand_over::progress(app, &present, &code)).await?;
     let (step, extraction) = match progress {
         Progress::Waiting => (HandOverStep::Waiting, None),
         Progress::Reading => (HandOverStep::Reading, None),
@@ -108,10 +108,10 @@ pub(super) struct HandOverBook {
     (status = 200, body = HandOverBook), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn show_hand_over_book(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Path(code): Path<String>,
 ) -> Result<Json<HandOverBook>> {
-    let book = blocking(&app, move |app| hand_over::book_of(app, from, &code)).await?;
+    let book = run_blocking(&app, move |app| hand_over::book_of(app, from, &code)).await?;
     Ok(Json(HandOverBook { name: book.name }))
 }
 
@@ -136,13 +136,13 @@ pub(super) struct HandedOver {
     (status = 200, body = HandedOver), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn send_hand_over(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Path(code): Path<String>,
     mut form: Form,
 ) -> Result<Json<HandedOver>> {
     // Asked before the upload is read: whoever guesses codes need not be waited for.
     let asked = code.clone();
-    blocking(&app, move |app| hand_over::book_of(app, from, &asked)).await?;
+    run_blocking(&app, move |app| hand_over::book_of(app, from, &asked)).await?;
     let mut file = None;
     while let Some(part) = form.next().await? {
         match part.name().as_str() {
@@ -154,6 +154,6 @@ pub(super) async fn send_hand_over(
         }
     }
     let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
-    let answers = blocking(&app, move |app| hand_over::send(app, &code, &file)).await?;
+    let answers = run_blocking(&app, move |app| hand_over::send(app, &code, &file)).await?;
     Ok(Json(HandedOver { answers }))
 }

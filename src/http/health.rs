@@ -12,7 +12,7 @@ use crate::services::metrics;
 
 use super::doctor;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, blocking};
+use super::extract::{AppState, run_blocking};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -30,6 +30,6 @@ pub(super) async fn show_health() -> StatusCode {
 /// The database answers, and the disk takes what members send.
 #[utoipa::path(get, path = "/readyz", tag = "operations", responses((status = 200), (status = 500, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn show_readiness(State(app): AppState) -> Result<StatusCode> {
-    blocking(&app, metrics::readiness).await?;
+    run_blocking(&app, metrics::readiness).await?;
     Ok(StatusCode::OK)
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::services::memos;
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::memos::OneMemo;
 
 #[derive(Serialize, ToSchema)]
@@ -21,7 +21,7 @@ pub(super) struct Loves {
     (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn add_love(
     state: AppState,
-    caller: Caller,
+    caller: CurrentActor,
     memo: Json<OneMemo>,
 ) -> Result<Json<Loves>> {
     set_love(state, caller, memo, true).await
@@ -32,7 +32,7 @@ pub(super) async fn add_love(
     (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove_love(
     state: AppState,
-    caller: Caller,
+    caller: CurrentActor,
     memo: Json<OneMemo>,
 ) -> Result<Json<Loves>> {
     set_love(state, caller, memo, false).await
@@ -40,11 +40,11 @@ pub(super) async fn remove_love(
 
 async fn set_love(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(memo): Json<OneMemo>,
     loves: bool,
 ) -> Result<Json<Loves>> {
     let id = memo.id.clone();
-    let loves = blocking(&app, move |app| memos::love(app, &actor, memo.id()?, loves)).await?;
+    let loves = run_blocking(&app, move |app| memos::love(app, &actor, memo.id()?, loves)).await?;
     Ok(Json(Loves { id, loves }))
 }

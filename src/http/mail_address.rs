@@ -9,7 +9,7 @@ use crate::services::mail_address::{self, Names, SecretName};
 
 use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::TimeView;
 
 /// What a member's addresses begin with. A dot, the topic's code, an @ and the host follow.
@@ -40,11 +40,11 @@ impl From<Names> for MailAddressView {
     (status = 200, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn show_mail_address(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<Json<MailAddressView>> {
     let names =
-        blocking(&app, move |app| mail_address::names(app, &actor, account_id(&uid)?)).await?;
+        run_blocking(&app, move |app| mail_address::names(app, &actor, account_id(&uid)?)).await?;
     Ok(Json(names.into()))
 }
 
@@ -53,11 +53,11 @@ pub(super) async fn show_mail_address(
     (status = 201, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn renew_mail_address(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<(StatusCode, Json<MailAddressView>)> {
     let names =
-        blocking(&app, move |app| mail_address::renew(app, &actor, account_id(&uid)?)).await?;
+        run_blocking(&app, move |app| mail_address::renew(app, &actor, account_id(&uid)?)).await?;
     Ok((StatusCode::CREATED, Json(names.into())))
 }
 
@@ -66,9 +66,9 @@ pub(super) async fn renew_mail_address(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn remove_mail_address(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| mail_address::remove(app, &actor, account_id(&uid)?)).await?;
+    run_blocking(&app, move |app| mail_address::remove(app, &actor, account_id(&uid)?)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::services::{memos, posts};
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, blocking};
+use super::extract::{AppState, CurrentActor, run_blocking};
 use super::file_body::body_of;
 use super::qr;
 
@@ -22,11 +22,11 @@ const SANDBOX: &str = "default-src 'none'; sandbox";
     (status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_picture(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
     let (blob, media_type) = parse(&file).ok_or(Error::NotFound("This picture"))?;
-    let picture = blocking(&app, move |app| match posts::picture(app, &actor, blob)? {
+    let picture = run_blocking(&app, move |app| match posts::picture(app, &actor, blob)? {
         Some(picture) => Ok(picture),
         None => memos::picture(app, &actor, blob),
     });

@@ -14,7 +14,7 @@ use crate::services::memos::{self, Filter, ShownRemoval};
 use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::{MemoView, TimeView};
 
 /// Whose memos; what is left out does not matter.
@@ -54,11 +54,11 @@ impl MemoQuery {
     (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_memos(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<MemoQuery>,
 ) -> Result<Json<Vec<MemoView>>> {
     let (uid, filter) = (account_id(&query.uid)?, query.filter()?);
-    let memos = blocking(&app, move |app| memos::find(app, &actor, uid, &filter)).await?;
+    let memos = run_blocking(&app, move |app| memos::find(app, &actor, uid, &filter)).await?;
     Ok(Json(MemoView::all(&app.config(), memos)))
 }
 
@@ -82,11 +82,12 @@ pub(super) struct MemoCounts {
     (status = 200, body = MemoCounts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn count_memos(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<BookMemosQuery>,
 ) -> Result<Json<MemoCounts>> {
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
-    let [hand, page, text] = blocking(&app, move |app| memos::count(app, &actor, uid, bid)).await?;
+    let [hand, page, text] =
+        run_blocking(&app, move |app| memos::count(app, &actor, uid, bid)).await?;
     Ok(Json(MemoCounts { hand, page, text, total: hand + page + text }))
 }
 
@@ -95,11 +96,11 @@ pub(super) async fn count_memos(
     (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_earlier_memos(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<BookMemosQuery>,
 ) -> Result<Json<Vec<MemoView>>> {
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
-    let memos = blocking(&app, move |app| memos::history(app, &actor, uid, bid)).await?;
+    let memos = run_blocking(&app, move |app| memos::history(app, &actor, uid, bid)).await?;
     Ok(Json(MemoView::all(&app.config(), memos)))
 }
 
@@ -127,11 +128,11 @@ impl From<ShownRemoval> for RemovedMemoView {
     (status = 200, body = [RemovedMemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_removed_memos(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<BookMemosQuery>,
 ) -> Result<Json<Vec<RemovedMemoView>>> {
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
-    let removed = blocking(&app, move |app| memos::removed(app, &actor, uid, bid)).await?;
+    let removed = run_blocking(&app, move |app| memos::removed(app, &actor, uid, bid)).await?;
     Ok(Json(removed.into_iter().map(RemovedMemoView::from).collect()))
 }
 
@@ -152,10 +153,10 @@ impl OneMemo {
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_memo(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(memo): Json<OneMemo>,
 ) -> Result<Json<MemoView>> {
-    let memo = blocking(&app, move |app| memos::get(app, &actor, memo.id()?)).await?;
+    let memo = run_blocking(&app, move |app| memos::get(app, &actor, memo.id()?)).await?;
     Ok(Json(MemoView::of(&app.config(), memo)))
 }
 
@@ -164,10 +165,10 @@ pub(super) async fn show_memo(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove_memo(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(memo): Json<OneMemo>,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| memos::withdraw(app, &actor, memo.id()?)).await?;
+    run_blocking(&app, move |app| memos::withdraw(app, &actor, memo.id()?)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -176,10 +177,10 @@ pub(super) async fn remove_memo(
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn restore_memo(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(memo): Json<OneMemo>,
 ) -> Result<Json<Option<MemoView>>> {
-    let memo = blocking(&app, move |app| memos::restore(app, &actor, memo.id()?)).await?;
+    let memo = run_blocking(&app, move |app| memos::restore(app, &actor, memo.id()?)).await?;
     Ok(Json(memo.map(|memo| MemoView::of(&app.config(), memo))))
 }
 
@@ -197,11 +198,11 @@ pub(super) struct DescribedMemo {
     (status = 422, body = ErrorBody)))]
 pub(super) async fn describe_memo(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(DescribedMemo { id, alt }): Json<DescribedMemo>,
 ) -> Result<Json<Option<MemoView>>> {
     let id = OneMemo { id };
-    let memo = blocking(&app, move |app| memos::describe(app, &actor, id.id()?, &alt)).await?;
+    let memo = run_blocking(&app, move |app| memos::describe(app, &actor, id.id()?, &alt)).await?;
     Ok(Json(memo.map(|memo| MemoView::of(&app.config(), memo))))
 }
 
@@ -213,7 +214,7 @@ macro_rules! listed_at {
             (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
         pub(super) async fn $name(
             state: AppState,
-            caller: Caller,
+            caller: CurrentActor,
             query: Json<MemoQuery>,
         ) -> Result<Json<Vec<MemoView>>> {
             list_memos(state, caller, query).await

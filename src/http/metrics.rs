@@ -27,7 +27,7 @@ use crate::domain::time::Time;
 use crate::services::metrics::{self, MetricsSnapshot};
 
 use super::error::{ApiError, Result};
-use super::extract::{AppState, blocking};
+use super::extract::{AppState, run_blocking};
 use format::{Format, classic};
 
 /// From what feels like nothing to what nobody waits for, in seconds.
@@ -123,7 +123,7 @@ pub(super) async fn show_metrics(
         return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
     let format = Format::preferred(request.headers());
-    let figures = blocking(&app, metrics::snapshot).await?;
+    let figures = run_blocking(&app, metrics::snapshot).await?;
     let mut text = String::new();
     encode_registry(&mut text, &requests.registry)
         .and_then(|()| encode_registry(&mut text, &of_the_moment(&figures)))

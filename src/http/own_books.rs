@@ -7,7 +7,7 @@ use crate::services::editions;
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, blocking};
+use super::extract::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
 
 /// One's own present memos of a book, bound, whether or not it is published.
@@ -16,10 +16,11 @@ use super::file_body::{CachePolicy, attached};
     (status = 503, body = ErrorBody)))]
 pub(super) async fn download_own_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let bound = blocking(&app, move |app| editions::of_book(app, &actor, book_id(&bid)?)).await?;
+    let bound =
+        run_blocking(&app, move |app| editions::of_book(app, &actor, book_id(&bid)?)).await?;
     Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }
 
@@ -29,8 +30,8 @@ pub(super) async fn download_own_book(
     (status = 503, body = ErrorBody)))]
 pub(super) async fn download_all_own_memos(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<impl IntoResponse> {
-    let bound = blocking(&app, move |app| editions::of_all(app, &actor)).await?;
+    let bound = run_blocking(&app, move |app| editions::of_all(app, &actor)).await?;
     Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }

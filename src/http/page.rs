@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::basic::{self, Links};
 use super::error::{ApiError, Result};
-use super::extract::{AppState, Caller};
+use super::extract::{AppState, CurrentActor};
 use super::page_metadata::{self, Subject};
 use super::{assets, browser, cookies, html_head, site_map};
 
@@ -21,7 +21,7 @@ const NOT_BUILT: &str =
 /// Any address that is not the API's: the interface finds its own way from there.
 pub(super) async fn show_page(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     method: Method,
     uri: Uri,
     headers: HeaderMap,

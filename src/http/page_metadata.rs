@@ -11,7 +11,7 @@ use crate::services::posts::{self, ShownPost};
 use crate::services::topics;
 
 use super::error::Result;
-use super::extract::blocking;
+use super::extract::run_blocking;
 use super::view::png_path;
 
 /// Of a longer description, as much as previews of links show.
@@ -56,8 +56,8 @@ pub(super) async fn at(app: &Arc<App>, actor: Actor, path: &str) -> Result<Subje
         return Ok(Subject::Any);
     };
     let looked = match kind {
-        Some("posts") => blocking(app, move |app| post(app, &actor, &name)).await,
-        Some("thread") => blocking(app, move |app| thread(app, &name)).await,
+        Some("posts") => run_blocking(app, move |app| post(app, &actor, &name)).await,
+        Some("thread") => run_blocking(app, move |app| thread(app, &name)).await,
         _ => return Ok(Subject::Any),
     };
     match looked {

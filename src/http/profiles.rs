@@ -10,7 +10,7 @@ use crate::services::profiles::{self, ProfileForm};
 
 use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::ProfileView;
 
 #[derive(Deserialize, ToSchema)]
@@ -34,7 +34,7 @@ pub(super) struct ProfileUpdate {
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn update_profile(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(update): Json<ProfileUpdate>,
 ) -> Result<Json<ProfileView>> {
     let owner = account_id(&update.uid)?;
@@ -46,7 +46,7 @@ pub(super) async fn update_profile(
         languages: update.spoken_languages,
     };
     let account =
-        blocking(&app, move |app| profiles::update(app, &actor, Some(&ticket), owner, &form))
+        run_blocking(&app, move |app| profiles::update(app, &actor, Some(&ticket), owner, &form))
             .await?;
     Ok(Json(account.into()))
 }
@@ -62,11 +62,11 @@ pub(super) struct AccountQuery {
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn query_profile(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<AccountQuery>,
 ) -> Result<Json<ProfileView>> {
     let owner = account_id(&query.uid)?;
-    let account = blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
+    let account = run_blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
     Ok(Json(account.into()))
 }
 
@@ -75,11 +75,11 @@ pub(super) async fn query_profile(
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_profile(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<Json<ProfileView>> {
     let owner = account_id(&uid)?;
-    let account = blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
+    let account = run_blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
     Ok(Json(account.into()))
 }
 
@@ -93,7 +93,7 @@ pub(super) struct AdminCheck {
 #[utoipa::path(post, path = "/check-admin", tag = "accounts", request_body = AccountQuery, responses(
     (status = 200, body = AdminCheck), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn check_admin(
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<AccountQuery>,
 ) -> Result<Json<AdminCheck>> {
     policy::acts_as(&actor, account_id(&query.uid)?)?;

@@ -11,7 +11,7 @@ use crate::services::memos::{self, Chapter, OpenBook};
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::{MemoView, TimeView};
 
 #[derive(Deserialize, IntoParams)]
@@ -79,7 +79,7 @@ impl OpenBookView {
     (status = 200, body = OpenBookView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn read_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
     Query(query): Query<ReadQuery>,
 ) -> Result<Json<OpenBookView>> {
@@ -87,6 +87,6 @@ pub(super) async fn read_book(
         let question = query.question()?;
         memos::read(app, &actor, book_id(&bid)?, question.as_ref())
     };
-    let open = blocking(&app, read).await?;
+    let open = run_blocking(&app, read).await?;
     Ok(Json(OpenBookView::of(&app.config(), open)))
 }

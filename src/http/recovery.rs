@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use crate::services::recovery;
 
-use super::client_ip::Sender;
+use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Json, blocking};
+use super::extract::{AppState, Json, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -27,10 +27,10 @@ pub(super) struct ResetOffered {
     (status = 202, body = ResetOffered), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn forgot_password(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Json(forgotten): Json<ForgottenPassword>,
 ) -> Result<(StatusCode, Json<ResetOffered>)> {
-    blocking(&app, move |app| recovery::ask(app, from, &forgotten.email)).await?;
+    run_blocking(&app, move |app| recovery::ask(app, from, &forgotten.email)).await?;
     Ok((StatusCode::ACCEPTED, Json(ResetOffered { message: "Password reset email sent." })))
 }
 
@@ -46,9 +46,10 @@ pub(super) struct PasswordReset {
     (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn reset_password(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Json(reset): Json<PasswordReset>,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| recovery::reset(app, from, &reset.token, &reset.password)).await?;
+    run_blocking(&app, move |app| recovery::reset(app, from, &reset.token, &reset.password))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -9,9 +9,9 @@ use crate::domain::search::Kind;
 use crate::error::Error;
 use crate::services::search::{self, Marked, Results, Search, ShownResult};
 
-use super::client_ip::Sender;
+use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::{AuthorView, TimeView, png_url};
 
 #[derive(Deserialize, IntoParams)]
@@ -96,12 +96,12 @@ pub(super) struct SearchView {
     (status = 503, body = ErrorBody)))]
 pub(super) async fn search(
     State(app): AppState,
-    Caller(actor): Caller,
-    Sender(from): Sender,
+    CurrentActor(actor): CurrentActor,
+    ClientIp(from): ClientIp,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<SearchView>> {
     let search = parse(query)?;
-    let results = blocking(&app, move |app| search::ask(app, &actor, from, &search)).await?;
+    let results = run_blocking(&app, move |app| search::ask(app, &actor, from, &search)).await?;
     Ok(Json(SearchView::of(&app.config(), results)))
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::services::second_factor;
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Here, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::qr;
 use super::view::TimeView;
 
@@ -27,9 +27,9 @@ pub(super) struct SecondFactorView {
     (status = 200, body = SecondFactorView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_second_factor(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<SecondFactorView>> {
-    let status = blocking(&app, move |app| second_factor::status(app, &actor)).await?;
+    let status = run_blocking(&app, move |app| second_factor::status(app, &actor)).await?;
     Ok(Json(SecondFactorView {
         since: status.since.map(TimeView::from),
         recovery_codes_left: status.recovery_codes_left,
@@ -53,9 +53,9 @@ pub(super) struct SecondFactorSetup {
     (status = 201, body = SecondFactorSetup), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(super) async fn begin_second_factor(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
 ) -> Result<(StatusCode, Json<SecondFactorSetup>)> {
-    let setup = blocking(&app, move |app| second_factor::begin(app, &present)).await?;
+    let setup = run_blocking(&app, move |app| second_factor::begin(app, &present)).await?;
     let qrcode = qr::data_url(&setup.address)?;
     let view = SecondFactorSetup { key: setup.key, address: setup.address, qrcode };
     Ok((StatusCode::CREATED, Json(view)))
@@ -79,11 +79,11 @@ pub(super) struct RecoveryCodes {
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn confirm_second_factor(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<Json<RecoveryCodes>> {
     let recovery_codes =
-        blocking(&app, move |app| second_factor::confirm(app, &present, &form.code)).await?;
+        run_blocking(&app, move |app| second_factor::confirm(app, &present, &form.code)).await?;
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
@@ -92,11 +92,11 @@ pub(super) async fn confirm_second_factor(
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn renew_recovery_codes(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<Json<RecoveryCodes>> {
     let renew = move |app: &_| second_factor::renew_recovery_codes(app, &present, &form.code);
-    Ok(Json(RecoveryCodes { recovery_codes: blocking(&app, renew).await? }))
+    Ok(Json(RecoveryCodes { recovery_codes: run_blocking(&app, renew).await? }))
 }
 
 /// Switches the second step off.
@@ -104,9 +104,9 @@ pub(super) async fn renew_recovery_codes(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn remove_second_factor(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| second_factor::remove(app, &present, &form.code)).await?;
+    run_blocking(&app, move |app| second_factor::remove(app, &present, &form.code)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

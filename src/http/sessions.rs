@@ -11,10 +11,10 @@ use crate::domain::session::Session;
 use crate::error::Error;
 use crate::services::sessions::{self, SignIn};
 
-use super::client_ip::Sender;
+use super::client_ip::ClientIp;
 use super::cookies;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Here, Json, SessionCookie, blocking};
+use super::extract::{AppState, Json, RequireSession, SessionCookie, run_blocking};
 use super::view::TimeView;
 
 #[derive(Deserialize, ToSchema)]
@@ -46,13 +46,13 @@ pub(super) struct SignedInView {
     (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn sign_in(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     jar: CookieJar,
     Json(form): Json<SignInForm>,
 ) -> Result<(CookieJar, Json<SignedInView>)> {
     let SignInForm { email, password, code } = form;
     let sign_in = SignIn { email, password, code };
-    let signed_in = blocking(&app, move |app| sessions::sign_in(app, from, &sign_in)).await?;
+    let signed_in = run_blocking(&app, move |app| sessions::sign_in(app, from, &sign_in)).await?;
     let jar = jar
         .add(cookies::session(&app.config(), &signed_in.session))
         .add(cookies::xsrf(&app.config(), &app.secret()?));
@@ -77,7 +77,7 @@ pub(super) async fn sign_out(
     jar: CookieJar,
 ) -> Result<(StatusCode, CookieJar)> {
     if let Some(cookie) = cookie {
-        blocking(&app, move |app| sessions::sign_out(app, &cookie)).await?;
+        run_blocking(&app, move |app| sessions::sign_out(app, &cookie)).await?;
     }
     Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config()))))
 }
@@ -104,7 +104,7 @@ pub(super) async fn verify_token(
     Json(query): Json<ReceiptQuery>,
 ) -> Result<Json<ReceiptView>> {
     let account: Account =
-        blocking(&app, move |app| sessions::of_receipt(app, &query.id_token)).await?;
+        run_blocking(&app, move |app| sessions::of_receipt(app, &query.id_token)).await?;
     Ok(Json(ReceiptView {
         uid: account.id.to_string(),
         email: account.email.as_str().to_owned(),
@@ -130,9 +130,9 @@ pub(super) struct SessionView {
     (status = 200, body = [SessionView]), (status = 401, body = ErrorBody)))]
 pub(super) async fn list_sessions(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
 ) -> Result<Json<Vec<SessionView>>> {
-    let sessions = blocking(&app, move |app| sessions::list(app, &present)).await?;
+    let sessions = run_blocking(&app, move |app| sessions::list(app, &present)).await?;
     let view = |(secret, session): (_, Session)| SessionView {
         id: session.id.to_string(),
         created_at: session.created_at.into(),
@@ -147,10 +147,10 @@ pub(super) async fn list_sessions(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn end_session(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = id.parse().map_err(|_| Error::NotFound("This session"))?;
-    blocking(&app, move |app| sessions::end(app, &present, id)).await?;
+    run_blocking(&app, move |app| sessions::end(app, &present, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -15,7 +15,7 @@ use crate::services::memos::{self, HandwritingInput};
 use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Here, Json, LargeJson, blocking};
+use super::extract::{AppState, CurrentActor, Json, LargeJson, RequireSession, run_blocking};
 use super::prize::plays::session_token;
 use super::view::MemoView;
 
@@ -74,7 +74,7 @@ pub(super) struct Submitted {
 pub(super) async fn publish_handwriting(
     State(app): AppState,
     // Asked before the body is read: a stranger's 32 MiB need not be waited for.
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     headers: HeaderMap,
     body: LargeJson<HandwritingSubmission>,
 ) -> Result<(StatusCode, Json<Submitted>)> {
@@ -143,13 +143,13 @@ pub(super) struct OneSubmitted {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn publish_text(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(submission): Json<TextSubmission>,
 ) -> Result<(StatusCode, Json<OneSubmitted>)> {
     let TextSubmission { bid, uid, qid, post, .. } = submission;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
     let publish = move |app: &App| memos::publish_text(app, &actor, uid, bid, &qid, &post);
-    let memo = blocking(&app, publish).await?;
+    let memo = run_blocking(&app, publish).await?;
     let memo = memo.map(|memo| MemoView::of(&app.config(), memo));
     Ok((StatusCode::CREATED, Json(OneSubmitted { memo })))
 }

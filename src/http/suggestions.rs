@@ -9,7 +9,7 @@ use crate::services::suggestions;
 
 use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Caller, Json, blocking};
+use super::extract::{AppState, CurrentActor, Json, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -31,12 +31,12 @@ pub(super) struct SuggestionView {
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn send_suggestion(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(new): Json<NewSuggestion>,
 ) -> Result<(StatusCode, Json<SuggestionView>)> {
     let uid = account_id(&new.uid)?;
     let send = move |app: &_| suggestions::send(app, &actor, uid, &new.suggestion);
-    let kept = blocking(&app, send).await?;
+    let kept = run_blocking(&app, send).await?;
     let view = SuggestionView { id: kept.id.to_string(), suggestion: kept.text };
     Ok((StatusCode::CREATED, Json(view)))
 }

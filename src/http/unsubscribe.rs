@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::services::edition_notices;
 
 use super::error::{ApiError, ErrorBody, Result};
-use super::extract::{AppState, blocking};
+use super::extract::{AppState, run_blocking};
 use super::html_head::escape;
 use super::page::html_tag_for;
 
@@ -26,7 +26,7 @@ pub(super) async fn show_unsubscribe(
     Path((uid, secret)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let known = blocking(&app, move |app| {
+    let known = run_blocking(&app, move |app| {
         edition_notices::check_link(app, uid.parse().map_err(|_| UNKNOWN)?, &secret)
     });
     answer(&app.config(), &headers, known.await, QUESTION)
@@ -40,7 +40,7 @@ pub(super) async fn unsubscribe(
     Path((uid, secret)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let done = blocking(&app, move |app| {
+    let done = run_blocking(&app, move |app| {
         edition_notices::unsubscribe(app, uid.parse().map_err(|_| UNKNOWN)?, &secret)
     });
     answer(&app.config(), &headers, done.await, DONE)

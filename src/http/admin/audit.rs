@@ -10,7 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::domain::audit::AuditAction;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::audit::{self, ShownEntry};
 
@@ -69,8 +69,8 @@ impl From<ShownEntry> for AuditView {
     (status = 200, body = [AuditView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_audit(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Vec<AuditView>>> {
-    let entries = blocking(&app, move |app| audit::list(app, &actor, audit::MAX_SHOWN)).await?;
+    let entries = run_blocking(&app, move |app| audit::list(app, &actor, audit::MAX_SHOWN)).await?;
     Ok(Json(entries.into_iter().map(AuditView::from).collect()))
 }

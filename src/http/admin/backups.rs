@@ -12,7 +12,7 @@ use crate::services::backups::copies::{self, Copy};
 use crate::services::backups::{self, BackupHealth, BackupProblem, Backups, Failure};
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
 
 /// The backups of a community, and what becomes of the next one.
@@ -194,10 +194,10 @@ impl BackupStandingView {
     (status = 200, body = BackupsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_backups(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<BackupsView>> {
     let every_hours = app.config().backup.every_hours;
-    let all = blocking(&app, move |app| backups::list(app, &actor)).await?;
+    let all = run_blocking(&app, move |app| backups::list(app, &actor)).await?;
     Ok(Json(BackupsView::of(all, copies::states(&app), every_hours, app.clock.now())))
 }
 
@@ -206,8 +206,8 @@ pub(in crate::http) async fn list_backups(
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn ask_for_backup(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<StatusCode> {
-    blocking(&app, move |app| backups::request(app, &actor)).await?;
+    run_blocking(&app, move |app| backups::request(app, &actor)).await?;
     Ok(StatusCode::ACCEPTED)
 }

@@ -10,7 +10,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::books::{self, BookEdit};
 use crate::services::editions::{self, AdminBookSummary, Failure, MissingPicture, Progress};
@@ -143,9 +143,9 @@ pub(super) fn details(
     (status = 200, body = [AdminBookView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_admin_books(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Vec<AdminBookView>>> {
-    let books = blocking(&app, move |app| editions::admin_summaries(app, &actor)).await?;
+    let books = run_blocking(&app, move |app| editions::admin_summaries(app, &actor)).await?;
     Ok(Json(books.into_iter().map(AdminBookView::from).collect()))
 }
 
@@ -155,11 +155,11 @@ pub(in crate::http) async fn list_admin_books(
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_admin_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<Json<AdminBookDetails>> {
     let id = book_id(&bid)?;
-    Ok(Json(blocking(&app, move |app| details(app, &actor, id)).await?))
+    Ok(Json(run_blocking(&app, move |app| details(app, &actor, id)).await?))
 }
 
 /// A book to be made.
@@ -189,7 +189,7 @@ pub(in crate::http) struct NewBookBody {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn add_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(new): Json<NewBookBody>,
 ) -> Result<(StatusCode, Json<AdminBookView>)> {
     let add = move |app: &App| {
@@ -203,7 +203,7 @@ pub(in crate::http) async fn add_book(
         };
         editions::admin_summary(app, &actor, book.id)
     };
-    Ok((StatusCode::CREATED, Json(blocking(&app, add).await?.into())))
+    Ok((StatusCode::CREATED, Json(run_blocking(&app, add).await?.into())))
 }
 
 /// What is to be another; what is left out stays.
@@ -223,7 +223,7 @@ pub(in crate::http) struct BookUpdate {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn change_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
     Json(BookUpdate { name, description, publish_at, topics }): Json<BookUpdate>,
 ) -> Result<Json<AdminBookView>> {
@@ -232,5 +232,5 @@ pub(in crate::http) async fn change_book(
         books::edit(app, &actor, id, edit)?;
         editions::admin_summary(app, &actor, id)
     };
-    Ok(Json(blocking(&app, change).await?.into()))
+    Ok(Json(run_blocking(&app, change).await?.into()))
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::admin_dashboard::{self, Overview, Space};
 use crate::services::editions::AdminBookSummary;
 
@@ -117,9 +117,9 @@ impl OverviewView {
     (status = 200, body = OverviewView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn show_overview(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<OverviewView>> {
     let every_hours = app.config().backup.every_hours;
-    let seen = blocking(&app, move |app| admin_dashboard::overview(app, &actor)).await?;
+    let seen = run_blocking(&app, move |app| admin_dashboard::overview(app, &actor)).await?;
     Ok(Json(OverviewView::of(seen, every_hours)))
 }

@@ -12,7 +12,7 @@ use crate::domain::question_file::{self, Format, RowError, Rows};
 use crate::error::Error;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::books::{self, Imported, Preview, RowChange};
 
 /// How a file of questions is written: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
@@ -139,7 +139,7 @@ impl ImportedView {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn import_questions(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
     Json(ImportBody { format, text, dry_run }): Json<ImportBody>,
 ) -> Result<Json<ImportedView>> {
@@ -153,7 +153,7 @@ pub(in crate::http) async fn import_questions(
             .map_err(|refused| Error::invalid("text", refused.to_string()))?;
         Ok(ImportedView::of(books::import_questions(app, &actor, id, &questions)?, None))
     };
-    Ok(Json(blocking(&app, import).await?))
+    Ok(Json(run_blocking(&app, import).await?))
 }
 
 fn preview(

@@ -10,7 +10,7 @@ use crate::domain::id::MailId;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::outbox::{self, OutboxItem, TestMailResult};
 
@@ -92,7 +92,7 @@ pub(in crate::http) struct MailQuery {
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_mail(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(MailQuery { state }): Query<MailQuery>,
 ) -> Result<Json<MailList>> {
     let state = match state.as_str() {
@@ -107,7 +107,7 @@ pub(in crate::http) async fn list_mail(
         MailTransport::File => "file",
         MailTransport::None => "none",
     };
-    let mails = blocking(&app, move |app| outbox::list(app, &actor, state, LISTED)).await?;
+    let mails = run_blocking(&app, move |app| outbox::list(app, &actor, state, LISTED)).await?;
     Ok(Json(MailList { transport, mails: mails.into_iter().map(MailView::from).collect() }))
 }
 
@@ -117,7 +117,7 @@ pub(in crate::http) async fn list_mail(
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn retry_mail(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<Json<MailView>> {
     let retry = move |app: &App| {
@@ -125,7 +125,7 @@ pub(in crate::http) async fn retry_mail(
         let id: MailId = id.parse().map_err(|_| Error::NotFound("This mail"))?;
         outbox::retry(app, &actor, id)
     };
-    Ok(Json(blocking(&app, retry).await?.into()))
+    Ok(Json(run_blocking(&app, retry).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -152,10 +152,10 @@ pub(in crate::http) struct MailTrial {
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn test_mail(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(TestMail { to }): Json<TestMail>,
 ) -> Result<Json<MailTrial>> {
     let TestMailResult { to, conversation, error, hint } =
-        blocking(&app, move |app| outbox::test(app, &actor, &to)).await?;
+        run_blocking(&app, move |app| outbox::test(app, &actor, &to)).await?;
     Ok(Json(MailTrial { to, conversation, error, hint }))
 }

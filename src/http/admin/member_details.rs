@@ -9,7 +9,7 @@ use crate::domain::book::Book;
 use crate::domain::policy;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Here, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::services::{deletion, members};
 
 use super::members::MemberView;
@@ -69,11 +69,11 @@ impl From<members::MemberDetails> for MemberDetails {
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_member(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<Json<MemberDetails>> {
     let id = account_id(&uid)?;
-    let details = blocking(&app, move |app| members::show(app, &actor, id)).await?;
+    let details = run_blocking(&app, move |app| members::show(app, &actor, id)).await?;
     Ok(Json(details.into()))
 }
 
@@ -92,12 +92,12 @@ pub(in crate::http) struct MemberDeletion {
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn delete_member(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Path(uid): Path<String>,
     Json(MemberDeletion { password }): Json<MemberDeletion>,
 ) -> Result<StatusCode> {
     policy::may_administrate(&present.actor)?;
     let id = account_id(&uid)?;
-    blocking(&app, move |app| deletion::delete_for(app, &present, id, &password)).await?;
+    run_blocking(&app, move |app| deletion::delete_for(app, &present, id, &password)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -9,7 +9,7 @@ use crate::domain::policy;
 use crate::domain::suspension::Suspension;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Here, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::qr;
 use crate::http::view::TimeView;
 use crate::services::members::{self, Member};
@@ -69,9 +69,9 @@ impl From<Member> for MemberView {
     (status = 200, body = [MemberView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_members(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Vec<MemberView>>> {
-    let members = blocking(&app, move |app| members::list(app, &actor)).await?;
+    let members = run_blocking(&app, move |app| members::list(app, &actor)).await?;
     Ok(Json(members.into_iter().map(MemberView::from).collect()))
 }
 
@@ -110,7 +110,7 @@ impl MemberChange {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn change_member(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Path(uid): Path<String>,
     Json(update): Json<MemberUpdate>,
 ) -> Result<Json<MemberView>> {
@@ -129,7 +129,7 @@ pub(in crate::http) async fn change_member(
         }
         change(app, &present.actor, id)
     };
-    Ok(Json(blocking(&app, change).await?.into()))
+    Ok(Json(run_blocking(&app, change).await?.into()))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -148,7 +148,7 @@ pub(in crate::http) struct ResetLinkView {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn make_reset_link(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Path(uid): Path<String>,
 ) -> Result<Json<ResetLinkView>> {
     policy::may_administrate(&present.actor)?;
@@ -157,7 +157,7 @@ pub(in crate::http) async fn make_reset_link(
         sessions::require_fresh_password(app, &present)?;
         recovery::reset_link(app, &present.actor, id)
     };
-    let made = blocking(&app, issue).await?;
+    let made = run_blocking(&app, issue).await?;
     let qrcode = qr::data_url(&made.link)?;
     Ok(Json(ResetLinkView { link: made.link, expires_at: made.expires_at.into(), qrcode }))
 }

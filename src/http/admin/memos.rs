@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, MemoView};
 use crate::services::memos::{self, Contributor, MemoQuery};
 
@@ -63,14 +63,14 @@ pub(in crate::http) struct MemoGrid {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_memo_grid(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(query): Query<GridQuery>,
 ) -> Result<Json<MemoGrid>> {
     let look = move |app: &App| {
         policy::may_administrate(&actor)?;
         memos::list_for_admin(app, &actor, &query.wanted()?, query.page.unwrap_or(1))
     };
-    let memos::MemoPage { total, page, pages, memos } = blocking(&app, look).await?;
+    let memos::MemoPage { total, page, pages, memos } = run_blocking(&app, look).await?;
     let memos = MemoView::all(&app.config(), memos);
     Ok(Json(MemoGrid { total, page, pages, memos }))
 }
@@ -111,11 +111,11 @@ pub(in crate::http) struct MemoFilters {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_memo_filters(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(FiltersQuery { bid }): Query<FiltersQuery>,
 ) -> Result<Json<MemoFilters>> {
     let id = book_id(&bid)?;
-    let found = blocking(&app, move |app| memos::filters(app, &actor, id)).await?;
+    let found = run_blocking(&app, move |app| memos::filters(app, &actor, id)).await?;
     let members = found.members.into_iter().map(MemoAuthor::from).collect();
     Ok(Json(MemoFilters { members, questions: asked(found.questions) }))
 }

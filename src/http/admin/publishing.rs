@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use crate::app::App;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::file_body::{CachePolicy, attached};
 use crate::services::editions;
 
@@ -19,11 +19,11 @@ use super::books::AdminBookView;
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(in crate::http) async fn preview_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<impl IntoResponse> {
     let id = book_id(&bid)?;
-    let made = blocking(&app, move |app| editions::preview(app, &actor, id)).await?;
+    let made = run_blocking(&app, move |app| editions::preview(app, &actor, id)).await?;
     Ok(attached(made, "pdf", "application/pdf", CachePolicy::Private))
 }
 
@@ -34,7 +34,7 @@ pub(in crate::http) async fn preview_book(
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn publish_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<(StatusCode, Json<AdminBookView>)> {
     let id = book_id(&bid)?;
@@ -42,7 +42,7 @@ pub(in crate::http) async fn publish_book(
         editions::publish_soon(app, &actor, id)?;
         editions::admin_summary(app, &actor, id)
     };
-    Ok((StatusCode::ACCEPTED, Json(blocking(&app, publish).await?.into())))
+    Ok((StatusCode::ACCEPTED, Json(run_blocking(&app, publish).await?.into())))
 }
 
 /// Withdraws what is published. The memos stay, and the book collects again.
@@ -51,7 +51,7 @@ pub(in crate::http) async fn publish_book(
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn unpublish_book(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<Json<AdminBookView>> {
     let id = book_id(&bid)?;
@@ -59,5 +59,5 @@ pub(in crate::http) async fn unpublish_book(
         editions::unpublish(app, &actor, id)?;
         editions::admin_summary(app, &actor, id)
     };
-    Ok(Json(blocking(&app, unpublish).await?.into()))
+    Ok(Json(run_blocking(&app, unpublish).await?.into()))
 }

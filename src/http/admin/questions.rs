@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::error::Error;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::books::{self, AskedQuestion};
 
 use super::books::{AdminBookDetails, details};
@@ -74,7 +74,7 @@ fn parse(questions: &[QuestionBody]) -> Result<Vec<Question>, Error> {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn set_questions(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
     Json(QuestionsBody { questions, seen }): Json<QuestionsBody>,
 ) -> Result<Json<AdminBookDetails>> {
@@ -85,5 +85,5 @@ pub(in crate::http) async fn set_questions(
         books::replace_questions(app, &actor, id, questions, seen.as_deref())?;
         details(app, &actor, id)
     };
-    Ok(Json(blocking(&app, set).await?))
+    Ok(Json(run_blocking(&app, set).await?))
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::config::Origin;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::settings::{self, Explained};
 
 /// What the server was started with.
@@ -91,10 +91,10 @@ impl From<Explained> for SettingView {
     (status = 200, body = SettingsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_settings(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<SettingsView>> {
     let warnings = app.loaded().warnings.clone();
-    let settings = blocking(&app, move |app| settings::list(app, &actor)).await?;
+    let settings = run_blocking(&app, move |app| settings::list(app, &actor)).await?;
     Ok(Json(SettingsView {
         settings: settings.into_iter().map(SettingView::from).collect(),
         warnings,

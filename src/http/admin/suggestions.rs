@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::error::Error;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::suggestions::{self, Filter, ShownSuggestion};
 
@@ -66,7 +66,7 @@ pub(in crate::http) struct SuggestionsQuery {
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_suggestions(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(SuggestionsQuery { state }): Query<SuggestionsQuery>,
 ) -> Result<Json<Vec<AdminSuggestionView>>> {
     let filter = match state.as_str() {
@@ -74,7 +74,7 @@ pub(in crate::http) async fn list_suggestions(
         "done" => Filter::Done,
         _ => return Err(Error::invalid("state", "Choose from open, done.").into()),
     };
-    let found = blocking(&app, move |app| suggestions::list(app, &actor, filter)).await?;
+    let found = run_blocking(&app, move |app| suggestions::list(app, &actor, filter)).await?;
     Ok(Json(found.into_iter().map(AdminSuggestionView::from).collect()))
 }
 
@@ -95,7 +95,7 @@ pub(in crate::http) struct SuggestionAnswer {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn answer_suggestion(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
     Json(SuggestionAnswer { words, bid }): Json<SuggestionAnswer>,
 ) -> Result<Json<AdminSuggestionView>> {
@@ -104,5 +104,5 @@ pub(in crate::http) async fn answer_suggestion(
         let (id, book) = (suggestion_id(&id)?, bid.as_deref().map(book_id).transpose()?);
         suggestions::answer(app, &actor, id, book, &words)
     };
-    Ok(Json(blocking(&app, answer).await?.into()))
+    Ok(Json(run_blocking(&app, answer).await?.into()))
 }

@@ -109,7 +109,7 @@ pub(super) fn needs_script(config: &Config, page: &Page) -> String {
         "<div class=\"basic-page stack\">\n<h1>{}</h1>\n\
          <p>This page needs a newer browser than the one you are reading with. Open it on a phone or \
          computer: it is at the same address there.</p>\n\
-         <p>Here you can read the <a href=\"{help}\">help</a>, and take forms and published books \
+         <p>RequireSession you can read the <a href=\"{help}\">help</a>, and take forms and published books \
          out of the <a href=\"{library}\">library</a>.</p>\n</div>",
         escape(page.title)
     )

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::domain::policy::Actor;
 use crate::http::error::Result;
-use crate::http::extract::blocking;
+use crate::http::extract::run_blocking;
 use crate::http::html_head::escape;
 use crate::services::books::{self, BookSummary};
 
@@ -19,7 +19,7 @@ struct Listed {
 
 /// The same for everybody: these pages know nobody.
 pub(super) async fn draw(app: &Arc<App>) -> Result<String> {
-    let shelf = blocking(app, |app| {
+    let shelf = run_blocking(app, |app| {
         let shelf = books::list(app, &Actor::Visitor, &[])?.into_iter().map(|shelved| {
             let has_form = !books::questions(app, shelved.book.id)?.is_empty();
             Ok(Listed { shelved, has_form })

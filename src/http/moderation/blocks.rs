@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::moderation::{self, Block};
 
@@ -41,9 +41,9 @@ pub(in crate::http) struct BlockBody {
     (status = 200, body = [BlockView]), (status = 401, body = ErrorBody)))]
 pub(in crate::http) async fn list_blocks(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Vec<BlockView>>> {
-    let blocks = blocking(&app, move |app| moderation::list_blocks(app, &actor)).await?;
+    let blocks = run_blocking(&app, move |app| moderation::list_blocks(app, &actor)).await?;
     Ok(Json(blocks.into_iter().map(BlockView::from).collect()))
 }
 
@@ -53,11 +53,11 @@ pub(in crate::http) async fn list_blocks(
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn add_block(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(BlockBody { uid, other }): Json<BlockBody>,
 ) -> Result<StatusCode> {
     let (uid, other) = (account_id(&uid)?, account_id(&other)?);
-    blocking(&app, move |app| moderation::block(app, &actor, uid, other)).await?;
+    run_blocking(&app, move |app| moderation::block(app, &actor, uid, other)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -67,10 +67,10 @@ pub(in crate::http) async fn add_block(
     (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn remove_block(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(BlockBody { uid, other }): Json<BlockBody>,
 ) -> Result<StatusCode> {
     let (uid, other) = (account_id(&uid)?, account_id(&other)?);
-    blocking(&app, move |app| moderation::unblock(app, &actor, uid, other)).await?;
+    run_blocking(&app, move |app| moderation::unblock(app, &actor, uid, other)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::domain::report::{Reported, Verdict};
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::moderation::{self, Decision, Filter};
 
 use super::reported_view::{ReportedState, ReportedView, VerdictView};
@@ -30,11 +30,11 @@ pub(in crate::http) struct NewReport {
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn report(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(NewReport { kind, id, reason }): Json<NewReport>,
 ) -> Result<StatusCode> {
     let about = reported(&kind, &id)?;
-    blocking(&app, move |app| moderation::report(app, &actor, about, &reason)).await?;
+    run_blocking(&app, move |app| moderation::report(app, &actor, about, &reason)).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -52,7 +52,7 @@ pub(in crate::http) struct ReportsQuery {
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_reports(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(ReportsQuery { state }): Query<ReportsQuery>,
 ) -> Result<Json<Vec<ReportedView>>> {
     let filter = match state.as_str() {
@@ -60,7 +60,8 @@ pub(in crate::http) async fn list_reports(
         "settled" => Filter::Settled,
         _ => return Err(Error::invalid("state", "Choose from open, settled.").into()),
     };
-    let things = blocking(&app, move |app| moderation::list_reported(app, &actor, filter)).await?;
+    let things =
+        run_blocking(&app, move |app| moderation::list_reported(app, &actor, filter)).await?;
     let config = app.config();
     Ok(Json(things.into_iter().map(|thing| ReportedView::of(&config, thing)).collect()))
 }
@@ -90,7 +91,7 @@ pub(in crate::http) struct VerdictBody {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn settle_reports(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(VerdictBody { kind, id, verdict, seen, note, why }): Json<VerdictBody>,
 ) -> Result<Json<ReportedView>> {
     let (about, verdict) = (reported(&kind, &id)?, Verdict::from(verdict));
@@ -98,7 +99,7 @@ pub(in crate::http) async fn settle_reports(
     let settle = move |app: &_| {
         moderation::settle(app, &actor, about, Decision { verdict, note: &note, why: &why, seen })
     };
-    let settled = blocking(&app, settle).await?;
+    let settled = run_blocking(&app, settle).await?;
     Ok(Json(ReportedView::of(&app.config(), settled)))
 }
 

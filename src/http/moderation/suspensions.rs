@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::http::accounts::account_id;
 use crate::http::admin::members::MemberView;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::moderation;
 
 #[derive(Deserialize, ToSchema)]
@@ -27,13 +27,13 @@ pub(in crate::http) struct SuspendBody {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn suspend_member(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
     Json(SuspendBody { days, why }): Json<SuspendBody>,
 ) -> Result<Json<MemberView>> {
     let id = account_id(&uid)?;
     let suspend = move |app: &_| moderation::suspend(app, &actor, id, days, &why);
-    Ok(Json(blocking(&app, suspend).await?.into()))
+    Ok(Json(run_blocking(&app, suspend).await?.into()))
 }
 
 /// Lets a suspended member post again at once.
@@ -42,9 +42,9 @@ pub(in crate::http) async fn suspend_member(
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn release_member(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<Json<MemberView>> {
     let id = account_id(&uid)?;
-    Ok(Json(blocking(&app, move |app| moderation::release(app, &actor, id)).await?.into()))
+    Ok(Json(run_blocking(&app, move |app| moderation::release(app, &actor, id)).await?.into()))
 }

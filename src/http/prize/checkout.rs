@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Json, RawBody, blocking};
+use crate::http::extract::{AppState, Json, RawBody, run_blocking};
 use crate::services::prize;
 
 const SIGNATURE: &str = "stripe-signature";
@@ -27,6 +27,6 @@ pub(in crate::http) async fn handle_webhook(
 ) -> Result<Json<Received>> {
     let signature = headers.get(SIGNATURE).and_then(|signature| signature.to_str().ok());
     let signature = signature.unwrap_or_default().to_owned();
-    blocking(&app, move |app| prize::handle_webhook(app, &signature, &body)).await?;
+    run_blocking(&app, move |app| prize::handle_webhook(app, &signature, &body)).await?;
     Ok(Json(Received { received: true }))
 }

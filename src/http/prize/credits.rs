@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::prize::{self, Retries};
 
 /// A member's credits.
@@ -28,11 +28,11 @@ pub(in crate::http) struct CreditsView {
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_credits(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(named): Path<String>,
 ) -> Result<Json<CreditsView>> {
     policy::member(&actor)?;
-    let (id, amt) = blocking(&app, move |app| prize::credits_of(app, &actor, &named)).await?;
+    let (id, amt) = run_blocking(&app, move |app| prize::credits_of(app, &actor, &named)).await?;
     Ok(Json(CreditsView { id: id.to_string(), amt }))
 }
 
@@ -49,12 +49,13 @@ pub(in crate::http) struct CreditsQuery {
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn get_credits(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<CreditsQuery>,
 ) -> Result<Json<CreditsView>> {
     policy::member(&actor)?;
     let uid = account_id(&query.uid)?;
-    let (id, amt) = blocking(&app, move |app| prize::credits_of(app, &actor, &query.email)).await?;
+    let (id, amt) =
+        run_blocking(&app, move |app| prize::credits_of(app, &actor, &query.email)).await?;
     if id != uid {
         return Err(Error::from(policy::Denied::Forbidden).into());
     }
@@ -97,13 +98,13 @@ impl From<Retries> for RetriesView {
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn check_retries(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<RetriesQuery>,
 ) -> Result<Json<RetriesView>> {
     policy::member(&actor)?;
     let (book, max) = (named_book(query.bid.as_deref())?, query.max.unwrap_or(MAX_RESUBMISSIONS));
     let check = move |app: &_| prize::retries(app, &actor, &query.email, max, book);
-    Ok(Json(blocking(&app, check).await?.into()))
+    Ok(Json(run_blocking(&app, check).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -126,7 +127,7 @@ pub(in crate::http) struct RetryView {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn add_retry(
     app: AppState,
-    caller: Caller,
+    caller: CurrentActor,
     query: Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
     give_retry(app, caller, query).await
@@ -138,7 +139,7 @@ pub(in crate::http) async fn add_retry(
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn replay(
     app: AppState,
-    caller: Caller,
+    caller: CurrentActor,
     query: Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
     give_retry(app, caller, query).await
@@ -146,13 +147,13 @@ pub(in crate::http) async fn replay(
 
 async fn give_retry(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
     policy::member(&actor)?;
     let book = named_book(query.bid.as_deref())?;
     let add = move |app: &_| prize::add_retry(app, &actor, &query.email, book);
-    Ok(Json(RetryView { available: blocking(&app, add).await? }))
+    Ok(Json(RetryView { available: run_blocking(&app, add).await? }))
 }
 
 fn named_book(bid: Option<&str>) -> Result<Option<BookId>, Error> {

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::domain::prize::play::{Play, State as PlayState};
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Json, blocking};
+use crate::http::extract::{AppState, Json, run_blocking};
 use crate::services::prize::{self, Fairness};
 
 #[derive(Deserialize, IntoParams)]
@@ -89,6 +89,6 @@ pub(in crate::http) async fn show_fairness(
     State(app): AppState,
     Query(query): Query<DayQuery>,
 ) -> Result<Json<FairnessView>> {
-    let day = blocking(&app, move |app| prize::fairness(app, query.day.as_deref())).await?;
+    let day = run_blocking(&app, move |app| prize::fairness(app, query.day.as_deref())).await?;
     Ok(Json(day.into()))
 }

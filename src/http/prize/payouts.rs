@@ -13,7 +13,7 @@ use crate::domain::prize::payout::Status;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Here, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::services::prize::{self, Claim, PayoutReviewer};
 
 use super::payout_view::PayoutView;
@@ -59,9 +59,9 @@ pub(in crate::http) struct WinView {
     (status = 200, body = Option<WinView>), (status = 401, body = ErrorBody)))]
 pub(in crate::http) async fn show_win(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Option<WinView>>> {
-    let win = blocking(&app, move |app| prize::next_win(app, &actor)).await?;
+    let win = run_blocking(&app, move |app| prize::next_win(app, &actor)).await?;
     Ok(Json(win.map(|play| WinView {
         reward: play.draw().map(|draw| draw.reward.clone()).unwrap_or_default(),
         play: play.id.to_string(),
@@ -74,7 +74,7 @@ pub(in crate::http) async fn show_win(
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn claim_payout(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(new): Json<NewPayout>,
 ) -> Result<(StatusCode, Json<Claimed>)> {
     policy::member(&actor)?;
@@ -82,7 +82,7 @@ pub(in crate::http) async fn claim_payout(
     let PayoutDetails { preferred_payment, email, name } = new.data;
     let claim = Claim { preferred_payment, email, name };
     let claim = move |app: &_| prize::claim(app, &actor, uid, &new.email, &claim);
-    let payout = blocking(&app, claim).await?;
+    let payout = run_blocking(&app, claim).await?;
     let (id, play) = (payout.id.to_string(), payout.play.to_string());
     Ok((StatusCode::CREATED, Json(Claimed { id, play, reward: payout.reward })))
 }
@@ -100,13 +100,13 @@ pub(in crate::http) struct PayoutsQuery {
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_payouts(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(query): Query<PayoutsQuery>,
 ) -> Result<Json<Vec<PayoutView>>> {
     policy::may_administrate(&actor)?;
     let status = query.status.map(|status| status.parse::<Status>()).transpose();
     let status = status.map_err(|words| Error::invalid("status", words))?;
-    let payouts = blocking(&app, move |app| prize::list_payouts(app, &actor, status)).await?;
+    let payouts = run_blocking(&app, move |app| prize::list_payouts(app, &actor, status)).await?;
     Ok(Json(payouts.into_iter().map(PayoutView::from).collect()))
 }
 
@@ -115,9 +115,9 @@ pub(in crate::http) async fn list_payouts(
     (status = 200, content_type = "text/csv", body = String), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn download_payouts(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
 ) -> Result<impl IntoResponse> {
-    let csv = blocking(&app, move |app| prize::csv(app, &actor)).await?;
+    let csv = run_blocking(&app, move |app| prize::csv(app, &actor)).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"payouts.csv\""),
@@ -151,7 +151,7 @@ pub(in crate::http) struct PayoutDecision {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn decide_payout(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Path(id): Path<String>,
     Json(PayoutDecision { verdict, reason }): Json<PayoutDecision>,
 ) -> Result<Json<PayoutView>> {
@@ -165,5 +165,5 @@ pub(in crate::http) async fn decide_payout(
             PayoutVerdict::Paid => prize::mark_paid(app, &judge, id),
         }
     };
-    Ok(Json(blocking(&app, decide).await?.into()))
+    Ok(Json(run_blocking(&app, decide).await?.into()))
 }

@@ -12,7 +12,7 @@ use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::multipart::Form;
 use crate::paper::peg_words;
 use crate::services::prize::{self, Decided, KeptPlay};
@@ -98,7 +98,7 @@ pub(in crate::http) fn session_token(headers: &HeaderMap) -> Result<Option<Secre
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn process_pdf(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     headers: HeaderMap,
     mut form: Form,
 ) -> Result<Json<ReadPegs>> {
@@ -113,7 +113,7 @@ pub(in crate::http) async fn process_pdf(
     let file = parts.file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
     let (email, book) = (parts.email, parts.book);
     let keep = move |app: &_| prize::record_play(app, &actor, &email, &session, book, &file);
-    Ok(Json(blocking(&app, keep).await?.into()))
+    Ok(Json(run_blocking(&app, keep).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -161,10 +161,10 @@ impl From<Decided> for DrawView {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn deduct_credit(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(query): Json<PlayQuery>,
 ) -> Result<Json<DrawView>> {
     policy::member(&actor)?;
     let decide = move |app: &_| prize::draw_play(app, &actor, &query.email, query.play.as_deref());
-    Ok(Json(blocking(&app, decide).await?.into()))
+    Ok(Json(run_blocking(&app, decide).await?.into()))
 }

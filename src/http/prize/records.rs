@@ -12,7 +12,7 @@ use crate::domain::prize::play::{Draw, Outcome, State as PlayStateNow};
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Here, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, RequireSession, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::prize::{self, ShownPlay};
 use crate::services::{members, sessions};
@@ -99,7 +99,7 @@ pub(in crate::http) struct PlaysQuery {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_plays(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(PlaysQuery { day, uid }): Query<PlaysQuery>,
 ) -> Result<Json<Vec<AdminPlayView>>> {
     let look = move |app: &App| {
@@ -110,7 +110,7 @@ pub(in crate::http) async fn list_plays(
         let uid = Some(uid.as_str()).filter(|uid| !uid.is_empty()).map(account_id).transpose()?;
         prize::list_plays(app, &actor, day, uid)
     };
-    let plays = blocking(&app, look).await?;
+    let plays = run_blocking(&app, look).await?;
     Ok(Json(plays.into_iter().map(AdminPlayView::from).collect()))
 }
 
@@ -140,7 +140,7 @@ pub(in crate::http) struct GrantedView {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn grant_credits(
     State(app): AppState,
-    Here(present): Here,
+    RequireSession(present): RequireSession,
     Json(NewCredits { email, amount, why }): Json<NewCredits>,
 ) -> Result<(StatusCode, Json<GrantedView>)> {
     let actor = present.actor;
@@ -152,5 +152,5 @@ pub(in crate::http) async fn grant_credits(
         let (_, balance) = prize::credits_of(app, &actor, &to.to_string())?;
         Ok(GrantedView { uid: to.to_string(), amount: given.amount, balance })
     };
-    Ok((StatusCode::CREATED, Json(blocking(&app, grant).await?)))
+    Ok((StatusCode::CREATED, Json(run_blocking(&app, grant).await?)))
 }

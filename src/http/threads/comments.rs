@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::posts::{self, ShownComment};
 
@@ -44,11 +44,11 @@ impl From<ShownComment> for CommentView {
     (status = 200, body = [CommentView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_comments(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(PidQuery { pid }): Query<PidQuery>,
 ) -> Result<Json<Vec<CommentView>>> {
     let id = post_id(&pid)?;
-    let said = blocking(&app, move |app| posts::list_comments(app, &actor, id)).await?;
+    let said = run_blocking(&app, move |app| posts::list_comments(app, &actor, id)).await?;
     Ok(Json(said.into_iter().map(CommentView::from).collect()))
 }
 
@@ -68,12 +68,12 @@ pub(in crate::http) struct NewComment {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn add_comment(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(NewComment { text, uid, pid }): Json<NewComment>,
 ) -> Result<(StatusCode, Json<CommentView>)> {
     let (uid, id) = (account_id(&uid)?, post_id(&pid)?);
     let add = move |app: &_| posts::add_comment(app, &actor, uid, id, &text);
-    Ok((StatusCode::CREATED, Json(blocking(&app, add).await?.into())))
+    Ok((StatusCode::CREATED, Json(run_blocking(&app, add).await?.into())))
 }
 
 /// Removes a comment: one's own, or one on one's own post. Admins remove any. For ten minutes that can be taken back.
@@ -81,11 +81,11 @@ pub(in crate::http) async fn add_comment(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn remove_comment(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = comment_id(&id)?;
-    blocking(&app, move |app| posts::remove_comment(app, &actor, id)).await?;
+    run_blocking(&app, move |app| posts::remove_comment(app, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -94,10 +94,10 @@ pub(in crate::http) async fn remove_comment(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn restore_comment(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = comment_id(&id)?;
-    blocking(&app, move |app| posts::restore_comment(app, &actor, id)).await?;
+    run_blocking(&app, move |app| posts::restore_comment(app, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

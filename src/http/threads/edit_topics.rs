@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::topics;
 
 use super::topics::{TopicView, topic_id};
@@ -26,10 +26,10 @@ pub(in crate::http) struct NewTopic {
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn add_topic(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(NewTopic { name, code }): Json<NewTopic>,
 ) -> Result<(StatusCode, Json<TopicView>)> {
-    let topic = blocking(&app, move |app| topics::add(app, &actor, &name, &code)).await?;
+    let topic = run_blocking(&app, move |app| topics::add(app, &actor, &name, &code)).await?;
     Ok((StatusCode::CREATED, Json(topic.into())))
 }
 
@@ -49,13 +49,13 @@ pub(in crate::http) struct TopicUpdate {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn edit_topic(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
     Json(TopicUpdate { name, code }): Json<TopicUpdate>,
 ) -> Result<Json<TopicView>> {
     let id = topic_id(&id)?;
     let edit = move |app: &_| topics::edit(app, &actor, id, name.as_deref(), code.as_deref());
-    Ok(Json(blocking(&app, edit).await?.into()))
+    Ok(Json(run_blocking(&app, edit).await?.into()))
 }
 
 /// Removes a topic without posts.
@@ -64,10 +64,10 @@ pub(in crate::http) async fn edit_topic(
     (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn remove_topic(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = topic_id(&id)?;
-    blocking(&app, move |app| topics::remove(app, &actor, id)).await?;
+    run_blocking(&app, move |app| topics::remove(app, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

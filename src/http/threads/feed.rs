@@ -13,7 +13,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, blocking};
+use crate::http::extract::{AppState, run_blocking};
 use crate::http::html_head::escape;
 use crate::http::page_metadata;
 use crate::http::view::png_path;
@@ -29,7 +29,7 @@ pub(in crate::http) async fn show_feed(
     State(app): AppState,
     Path(code): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let feed = blocking(&app, move |app| feed(app, &code)).await?;
+    let feed = run_blocking(&app, move |app| feed(app, &code)).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/atom+xml; charset=utf-8"),
         (header::CACHE_CONTROL, "public, max-age=300"),

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::posts;
 
 use super::post_id;
@@ -29,11 +29,11 @@ pub(in crate::http) struct LikeView {
     (status = 200, body = [LikeView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_likes(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(PidQuery { pid }): Query<PidQuery>,
 ) -> Result<Json<Vec<LikeView>>> {
     let id = post_id(&pid)?;
-    let members = blocking(&app, move |app| posts::list_likes(app, &actor, id)).await?;
+    let members = run_blocking(&app, move |app| posts::list_likes(app, &actor, id)).await?;
     let view = |member: crate::domain::id::AccountId| LikeView {
         uid: member.to_string(),
         pid: pid.clone(),
@@ -64,7 +64,7 @@ pub(in crate::http) struct LikesOfPost {
     (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn add_like(
     state: AppState,
-    caller: Caller,
+    caller: CurrentActor,
     like: Json<NewLike>,
 ) -> Result<Json<LikesOfPost>> {
     set_like(state, caller, like, true).await
@@ -76,7 +76,7 @@ pub(in crate::http) async fn add_like(
     (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn remove_like(
     state: AppState,
-    caller: Caller,
+    caller: CurrentActor,
     like: Json<NewLike>,
 ) -> Result<Json<LikesOfPost>> {
     set_like(state, caller, like, false).await
@@ -84,11 +84,11 @@ pub(in crate::http) async fn remove_like(
 
 async fn set_like(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(NewLike { uid, pid }): Json<NewLike>,
     liked: bool,
 ) -> Result<Json<LikesOfPost>> {
     let (uid, id) = (account_id(&uid)?, post_id(&pid)?);
     let set = move |app: &_| posts::like(app, &actor, uid, id, liked);
-    Ok(Json(LikesOfPost { pid, likes: blocking(&app, set).await?, liked }))
+    Ok(Json(LikesOfPost { pid, likes: run_blocking(&app, set).await?, liked }))
 }

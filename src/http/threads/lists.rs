@@ -15,7 +15,7 @@ use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::posts::{self, Start, Thread, Window};
 
 use super::post_id;
@@ -61,7 +61,7 @@ impl ThreadPage {
     (status = 200, body = ThreadPage), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_posts(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<impl IntoResponse> {
     part(&app, actor, query.code, Window::new(Start::Page(1), LIST)).await
@@ -94,7 +94,7 @@ impl PageQuery {
     (status = 200, body = ThreadPage), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_posts_of_page(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(query): Query<PageQuery>,
 ) -> Result<impl IntoResponse> {
     let window = query.window()?;
@@ -114,7 +114,7 @@ async fn part(
             let write = |thread| written(&app.config(), thread);
             posts::page_json(app, &actor, &code, window, write)
         };
-        blocking(app, list).await?
+        run_blocking(app, list).await?
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from_owner(list)))
 }
@@ -149,11 +149,11 @@ pub(in crate::http) struct MessageView {
     (status = 200, body = PendingPosts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_pending_posts(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(query): Query<OwnerQuery>,
 ) -> Result<Json<PendingPosts>> {
     let uid = account_id(&query.uid)?;
-    let waiting = blocking(&app, move |app| posts::pending(app, &actor, uid)).await?;
+    let waiting = run_blocking(&app, move |app| posts::pending(app, &actor, uid)).await?;
     Ok(Json(if waiting.is_empty() {
         PendingPosts::None(MessageView { msg: NOTHING_PENDING })
     } else {

@@ -15,9 +15,9 @@ use utoipa::ToSchema;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{PostId, TopicId};
 use crate::error::Error;
-use crate::http::client_ip::Sender;
+use crate::http::client_ip::ClientIp;
 use crate::http::error::{ApiError, ErrorBody, Result};
-use crate::http::extract::{AppState, Query, blocking};
+use crate::http::extract::{AppState, Query, run_blocking};
 use crate::platform::Subscription;
 use crate::post_events::PostChanged;
 use crate::services::topics;
@@ -42,10 +42,10 @@ pub(in crate::http) struct ChangedPosts {
     (status = 503, body = ErrorBody)))]
 pub(in crate::http) async fn watch_thread(
     State(app): AppState,
-    Sender(from): Sender,
+    ClientIp(from): ClientIp,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>> {
-    let topic = blocking(&app, move |app| topics::of_code(app, &query.code)).await?.topic.id;
+    let topic = run_blocking(&app, move |app| topics::of_code(app, &query.code)).await?.topic.id;
     let events = app.post_events.subscribe(from).ok_or_else(busy)?;
     let lines = stream::unfold(events, move |events| next(events, topic));
     Ok(Sse::new(lines).keep_alive(KeepAlive::new().interval(KEEP_ALIVE_INTERVAL)))

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, Query, blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::png_url;
 use crate::services::posts;
 
@@ -19,11 +19,11 @@ use super::post_view::PostView;
     (status = 200, body = PostView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_post(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<Json<PostView>> {
     let id = post_id(&id)?;
-    let shown = blocking(&app, move |app| posts::one(app, &actor, id)).await?;
+    let shown = run_blocking(&app, move |app| posts::one(app, &actor, id)).await?;
     Ok(Json(PostView::of(&app.config(), shown)))
 }
 
@@ -45,11 +45,11 @@ pub(in crate::http) struct MediaView {
     (status = 200, body = [MediaView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_media(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Query(query): Query<PostIdQuery>,
 ) -> Result<Json<[MediaView; 1]>> {
     let id = post_id(&query.id)?;
-    let shown = blocking(&app, move |app| posts::one(app, &actor, id)).await?;
+    let shown = run_blocking(&app, move |app| posts::one(app, &actor, id)).await?;
     Ok(Json([MediaView { data_url: png_url(&app.config(), shown.post.picture.full) }]))
 }
 
@@ -59,11 +59,11 @@ pub(in crate::http) async fn show_media(
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn activate_post(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<Json<MessageView>> {
     let id = post_id(&id)?;
-    blocking(&app, move |app| posts::publish(app, &actor, id)).await?;
+    run_blocking(&app, move |app| posts::publish(app, &actor, id)).await?;
     Ok(Json(MessageView { msg: "Your post is published." }))
 }
 
@@ -84,12 +84,12 @@ pub(in crate::http) struct NewWords {
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn describe_post(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Json(NewWords { id, caption, alt }): Json<NewWords>,
 ) -> Result<Json<PostView>> {
     let id = post_id(&id)?;
     let describe = move |app: &_| posts::describe(app, &actor, id, &caption, &alt);
-    let shown = blocking(&app, describe).await?;
+    let shown = run_blocking(&app, describe).await?;
     Ok(Json(PostView::of(&app.config(), shown)))
 }
 
@@ -98,11 +98,11 @@ pub(in crate::http) async fn describe_post(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn remove_post(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = post_id(&id)?;
-    blocking(&app, move |app| posts::remove(app, &actor, id)).await?;
+    run_blocking(&app, move |app| posts::remove(app, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -111,10 +111,10 @@ pub(in crate::http) async fn remove_post(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn restore_post(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = post_id(&id)?;
-    blocking(&app, move |app| posts::restore(app, &actor, id)).await?;
+    run_blocking(&app, move |app| posts::restore(app, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::services::topics::{self, ShownTopic};
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Json, OptionalJson, Query, blocking};
+use crate::http::extract::{AppState, Json, OptionalJson, Query, run_blocking};
 
 /// A topic.
 #[derive(Serialize, ToSchema)]
@@ -42,7 +42,7 @@ pub(in crate::http) async fn list_topics(
     State(app): AppState,
     OptionalJson(NoQuery {}): OptionalJson<NoQuery>,
 ) -> Result<Json<Vec<TopicView>>> {
-    let all = blocking(&app, topics::list).await?;
+    let all = run_blocking(&app, topics::list).await?;
     Ok(Json(all.into_iter().map(TopicView::from).collect()))
 }
 
@@ -59,7 +59,7 @@ pub(in crate::http) async fn show_topic_of_code(
     State(app): AppState,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<Json<TopicView>> {
-    Ok(Json(blocking(&app, move |app| topics::of_code(app, &query.code)).await?.into()))
+    Ok(Json(run_blocking(&app, move |app| topics::of_code(app, &query.code)).await?.into()))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -76,7 +76,7 @@ pub(in crate::http) async fn show_topic(
     Query(query): Query<TopicIdQuery>,
 ) -> Result<Json<TopicView>> {
     let id = topic_id(&query.id)?;
-    Ok(Json(blocking(&app, move |app| topics::one(app, id)).await?.into()))
+    Ok(Json(run_blocking(&app, move |app| topics::one(app, id)).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -93,7 +93,7 @@ pub(in crate::http) async fn find_topic(
     Json(query): Json<TopicQuery>,
 ) -> Result<Json<TopicView>> {
     let id = topic_id(&query.topic_id)?;
-    Ok(Json(blocking(&app, move |app| topics::one(app, id)).await?.into()))
+    Ok(Json(run_blocking(&app, move |app| topics::one(app, id)).await?.into()))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -116,7 +116,7 @@ pub(in crate::http) async fn count_posts(
     Query(query): Query<TopicCountQuery>,
 ) -> Result<Json<PostCount>> {
     let id = topic_id(&query.topic_id)?;
-    let topic = blocking(&app, move |app| topics::one(app, id)).await?;
+    let topic = run_blocking(&app, move |app| topics::one(app, id)).await?;
     Ok(Json(PostCount { count: topic.posts }))
 }
 

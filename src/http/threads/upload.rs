@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Caller, Json, blocking, upload_name};
+use crate::http::extract::{AppState, CurrentActor, Json, run_blocking, upload_name};
 use crate::http::multipart::{Form, Part};
 use crate::services::posts::{self, Upload};
 
@@ -65,7 +65,7 @@ impl Parts {
     (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(in crate::http) async fn upload_post(
     State(app): AppState,
-    Caller(actor): Caller,
+    CurrentActor(actor): CurrentActor,
     Path((uid, topic, code)): Path<(String, String, String)>,
     headers: HeaderMap,
     mut form: Form,
@@ -86,6 +86,6 @@ pub(in crate::http) async fn upload_post(
         let (caption, alt) = (caption.as_str(), alt.as_str());
         posts::upload(app, &actor, &Upload { claimed, topic, code, file, caption, alt, key: &key })
     };
-    let shown = blocking(&app, upload).await?;
+    let shown = run_blocking(&app, upload).await?;
     Ok((StatusCode::CREATED, Json(PostView::of(&app.config(), shown))))
 }
