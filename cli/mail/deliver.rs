@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::mails::{Delivered, DeliveryStatus, Request};
-use inkfold::services::posts::by_mail::Why;
+use inkfold::services::posts::by_mail::RejectReason;
 
 use crate::client::{Client, Ended, unexpected};
 use crate::output::{Output, counted};
@@ -75,12 +75,20 @@ fn read(file: Option<&Path>, largest: usize) -> anyhow::Result<Vec<u8>> {
     Ok(mail)
 }
 
-fn exit_code(why: Why) -> u8 {
+fn exit_code(why: RejectReason) -> u8 {
     match why {
-        Why::NoSuchAddress | Why::Elsewhere => NO_USER,
-        Why::NotProven | Why::Suspended => NO_PERMISSION,
-        Why::Loop | Why::NoPage | Why::BadPage | Why::TooLarge | Why::ShareFull => DATA,
-        Why::DiskFull | Why::TooMany | Why::Busy | Why::Failed | Why::Off => TRY_AGAIN,
+        RejectReason::NoSuchAddress | RejectReason::Elsewhere => NO_USER,
+        RejectReason::NotProven | RejectReason::Suspended => NO_PERMISSION,
+        RejectReason::Loop
+        | RejectReason::NoPage
+        | RejectReason::BadPage
+        | RejectReason::TooLarge
+        | RejectReason::ShareFull => DATA,
+        RejectReason::DiskFull
+        | RejectReason::TooMany
+        | RejectReason::Busy
+        | RejectReason::Failed
+        | RejectReason::Off => TRY_AGAIN,
     }
 }
 

@@ -16,4 +16,4 @@ pub use error::{Error, Failure};
 pub use letter::{Letter, escape};
 pub use session::Transcript;
 pub use smtp::greet;
-pub use transport::{send, send_aloud};
+pub use transport::{send, send_with_transcript};

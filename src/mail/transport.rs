@@ -8,11 +8,15 @@ use crate::domain::mail::Mail;
 /// Sends one mail by the configured transport. Doing it again sends it again. Where none goes out nothing is done: whoever would call
 /// the mail sent then asks before.
 pub fn send(config: &Config, mail: &Mail) -> Result<(), Error> {
-    send_aloud(config, mail, &mut Transcript::default())
+    send_with_transcript(config, mail, &mut Transcript::default())
 }
 
 /// The same, and writes down what was said, as far as it went.
-pub fn send_aloud(config: &Config, mail: &Mail, said: &mut Transcript) -> Result<(), Error> {
+pub fn send_with_transcript(
+    config: &Config,
+    mail: &Mail,
+    said: &mut Transcript,
+) -> Result<(), Error> {
     match config.mail.transport {
         MailTransport::None => Ok(()),
         MailTransport::File => {

@@ -131,7 +131,7 @@ pub fn test(app: &App, actor: &Actor, to: &str) -> Result<TestMailResult> {
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
     let mail = compose(app, &to, &MailContent::Test {})?;
     let mut said = Transcript::default();
-    let outcome = mail::send_aloud(&app.config(), &mail, &mut said);
+    let outcome = mail::send_with_transcript(&app.config(), &mail, &mut said);
     Ok(TestMailResult {
         to: to.as_str().to_owned(),
         conversation: said.into_lines(),

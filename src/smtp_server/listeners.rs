@@ -16,7 +16,7 @@ use crate::config::Inbound;
 use crate::domain::client_address::ClientAddress;
 use crate::platform::accept_loop::accept_until_shutdown;
 use crate::platform::{ConnectionLimiter, ConnectionPermit};
-use crate::services::posts::by_mail::Trust;
+use crate::services::posts::by_mail::SenderTrust;
 use crate::unix_socket::{self, Socket};
 
 const FULL: &[u8] = b"421 4.7.0 too many connections; please come again later\r\n";
@@ -82,7 +82,7 @@ pub async fn serve(app: Arc<App>, doors: Listeners, stop: watch::Receiver<bool>)
 async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch::Receiver<bool>) {
     let most = app.config().mail.inbound.connections;
     let connections = ConnectionLimiter::new(most, most);
-    let caller = Caller { dialect: Protocol::Lmtp, trust: Trust::Front };
+    let caller = Caller { dialect: Protocol::Lmtp, trust: SenderTrust::Relay };
     let mut sessions = JoinSet::new();
     while let Some((stream, _)) = accept_until_shutdown(stop, || listener.accept()).await {
         let permit = connections.try_acquire(None);
@@ -100,7 +100,7 @@ async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Re
     let mut sessions = JoinSet::new();
     while let Some((stream, from)) = accept_until_shutdown(stop, || listener.accept()).await {
         let is_front = settings.front_servers.iter().any(|front| front.contains(from.ip()));
-        let trust = if is_front { Trust::Front } else { Trust::Nobody };
+        let trust = if is_front { SenderTrust::Relay } else { SenderTrust::Untrusted };
         let caller = Caller { dialect: Protocol::Smtp, trust };
         // Strangers do not take a front server's places.
         let permit = if is_front {

@@ -1,6 +1,6 @@
 //! What differs between the two doors.
 
-use crate::services::posts::by_mail::Trust;
+use crate::services::posts::by_mail::SenderTrust;
 
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(super) enum Protocol {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caller {
     pub(super) dialect: Protocol,
-    pub(super) trust: Trust,
+    pub(super) trust: SenderTrust,
 }
 
 impl Caller {

@@ -1,6 +1,6 @@
 //! Answers: a code, an enhanced one, and words on one line.
 
-use crate::services::posts::by_mail::{Outcome, Refusal};
+use crate::services::posts::by_mail::{DeliveryResult, Rejection};
 
 /// A line has 512 bytes with its codes and its end.
 const MAX_TEXT_LENGTH: usize = 400;
@@ -42,35 +42,35 @@ impl Reply {
     }
 }
 
-impl From<&Refusal> for Reply {
-    fn from(refusal: &Refusal) -> Self {
+impl From<&Rejection> for Reply {
+    fn from(refusal: &Rejection) -> Self {
         Self::with_words(refusal.why.code(), &refusal.words)
     }
 }
 
-impl From<&Outcome> for Reply {
-    fn from(outcome: &Outcome) -> Self {
+impl From<&DeliveryResult> for Reply {
+    fn from(outcome: &DeliveryResult) -> Self {
         match outcome {
-            Outcome::Posted(posts) if posts.len() == 1 => {
+            DeliveryResult::Posted(posts) if posts.len() == 1 => {
                 Self::new("250 2.0.0 one page waits to be published")
             }
-            Outcome::Posted(posts) => {
+            DeliveryResult::Posted(posts) => {
                 Self(format!("250 2.0.0 {} pages wait to be published", posts.len()))
             }
-            Outcome::Repeated => Self::new("250 2.0.0 this mail was here before"),
-            Outcome::Ignored => Self::new("250 2.0.0 taken, and not posted"),
-            Outcome::Refused(refusal) => refusal.into(),
+            DeliveryResult::Repeated => Self::new("250 2.0.0 this mail was here before"),
+            DeliveryResult::Ignored => Self::new("250 2.0.0 taken, and not posted"),
+            DeliveryResult::Refused(refusal) => refusal.into(),
         }
     }
 }
 
 /// One answer for all recipients: the first temporary refusal, so that the mail comes again and misses nobody; what became posts
 /// already is known then. A refusal for good says for how many the mail was taken all the same.
-pub(super) fn of_all(outcomes: &[Outcome]) -> Reply {
+pub(super) fn of_all(outcomes: &[DeliveryResult]) -> Reply {
     let refusals = || {
         outcomes.iter().filter_map(|outcome| match outcome {
-            Outcome::Refused(refusal) => Some(refusal),
-            Outcome::Posted(_) | Outcome::Repeated | Outcome::Ignored => None,
+            DeliveryResult::Refused(refusal) => Some(refusal),
+            DeliveryResult::Posted(_) | DeliveryResult::Repeated | DeliveryResult::Ignored => None,
         })
     };
     if let Some(later) = refusals().find(|refusal| refusal.why.is_temporary()) {
@@ -91,10 +91,10 @@ pub(super) fn of_all(outcomes: &[Outcome]) -> Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::services::posts::by_mail::Why;
+    use crate::services::posts::by_mail::RejectReason;
 
-    fn refused(why: Why) -> Outcome {
-        Outcome::Refused(Refusal::new(why, "words"))
+    fn refused(why: RejectReason) -> DeliveryResult {
+        DeliveryResult::Refused(Rejection::new(why, "words"))
     }
 
     #[test]
@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn one_answer_for_all_loses_no_mail() {
-        let (posted, no) = (Outcome::Repeated, refused(Why::NoPage));
-        let (busy, ignored) = (refused(Why::Busy), Outcome::Ignored);
-        let of = |outcomes: &[&Outcome]| {
+        let (posted, no) = (DeliveryResult::Repeated, refused(RejectReason::NoPage));
+        let (busy, ignored) = (refused(RejectReason::Busy), DeliveryResult::Ignored);
+        let of = |outcomes: &[&DeliveryResult]| {
             let outcomes: Vec<_> = outcomes.iter().map(|outcome| (*outcome).clone()).collect();
             of_all(&outcomes).line().to_owned()
         };

@@ -14,7 +14,7 @@ use super::line_stream::{Gone, Line, LineStream};
 use super::protocol::{Caller, Protocol};
 use super::reply::Reply;
 use crate::app::App;
-use crate::services::posts::by_mail::{self, Refusal};
+use crate::services::posts::by_mail::{self, Rejection};
 
 /// Whoever gets so much wrong is sent away.
 const MAX_FAULTS: u32 = 5;
@@ -40,10 +40,10 @@ struct Mail {
 }
 
 /// What follows an answer.
-enum Then {
-    Answer(Reply),
+enum NextAction {
+    Reply(Reply),
     /// Answers, and hangs up.
-    Leave(Reply),
+    Close(Reply),
     /// All is answered already.
     Continue,
 }
@@ -81,12 +81,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.wire.say(&greeting).await?;
         loop {
             match self.next().await? {
-                Then::Continue => {}
-                Then::Answer(reply) => {
+                NextAction::Continue => {}
+                NextAction::Reply(reply) => {
                     self.faults += u32::from(reply.is_refusal());
                     self.wire.say(reply.line()).await?;
                 }
-                Then::Leave(reply) => return self.wire.say(reply.line()).await,
+                NextAction::Close(reply) => return self.wire.say(reply.line()).await,
             }
             if self.faults >= MAX_FAULTS {
                 return self.wire.say("421 4.7.0 too many errors").await;
@@ -94,8 +94,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn next(&mut self) -> Result<Then, Gone> {
-        let answer = |line: &str| Ok(Then::Answer(Reply::new(line)));
+    async fn next(&mut self) -> Result<NextAction, Gone> {
+        let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let line = match self.wire.line().await? {
             Line::Whole(line) => line,
             Line::TooLong => return answer("500 5.5.2 this line is too long"),
@@ -111,7 +111,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         match Request::parse(&mut line.iter()) {
             Ok(request) if must_wait(&request) && self.wire.has_more() => {
                 let words = "503 5.5.0 wait for the answer before you go on";
-                Ok(Then::Leave(Reply::new(words)))
+                Ok(NextAction::Close(Reply::new(words)))
             }
             Ok(Request::Data) => self.data().await,
             Ok(Request::Rcpt { to }) => self.recipient(to.address.into_owned()).await,
@@ -121,9 +121,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    fn answer(&mut self, request: &Request<std::borrow::Cow<'_, str>>) -> Then {
+    fn answer(&mut self, request: &Request<std::borrow::Cow<'_, str>>) -> NextAction {
         let is_lmtp = self.caller.dialect == Protocol::Lmtp;
-        Then::Answer(match request {
+        NextAction::Reply(match request {
             Request::Lhlo { .. } if is_lmtp => self.greet(),
             Request::Ehlo { .. } if !is_lmtp => self.greet(),
             Request::Helo { .. } if !is_lmtp => {
@@ -136,7 +136,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Reply::new("250 2.0.0 forgotten")
             }
             Request::Noop { .. } => Reply::new("250 2.0.0 fine"),
-            Request::Quit => return Then::Leave(Reply::new("221 2.0.0 bye")),
+            Request::Quit => return NextAction::Close(Reply::new("221 2.0.0 bye")),
             // Who is here is nobody's business, nothing is passed on, and there is nothing to sign in to.
             _ => Reply::new("502 5.5.1 this command is not for here"),
         })
@@ -151,9 +151,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Reply::of_lines("250", &lines.map(str::to_owned))
     }
 
-    fn sender(&mut self, from: &MailFrom<std::borrow::Cow<'_, str>>) -> Then {
+    fn sender(&mut self, from: &MailFrom<std::borrow::Cow<'_, str>>) -> NextAction {
         const UNSUPPORTED: u64 = MAIL_SMTPUTF8 | MAIL_BODY_BINARYMIME | MAIL_REQUIRETLS;
-        let answer = |line: &str| Then::Answer(Reply::new(line));
+        let answer = |line: &str| NextAction::Reply(Reply::new(line));
         if !self.is_greeted {
             return answer("503 5.5.1 say hello first");
         }
@@ -162,7 +162,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
         if self.mails >= self.caller.most_mails() {
             let words = "421 4.7.0 so many mails at a time; please connect again";
-            return Then::Leave(Reply::new(words));
+            return NextAction::Close(Reply::new(words));
         }
         if from.flags & UNSUPPORTED != 0 {
             return answer("555 5.5.4 this was not offered");
@@ -175,25 +175,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         answer("250 2.1.0 fine")
     }
 
-    async fn recipient(&mut self, to: String) -> Result<Then, Gone> {
-        let answer = |line: &str| Ok(Then::Answer(Reply::new(line)));
+    async fn recipient(&mut self, to: String) -> Result<NextAction, Gone> {
+        let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let Some(mail) = &mut self.mail else {
             return answer("503 5.5.1 say who it is from first");
         };
         if mail.recipients.len() >= MAX_RECIPIENTS {
             // No fault: the caller sends the mail again for the others.
             self.wire.say("452 4.5.3 too many addresses; send to the others separately").await?;
-            return Ok(Then::Continue);
+            return Ok(NextAction::Continue);
         }
         let (trust, address) = (self.caller.trust, to.clone());
-        match self.blocking(move |app| by_mail::knows(app, trust, &address)).await? {
+        match self.blocking(move |app| by_mail::accepts_recipient(app, trust, &address)).await? {
             Ok(()) => {
                 if let Some(mail) = &mut self.mail {
                     mail.recipients.push(to);
                 }
                 answer("250 2.1.5 fine")
             }
-            Err(refusal) => Ok(Then::Answer((&refusal).into())),
+            Err(refusal) => Ok(NextAction::Reply((&refusal).into())),
         }
     }
 
@@ -207,7 +207,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         spawn_blocking(move || work(&app)).await.map_err(|_| Gone::Left)
     }
 
-    async fn has_room(&self) -> Result<Result<(), Refusal>, Gone> {
+    async fn has_room(&self) -> Result<Result<(), Rejection>, Gone> {
         self.blocking(by_mail::has_room).await
     }
 }

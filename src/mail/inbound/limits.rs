@@ -1,6 +1,6 @@
 //! What is counted before a mail is unpacked: the parser keeps something for each part and each header, however small.
 
-use super::letter::MessageError;
+use super::message::MessageError;
 
 /// Parts of a mail.
 pub(super) const MAX_PARTS: usize = 100;

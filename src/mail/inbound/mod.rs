@@ -2,8 +2,8 @@
 
 mod auth_results;
 mod headers;
-mod letter;
 mod limits;
+mod message;
 mod pages;
 
-pub use letter::{Letter, MessageError};
+pub use message::{InboundMessage, MessageError};

@@ -9,7 +9,7 @@ use crate::domain::id::MailId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::outbox::{self, OutboxItem, State};
-use crate::services::posts::by_mail::{self, Envelope, Outcome, Trust, Why};
+use crate::services::posts::by_mail::{self, DeliveryResult, Envelope, RejectReason, SenderTrust};
 
 use super::Answer;
 
@@ -80,7 +80,7 @@ pub struct Delivered {
     pub posts: Vec<String>,
     /// What mail servers would be told, where it was refused.
     pub code: Option<String>,
-    pub why: Option<Why>,
+    pub why: Option<RejectReason>,
     pub words: Option<String>,
 }
 
@@ -93,17 +93,17 @@ pub enum DeliveryStatus {
     Refused,
 }
 
-impl From<Outcome> for Delivered {
-    fn from(outcome: Outcome) -> Self {
+impl From<DeliveryResult> for Delivered {
+    fn from(outcome: DeliveryResult) -> Self {
         let of = |fate| Self { fate, posts: Vec::new(), code: None, why: None, words: None };
         match outcome {
-            Outcome::Posted(posts) => {
+            DeliveryResult::Posted(posts) => {
                 let posts = posts.iter().map(ToString::to_string).collect();
                 Self { posts, ..of(DeliveryStatus::Posted) }
             }
-            Outcome::Repeated => of(DeliveryStatus::Repeated),
-            Outcome::Ignored => of(DeliveryStatus::Ignored),
-            Outcome::Refused(refusal) => Self {
+            DeliveryResult::Repeated => of(DeliveryStatus::Repeated),
+            DeliveryResult::Ignored => of(DeliveryStatus::Ignored),
+            DeliveryResult::Refused(refusal) => Self {
                 code: Some(refusal.why.code().to_owned()),
                 why: Some(refusal.why),
                 words: Some(refusal.words),
@@ -137,7 +137,7 @@ fn deliver(app: &App, to: &str, from: Option<&str>, mail: &str) -> Result<Answer
     // Whoever names no sender does not know it; that is not the null sender.
     let sender = from.map_or(Some("unknown"), |from| Some(from).filter(|from| !from.is_empty()));
     let recipients = [to.to_owned()];
-    let envelope = Envelope { trust: Trust::Front, sender, recipients: &recipients };
+    let envelope = Envelope { trust: SenderTrust::Relay, sender, recipients: &recipients };
     let outcomes = by_mail::deliver(app, &envelope, &mut &mail[..]);
     let outcome = outcomes.into_iter().next().ok_or(Error::NotFound("This address"))?;
     Ok(Answer::MailDelivered(outcome.into()))

@@ -7,8 +7,8 @@ use std::mem;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
 
-use super::{Mail, Session, Then};
-use crate::services::posts::by_mail::{self, Envelope, Outcome};
+use super::{Mail, NextAction, Session};
+use crate::services::posts::by_mail::{self, DeliveryResult, Envelope};
 use crate::smtp_server::data_decoder::{Content, Fault};
 use crate::smtp_server::line_stream::Gone;
 use crate::smtp_server::protocol::Protocol;
@@ -30,13 +30,13 @@ enum Taken {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    pub(super) async fn data(&mut self) -> Result<Then, Gone> {
-        let answer = |line: &str| Ok(Then::Answer(Reply::new(line)));
+    pub(super) async fn data(&mut self) -> Result<NextAction, Gone> {
+        let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let Some(mail) = self.mail.take_if(|mail| !mail.recipients.is_empty()) else {
             return answer("503 5.5.1 say who it is for first");
         };
         if let Err(refusal) = self.has_room().await? {
-            return Ok(Then::Answer((&refusal).into()));
+            return Ok(NextAction::Reply((&refusal).into()));
         }
         self.mails += 1;
         self.wire.say("354 go on, and end with a dot alone").await?;
@@ -45,7 +45,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Taken::Refused(line) => self.refuse(&mail, line).await,
             Taken::Doubtful(line) => {
                 self.refuse(&mail, line).await?;
-                Ok(Then::Leave(Reply::new("421 4.7.0 please connect again")))
+                Ok(NextAction::Close(Reply::new("421 4.7.0 please connect again")))
             }
         }
     }
@@ -86,7 +86,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         })
     }
 
-    async fn hand_over(&mut self, mail: Mail, mut file: File) -> Result<Then, Gone> {
+    async fn hand_over(&mut self, mail: Mail, mut file: File) -> Result<NextAction, Gone> {
         let trust = self.caller.trust;
         let outcomes = self
             .blocking(move |app| {
@@ -100,20 +100,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 for outcome in &outcomes {
                     self.wire.say(Reply::from(outcome).line()).await?;
                 }
-                Ok(Then::Continue)
+                Ok(NextAction::Continue)
             }
-            Protocol::Smtp => Ok(Then::Answer(reply::of_all(&outcomes))),
+            Protocol::Smtp => Ok(NextAction::Reply(reply::of_all(&outcomes))),
         }
     }
 
     /// The same answer for every recipient.
-    async fn refuse(&mut self, mail: &Mail, line: &'static str) -> Result<Then, Gone> {
+    async fn refuse(&mut self, mail: &Mail, line: &'static str) -> Result<NextAction, Gone> {
         let answers = if self.caller.dialect == Protocol::Lmtp { mail.recipients.len() } else { 1 };
         for _ in 0..answers {
             self.wire.say(line).await?;
         }
         self.faults += 1;
-        Ok(Then::Continue)
+        Ok(NextAction::Continue)
     }
 }
 
@@ -130,12 +130,12 @@ async fn written(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<Fi
 }
 
 /// For the log: no addresses, nothing of what the mail says.
-fn summary(outcomes: &[Outcome]) -> String {
+fn summary(outcomes: &[DeliveryResult]) -> String {
     let words = outcomes.iter().map(|outcome| match outcome {
-        Outcome::Posted(_) => "posted",
-        Outcome::Repeated => "repeated",
-        Outcome::Ignored => "ignored",
-        Outcome::Refused(refusal) => refusal.why.code(),
+        DeliveryResult::Posted(_) => "posted",
+        DeliveryResult::Repeated => "repeated",
+        DeliveryResult::Ignored => "ignored",
+        DeliveryResult::Refused(refusal) => refusal.why.code(),
     });
     words.collect::<Vec<_>>().join(", ")
 }

@@ -13,33 +13,33 @@ use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, MailId};
 use crate::domain::mailed::{MailFingerprint, ProcessedMail};
 use crate::error::{Error, Result};
-use crate::mail::inbound::Letter;
+use crate::mail::inbound::InboundMessage;
 use crate::paper::{Refusal as Unusable, SanitizedImage};
 use crate::services::moderation::ensure_not_suspended;
 use crate::services::quota;
 
 use super::upload::{New, keep_all};
-use recipient::{Recipient, Right};
+use recipient::{PostingGrant, Recipient};
 
-pub use outcome::{Outcome, Refusal, Why};
-pub use recipient::{Trust, knows};
+pub use outcome::{DeliveryResult, RejectReason, Rejection};
+pub use recipient::{SenderTrust, accepts_recipient};
 
 /// Who hands a mail over, and for whom.
 #[derive(Debug)]
 pub struct Envelope<'a> {
-    pub trust: Trust,
+    pub trust: SenderTrust,
     /// `None` for the null sender: a mail about a mail.
     pub sender: Option<&'a str>,
     pub recipients: &'a [String],
 }
 
 /// Whether the disk takes more.
-pub fn has_room(app: &App) -> Result<(), Refusal> {
+pub fn has_room(app: &App) -> Result<(), Rejection> {
     Ok(quota::check_disk(app)?)
 }
 
 /// Takes a mail: an outcome for each recipient, in their order. A mail that comes again makes no second posts.
-pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<Outcome> {
+pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<DeliveryResult> {
     let taken = has_room(app).and_then(|()| {
         // Only a few mails are in memory at a time.
         app.inbound_mail_slots
@@ -47,13 +47,17 @@ pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<O
             .map_err(|full| Error::from(full).into())
     });
     taken.flatten().unwrap_or_else(|refusal| {
-        envelope.recipients.iter().map(|_| Outcome::Refused(refusal.clone())).collect()
+        envelope.recipients.iter().map(|_| DeliveryResult::Refused(refusal.clone())).collect()
     })
 }
 
-fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<Outcome>, Refusal> {
+fn take(
+    app: &App,
+    envelope: &Envelope<'_>,
+    mail: &mut dyn Read,
+) -> Result<Vec<DeliveryResult>, Rejection> {
     // Nobody's: not worth reading.
-    if envelope.sender.is_none() || recipient::are_offices(app, envelope.recipients) {
+    if envelope.sender.is_none() || recipient::are_role_addresses(app, envelope.recipients) {
         return Ok(ignored(envelope));
     }
     recipient::refuse_while_off(app)?;
@@ -61,9 +65,9 @@ fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<O
     let mut bytes = Vec::new();
     mail.take(largest as u64 + 1).read_to_end(&mut bytes).map_err(Error::from)?;
     if bytes.len() > largest {
-        return Err(Refusal::new(Why::TooLarge, "this mail is too large"));
+        return Err(Rejection::new(RejectReason::TooLarge, "this mail is too large"));
     }
-    let letter = Letter::read(&bytes)?;
+    let letter = InboundMessage::read(&bytes)?;
     drop(bytes);
     if letter.is_automatic || is_own(app, &letter) {
         return Ok(ignored(envelope));
@@ -73,20 +77,20 @@ fn take(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Result<Vec<O
     Ok(recipients
         .map(|to| match recipient::right(app, envelope.trust, &letter, to) {
             Ok(Recipient::Member(right)) => {
-                post(app, &letter, &right, &mut pages).unwrap_or_else(Outcome::Refused)
+                post(app, &letter, &right, &mut pages).unwrap_or_else(DeliveryResult::Refused)
             }
-            Ok(Recipient::Postmaster) => Outcome::Ignored,
-            Err(refusal) => Outcome::Refused(refusal),
+            Ok(Recipient::Postmaster) => DeliveryResult::Ignored,
+            Err(refusal) => DeliveryResult::Refused(refusal),
         })
         .collect())
 }
 
-fn ignored(envelope: &Envelope<'_>) -> Vec<Outcome> {
-    envelope.recipients.iter().map(|_| Outcome::Ignored).collect()
+fn ignored(envelope: &Envelope<'_>) -> Vec<DeliveryResult> {
+    envelope.recipients.iter().map(|_| DeliveryResult::Ignored).collect()
 }
 
 /// Whether it is one of our own mails that came back: they are named after their place in the outbox.
-fn is_own(app: &App, letter: &Letter) -> bool {
+fn is_own(app: &App, letter: &InboundMessage) -> bool {
     let Some((id, domain)) = letter.name.split_once('@') else { return false };
     let config = app.config();
     let own = config.mail.from.rsplit_once('@').map(|(_, domain)| domain);
@@ -96,12 +100,12 @@ fn is_own(app: &App, letter: &Letter) -> bool {
 /// The pages of a mail, unpacked when the first of its recipients may have them.
 struct Pages<'a> {
     app: &'a App,
-    letter: &'a Letter,
+    letter: &'a InboundMessage,
     posted: Option<Vec<SanitizedImage>>,
 }
 
 impl Pages<'_> {
-    fn posted(&mut self, author: AccountId) -> Result<&[SanitizedImage], Refusal> {
+    fn posted(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
         if self.posted.is_none() {
             let files = self.letter.some_pages()?;
             let worker = &self.app.worker;
@@ -117,16 +121,16 @@ impl Pages<'_> {
 
 fn post(
     app: &App,
-    letter: &Letter,
-    right: &Right,
+    letter: &InboundMessage,
+    right: &PostingGrant,
     pages: &mut Pages<'_>,
-) -> Result<Outcome, Refusal> {
+) -> Result<DeliveryResult, Rejection> {
     let files: Vec<BlobHash> = letter.some_pages()?.iter().map(|file| BlobHash::of(file)).collect();
     let mail = MailFingerprint::of(right.author, right.topic, &letter.name, &files);
     if is_processed(app, mail)? {
-        return Ok(Outcome::Repeated);
+        return Ok(DeliveryResult::Repeated);
     }
-    let tx = app.read().map_err(Refusal::from)?;
+    let tx = app.read().map_err(Rejection::from)?;
     ensure_not_suspended(app, &tx, right.author)?;
     quota::check_picture_quota(app, &tx, right.author, 0)?;
     drop(tx);
@@ -141,7 +145,7 @@ fn post(
         Ok(is_new)
     })?;
     let ids: Vec<_> = posts.into_iter().map(|shown| shown.post.id).collect();
-    Ok(if ids.is_empty() { Outcome::Repeated } else { Outcome::Posted(ids) })
+    Ok(if ids.is_empty() { DeliveryResult::Repeated } else { DeliveryResult::Posted(ids) })
 }
 
 fn is_processed(app: &App, mail: MailFingerprint) -> Result<bool> {

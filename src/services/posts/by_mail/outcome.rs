@@ -11,20 +11,20 @@ use crate::paper;
 
 /// What became of it.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum DeliveryResult {
     /// Posts that wait for their author to publish them.
     Posted(Vec<PostId>),
     /// It came before, and became posts then.
     Repeated,
     /// Taken, and nothing done: from a program, or about a mail. An answer would only be answered.
     Ignored,
-    Refused(Refusal),
+    Refused(Rejection),
 }
 
 /// Why there is no post.
 #[derive(Clone, Debug)]
-pub struct Refusal {
-    pub why: Why,
+pub struct Rejection {
+    pub why: RejectReason,
     /// For the sender.
     pub words: String,
 }
@@ -32,7 +32,7 @@ pub struct Refusal {
 /// Kinds of refusal, as mail servers know them (RFC 3463).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Why {
+pub enum RejectReason {
     /// Nobody can be posted for at this address. One answer for all reasons, so that nobody learns who is here.
     NoSuchAddress,
     /// An address somewhere else: mail is never passed on.
@@ -55,7 +55,7 @@ pub enum Why {
     Off,
 }
 
-impl Why {
+impl RejectReason {
     /// The reply code and the enhanced one.
     pub fn code(self) -> &'static str {
         match self {
@@ -80,52 +80,52 @@ impl Why {
     }
 }
 
-impl Refusal {
-    pub fn new(why: Why, words: impl Into<String>) -> Self {
+impl Rejection {
+    pub fn new(why: RejectReason, words: impl Into<String>) -> Self {
         Self { why, words: words.into() }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.words)
     }
 }
 
-impl From<MessageError> for Refusal {
+impl From<MessageError> for Rejection {
     fn from(unfit: MessageError) -> Self {
         let why = match unfit {
-            MessageError::Loop => Why::Loop,
-            MessageError::NoPage => Why::NoPage,
+            MessageError::Loop => RejectReason::Loop,
+            MessageError::NoPage => RejectReason::NoPage,
             MessageError::LongHead
             | MessageError::ManyParts
             | MessageError::PackedMail
             | MessageError::Unreadable
-            | MessageError::ManyPages => Why::BadPage,
+            | MessageError::ManyPages => RejectReason::BadPage,
         };
         Self::new(why, unfit.to_string())
     }
 }
 
-impl From<Error> for Refusal {
+impl From<Error> for Rejection {
     fn from(error: Error) -> Self {
         let why = match &error {
             Error::Refused(paper::Refusal::Busy | paper::Refusal::Unavailable) | Error::Busy => {
-                Why::Busy
+                RejectReason::Busy
             }
             Error::Refused(paper::Refusal::NotAPng) => {
-                return Self::new(Why::BadPage, paper::Refusal::Unreadable.to_string());
+                return Self::new(RejectReason::BadPage, paper::Refusal::Unreadable.to_string());
             }
-            Error::Refused(_) | Error::Invalid(_) => Why::BadPage,
-            Error::DiskFull => Why::DiskFull,
-            Error::QuotaExceeded(_) => Why::ShareFull,
-            Error::TooMany { .. } => Why::TooMany,
-            Error::Suspended(_) => Why::Suspended,
+            Error::Refused(_) | Error::Invalid(_) => RejectReason::BadPage,
+            Error::DiskFull => RejectReason::DiskFull,
+            Error::QuotaExceeded(_) => RejectReason::ShareFull,
+            Error::TooMany { .. } => RejectReason::TooMany,
+            Error::Suspended(_) => RejectReason::Suspended,
             // The account or the topic went away in between.
             Error::Denied(_) | Error::NotFound(_) => return super::recipient::unknown(),
             _ => {
                 tracing::error!(error = &error as &dyn std::error::Error, "a mail was not taken");
-                Why::Failed
+                RejectReason::Failed
             }
         };
         Self::new(why, error.to_string())

@@ -8,77 +8,80 @@ use crate::domain::id::{AccountId, TopicId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post_address::PostAddress;
 use crate::error::Result;
-use crate::mail::inbound::Letter;
+use crate::mail::inbound::InboundMessage;
 use crate::services::topics;
 
-use super::{Refusal, Why};
+use super::{RejectReason, Rejection};
 
 /// Mailboxes that every mail host must have (RFC 2142). What they get is not read here: a front mail server has them itself.
-const OFFICES: [&str; 2] = ["postmaster", "abuse"];
+const ROLE_ADDRESSES: [&str; 2] = ["postmaster", "abuse"];
 
 /// Whose word counts about who wrote a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
+pub enum SenderTrust {
     /// The front mail server hands it over: what it has found out of the sender is believed.
-    Front,
+    Relay,
     /// Anybody does: only a secret address proves something.
-    Nobody,
+    Untrusted,
 }
 
 pub(super) enum Recipient {
-    Member(Right),
+    Member(PostingGrant),
     Postmaster,
 }
 
 /// To post in a member's name.
-pub(super) struct Right {
+pub(super) struct PostingGrant {
     pub(super) actor: Actor,
     pub(super) author: AccountId,
     pub(super) topic: TopicId,
 }
 
 /// The one answer for whatever is wrong with an address.
-pub(super) fn unknown() -> Refusal {
-    Refusal::new(Why::NoSuchAddress, "nobody posts to this address")
+pub(super) fn unknown() -> Rejection {
+    Rejection::new(RejectReason::NoSuchAddress, "nobody posts to this address")
 }
 
 /// Nothing is sent back for a setting that somebody has yet to make.
-pub(super) fn refuse_while_off(app: &App) -> Result<(), Refusal> {
+pub(super) fn refuse_while_off(app: &App) -> Result<(), Rejection> {
     if app.config().mail.inbound.is_on() {
         return Ok(());
     }
-    Err(Refusal::new(Why::Off, "nobody posts by mail here: set `host` in [mail.inbound]"))
+    Err(Rejection::new(
+        RejectReason::Off,
+        "nobody posts by mail here: set `host` in [mail.inbound]",
+    ))
 }
 
 /// Whether a mail to this address might be taken, before there is one.
-pub fn knows(app: &App, trust: Trust, to: &str) -> Result<(), Refusal> {
+pub fn accepts_recipient(app: &App, trust: SenderTrust, to: &str) -> Result<(), Rejection> {
     find(app, trust, to).map(drop)
 }
 
 /// Whether they all look after the mail, and none is a member's.
-pub(super) fn are_offices(app: &App, recipients: &[String]) -> bool {
-    recipients.iter().all(|to| matches!(find(app, Trust::Nobody, to), Ok(None)))
+pub(super) fn are_role_addresses(app: &App, recipients: &[String]) -> bool {
+    recipients.iter().all(|to| matches!(find(app, SenderTrust::Untrusted, to), Ok(None)))
 }
 
 /// Whether this mail to this address is taken.
 pub(super) fn right(
     app: &App,
-    trust: Trust,
-    letter: &Letter,
+    trust: SenderTrust,
+    letter: &InboundMessage,
     to: &str,
-) -> Result<Recipient, Refusal> {
+) -> Result<Recipient, Rejection> {
     let Some(found) = find(app, trust, to)? else { return Ok(Recipient::Postmaster) };
     let settings = &app.config().mail.inbound;
     let is_the_members =
         letter.from.as_ref().is_some_and(|from| from.key() == found.account.email.key());
-    let is_proven = is_the_members && letter.is_proven_by(&settings.authserv_id);
+    let is_proven = is_the_members && letter.passes_dmarc(&settings.authserv_id);
     if !(found.by_secret || is_proven) {
         let words = "it is not proven that this mail is from the member: send it from your own address, or to your secret one";
-        return Err(Refusal::new(Why::NotProven, words));
+        return Err(Rejection::new(RejectReason::NotProven, words));
     }
     let actor = Actor::of(&found.account);
     let author = policy::may_submit(&actor, found.account.id).map_err(|_| unknown())?;
-    Ok(Recipient::Member(Right { actor, author, topic: found.topic }))
+    Ok(Recipient::Member(PostingGrant { actor, author, topic: found.topic }))
 }
 
 struct Found {
@@ -88,21 +91,21 @@ struct Found {
 }
 
 /// Who is meant; `None` for those who look after the mail.
-fn find(app: &App, trust: Trust, to: &str) -> Result<Option<Found>, Refusal> {
+fn find(app: &App, trust: SenderTrust, to: &str) -> Result<Option<Found>, Rejection> {
     refuse_while_off(app)?;
     let settings = &app.config().mail.inbound;
     let Some((local, host)) = to.rsplit_once('@') else {
-        return if to.is_empty() || is_office(to) { Ok(None) } else { Err(unknown()) };
+        return if to.is_empty() || is_role_address(to) { Ok(None) } else { Err(unknown()) };
     };
     if !host.eq_ignore_ascii_case(&settings.host) {
         let words = "mail for other places is not passed on";
-        return Err(Refusal::new(Why::Elsewhere, words));
+        return Err(Rejection::new(RejectReason::Elsewhere, words));
     }
-    if is_office(local) {
+    if is_role_address(local) {
         return Ok(None);
     }
     let address = PostAddress::parse(local).ok_or_else(unknown)?;
-    let believes = trust == Trust::Front && !settings.authserv_id.is_empty();
+    let believes = trust == SenderTrust::Relay && !settings.authserv_id.is_empty();
     // Where nothing else could prove a sender, whether there is such a member is nobody's business.
     if address.secret.is_none() && !believes {
         return Err(unknown());
@@ -110,8 +113,8 @@ fn find(app: &App, trust: Trust, to: &str) -> Result<Option<Found>, Refusal> {
     Ok(Some(member(app, &address)?.ok_or_else(unknown)?))
 }
 
-fn is_office(local: &str) -> bool {
-    OFFICES.iter().any(|office| local.eq_ignore_ascii_case(office))
+fn is_role_address(local: &str) -> bool {
+    ROLE_ADDRESSES.iter().any(|office| local.eq_ignore_ascii_case(office))
 }
 
 /// The member and the topic of an address, when both are there and the member may post.

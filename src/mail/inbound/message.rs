@@ -18,7 +18,7 @@ const CAPTION_LENGTH: usize = 200;
 
 /// A mail that pages may be posted from.
 #[derive(Debug)]
-pub struct Letter {
+pub struct InboundMessage {
     /// Who says to have written it; `None` when that is not one plain address.
     pub from: Option<Email>,
     /// Its subject, as a caption.
@@ -51,7 +51,7 @@ pub enum MessageError {
     ManyPages,
 }
 
-impl Letter {
+impl InboundMessage {
     /// Reads a mail as it came.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl Letter {
         })
     }
 
-    /// The same as [`Letter::pages`], where there are as many as a mail may have.
+    /// The same as [`InboundMessage::pages`], where there are as many as a mail may have.
     ///
     /// # Errors
     /// [`MessageError`] when there are none, or too many.
@@ -93,7 +93,7 @@ impl Letter {
 
     /// Whether the mail server of this name has found, by DMARC, that the mail is from whom it says. It must say so of the
     /// domain in the From header, and nothing else in its name: what was there before it came is then a contradiction.
-    pub fn is_proven_by(&self, authserv_id: &str) -> bool {
+    pub fn passes_dmarc(&self, authserv_id: &str) -> bool {
         let Some((_, domain)) = self.from.as_ref().and_then(|from| from.as_str().split_once('@'))
         else {
             return false;

@@ -11,12 +11,12 @@ fn mail(head: &str, parts: &str) -> String {
     )
 }
 
-fn letter(head: &str) -> Letter {
-    Letter::read(mail(head, PAGE).as_bytes()).unwrap()
+fn letter(head: &str) -> InboundMessage {
+    InboundMessage::read(mail(head, PAGE).as_bytes()).unwrap()
 }
 
 fn is_proven(head: &str) -> bool {
-    letter(head).is_proven_by("mx.example.org")
+    letter(head).passes_dmarc("mx.example.org")
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn only_the_front_servers_own_aligned_pass_is_a_proof() {
     ] {
         assert!(!is_proven(&said(wrong)), "{wrong:?}");
     }
-    assert!(!letter(&said(&[pass])).is_proven_by(""));
+    assert!(!letter(&said(&[pass])).passes_dmarc(""));
     assert!(!is_proven(&format!("Authentication-Results : {pass}\r\n{from}")));
 }
 
@@ -104,7 +104,7 @@ fn programs_are_told_from_people() {
 fn pages_are_found_by_what_they_are_and_by_what_they_say_they_are() {
     let part = |head: &str, body: &str| format!("--b\r\n{head}\r\n\r\n{body}\r\n");
     let pages = |parts: &[String]| {
-        let letter = Letter::read(mail("X: y", &parts.concat()).as_bytes()).unwrap();
+        let letter = InboundMessage::read(mail("X: y", &parts.concat()).as_bytes()).unwrap();
         letter.pages.len()
     };
     let text = part("Content-Type: text/plain", "Hello");
@@ -126,7 +126,7 @@ fn pages_are_found_by_what_they_are_and_by_what_they_say_they_are() {
 
 #[test]
 fn what_would_cost_too_much_is_not_unpacked() {
-    let refused = |mail: String| Letter::read(mail.as_bytes()).err();
+    let refused = |mail: String| InboundMessage::read(mail.as_bytes()).err();
     assert_eq!(refused("Received: by x\r\n".repeat(51) + "\r\n"), Some(MessageError::Loop));
     assert_eq!(refused("X: y\r\n".repeat(20_000)), Some(MessageError::LongHead));
     assert_eq!(
@@ -137,9 +137,9 @@ fn what_would_cost_too_much_is_not_unpacked() {
     let russian_doll = "--b\r\nContent-Type: message/rfc822\r\n\r\n".repeat(10_000);
     assert_eq!(refused(mail("X: y", &russian_doll)), Some(MessageError::ManyParts));
     assert_eq!(refused(mail("X: y", &PAGE.repeat(98))), None);
-    let many = Letter::read(mail("X: y", &PAGE.repeat(11)).as_bytes()).unwrap();
+    let many = InboundMessage::read(mail("X: y", &PAGE.repeat(11)).as_bytes()).unwrap();
     assert_eq!(many.some_pages().err(), Some(MessageError::ManyPages));
-    let none = Letter::read(mail("X: y", "").as_bytes()).unwrap();
+    let none = InboundMessage::read(mail("X: y", "").as_bytes()).unwrap();
     assert_eq!(none.some_pages().err(), Some(MessageError::NoPage));
 }
 
@@ -168,8 +168,8 @@ fn whatever_comes_is_read_or_refused() {
             }
             broken.push(b'\n');
         }
-        if let Ok(letter) = Letter::read(&broken) {
-            letter.is_proven_by("mx");
+        if let Ok(letter) = InboundMessage::read(&broken) {
+            letter.passes_dmarc("mx");
             assert!(letter.words.caption.chars().count() <= CAPTION_LENGTH);
         }
     }
