@@ -1,6 +1,6 @@
 //! A mail before it has an addressee, as text and as HTML.
 
-use std::fmt::Write as _;
+use maud::{DOCTYPE, Markup, html};
 
 /// A mail before it has an addressee.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +17,7 @@ impl Letter {
     /// an address or like markup is text.
     pub(super) fn new(subject: &str, body: &str, footer: &str, links: &[&str]) -> Self {
         let (body, footer) = (lines(body), lines(footer));
-        let html = format!(
-            "<!doctype html><html lang=\"en\"><body>{}<hr>{}</body></html>",
-            paragraphs(&body, links),
-            paragraphs(&footer, links)
-        );
+        let html = document(&body, &footer, links).into_string();
         Self {
             // A subject is one line, whatever a book is called.
             subject: subject.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -38,35 +34,31 @@ fn lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
 }
 
-fn paragraphs(text: &str, links: &[&str]) -> String {
-    let mut html = String::new();
-    for paragraph in text.split("\n\n").map(|part| part.trim_matches('\n')) {
-        if !paragraph.is_empty() {
-            let shown: Vec<String> = paragraph.lines().map(|line| to_html(line, links)).collect();
-            _ = write!(html, "<p>{}</p>", shown.join("<br>"));
+fn document(body: &str, footer: &str, links: &[&str]) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            body {
+                (paragraphs(body, links))
+                hr;
+                (paragraphs(footer, links))
+            }
         }
     }
-    html
 }
 
-fn to_html(line: &str, links: &[&str]) -> String {
-    let escaped = escape(line);
-    if links.contains(&line) { format!("<a href=\"{escaped}\">{escaped}</a>") } else { escaped }
-}
-
-/// Text as HTML shows it, in content and in quoted attributes.
-pub fn escape(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
+fn paragraphs(text: &str, links: &[&str]) -> Markup {
+    let paragraphs = text.split("\n\n").map(|part| part.trim_matches('\n'));
+    html! {
+        @for paragraph in paragraphs.filter(|paragraph| !paragraph.is_empty()) {
+            p {
+                @for (index, line) in paragraph.lines().enumerate() {
+                    @if index > 0 { br; }
+                    @if links.contains(&line) { a href=(line) { (line) } } @else { (line) }
+                }
+            }
         }
-        out
-    })
+    }
 }
 
 #[cfg(test)]
@@ -83,5 +75,18 @@ mod tests {
         let html = "<p>One.<br>Two.</p><p>https://eve.example<br>\
             <a href=\"https://ink.example/a&amp;b\">https://ink.example/a&amp;b</a></p><hr><p>Why.</p>";
         assert!(letter.html.contains(html), "{}", letter.html);
+    }
+
+    #[test]
+    fn markup_in_text_is_escaped_everywhere() {
+        let markup = "<script>alert(\"a & b\")</script>";
+        let link = format!("https://ink.example/?a=b&c=\"{markup}");
+        let letter = Letter::new(markup, &format!("{markup}\n{link}"), markup, &[&link]);
+        let escaped = "&lt;script&gt;alert(&quot;a &amp; b&quot;)&lt;/script&gt;";
+        let address = format!("https://ink.example/?a=b&amp;c=&quot;{escaped}");
+        let html =
+            format!("<p>{escaped}<br><a href=\"{address}\">{address}</a></p><hr><p>{escaped}</p>");
+        assert!(letter.html.contains(&html), "{}", letter.html);
+        assert_eq!((letter.subject.as_str(), letter.text.lines().next()), (markup, Some(markup)));
     }
 }

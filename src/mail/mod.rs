@@ -13,7 +13,7 @@ mod transport;
 
 pub use content::{JudgedEntry, MailContent};
 pub use error::{Error, Failure};
-pub use letter::{Letter, escape};
+pub use letter::Letter;
 pub use session::Transcript;
 pub use smtp::greet;
 pub use transport::{send, send_with_transcript};

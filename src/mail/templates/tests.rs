@@ -1,7 +1,6 @@
 //! Templates, built-in and an operator's own, whole and broken.
 
 use super::super::content::JudgedEntry;
-use super::super::letter::escape;
 use super::*;
 
 fn config() -> Config {
@@ -60,7 +59,7 @@ fn values_cannot_add_markup_headers_or_templates() {
     let subject = "Edition 2 of \u{201c}<i>Rivers</i> Bcc: eve@example.org\u{201d} was published without 3 pictures";
     assert_eq!(hidden.subject, subject);
     assert!(hidden.text.contains("{{ community }}"), "{}", hidden.text);
-    assert!(hidden.html.contains(&escape("<b>Mara</b>")) && !hidden.html.contains("<b>"));
+    assert!(hidden.html.contains("&lt;b&gt;Mara&lt;/b&gt;") && !hidden.html.contains("<b>"));
     assert!(hidden.html.contains("href=\"https://host/a?b=c&amp;d\""), "{}", hidden.html);
     let one = MailContent::PicturesMissing { name, book, edition: 2, pictures: 1, link };
     assert!(letter(&one).subject.ends_with("without 1 picture"));
