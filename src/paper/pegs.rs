@@ -44,8 +44,8 @@ const BEYOND: f64 = PEG_RADIUS as f64 + 18.0;
 /// Directions that are told apart around a peg.
 const DIRECTIONS: usize = 16;
 
-/// More marks than this on crumpled paper are its creases.
-const MAX_MARKS_ON_CRUMPLED: usize = 3;
+/// More marks than this on crumpled paper, or by a faint pen, are creases: a fold runs through a whole row of pegs.
+const MAX_DOUBTFUL_MARKS: usize = 3;
 
 /// What stands on the grid.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -100,7 +100,8 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
     }
     picks.marked.sort_unstable();
     picks.marked.dedup();
-    if lightest < WHITE && picks.marked.len() > MAX_MARKS_ON_CRUMPLED {
+    let may_be_creases = lightest < WHITE || pen == Pen::Faint;
+    if may_be_creases && picks.marked.len() > MAX_DOUBTFUL_MARKS {
         picks = picks.doubtful();
     }
     picks
