@@ -22,13 +22,15 @@ const LIGHT_PEN: u8 = 100;
 const MIN_STROKE: usize = 60;
 /// The same where the pen was so light that all of its soft edges count.
 const MIN_FAINT_STROKE: usize = 100;
+/// So near to its frame nobody writes, but a fold may run there, or the frame of a page that lies off.
+const BESIDE_FRAME: usize = 10;
 
 /// Ink in one part of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ink {
     /// Pixels of strokes, each counted if more than half of it is covered.
     pub(super) dark: usize,
-    /// Pixels of the largest connected stroke.
+    /// Pixels of the largest connected stroke that are not right beside the frame.
     pub(super) largest_stroke: usize,
     /// The luma of the pen.
     pub(super) pen: u8,
@@ -77,7 +79,11 @@ fn darker_than(lightest: u8, page: &Inked, blank: &Grey, area: Rect) -> Ink {
             }
         }
     }
-    let largest_stroke = largest_part(&mut strokes, width, |_| true);
+    let (columns, rows) = [width, area.height as usize]
+        .map(|size| BESIDE_FRAME..size.saturating_sub(BESIDE_FRAME))
+        .into();
+    let is_inside = |at: usize| columns.contains(&(at % width)) && rows.contains(&(at / width));
+    let largest_stroke = largest_part(&mut strokes, width, is_inside);
     Ink { dark: shades.covered(), largest_stroke, pen: shades.pen() as u8, lightest }
 }
 
@@ -207,7 +213,7 @@ mod tests {
 
     #[test]
     fn strokes_that_touch_by_a_corner_are_one() {
-        let steps: Vec<_> = (0..20).map(|at| (20 + 2 * at, 12 + 2 * at, 2, 2)).collect();
+        let steps: Vec<_> = (0..20).map(|at| (20 + 2 * at, 20 + 2 * at, 2, 2)).collect();
         assert_eq!(in_area(page(&steps, 90), &page(&[], WHITE)).largest_stroke, 80);
     }
 
@@ -217,6 +223,15 @@ mod tests {
         assert_eq!(in_area(page(&[(10, 41, 80, 2)], 90), &blank).largest_stroke, 0);
         // A pen on the printed line is darker than it.
         assert!(in_area(page(&[(10, 41, 80, 2)], 20), &blank).is_writing());
+    }
+
+    #[test]
+    fn a_line_along_the_frame_is_no_writing() {
+        let blank = page(&[], WHITE);
+        let line = in_area(page(&[(10, 64, 80, 3)], 40), &blank);
+        assert!(line.dark > 200 && !line.is_writing());
+        // A word that reaches the frame is.
+        assert!(in_area(page(&[(10, 64, 80, 3), (30, 20, 3, 45)], 40), &blank).is_writing());
     }
 
     #[test]
