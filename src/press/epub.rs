@@ -1,5 +1,8 @@
 //! A book of memos as an EPUB 3, for readers of all kinds: a chapter a question, pictures with words for those who cannot see
 //! them. The same book gives the same bytes.
+//!
+//! maud writes these files as XML: it closes every element that has a body, so elements without content have an empty one, such as
+//! `img src="…" {}`.
 
 mod package;
 mod pages;
@@ -7,6 +10,7 @@ mod pages;
 use std::collections::HashMap;
 use std::io::{Seek, Write};
 
+use maud::{Markup, PreEscaped, html};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
@@ -28,11 +32,11 @@ pub fn write(book: &Book, pictures: Pictures<'_>, out: impl Write + Seek) -> Res
     // The first file, and not compressed, so that its bytes say what the whole is.
     archive.put("mimetype", CompressionMethod::Stored, MEDIA_TYPE.as_bytes())?;
     archive.text("META-INF/container.xml", CONTAINER)?;
-    archive.text("EPUB/package.opf", &package::package(&volume))?;
-    archive.text("EPUB/nav.xhtml", &pages::navigation(&volume))?;
+    archive.text("EPUB/package.opf", &xml_file(&package::package(&volume)))?;
+    archive.text("EPUB/nav.xhtml", &xml_file(&pages::navigation(&volume)))?;
     archive.text("EPUB/style.css", STYLE)?;
     for (file, page) in pages::all(&volume) {
-        archive.text(&format!("EPUB/{file}"), &page)?;
+        archive.text(&format!("EPUB/{file}"), &xml_file(&page))?;
     }
     for (number, name) in volume.pictures.iter().enumerate() {
         let unread = |source| Error::Picture { name: (*name).to_owned(), source };
@@ -91,21 +95,12 @@ fn chapter_file(index: usize) -> String {
     format!("chapter-{:03}.xhtml", index + 1)
 }
 
-/// A text as XML takes it: what would be markup is not, and what no XML can have is left out.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => {}
-            letter if letter.is_control() => out.push(' '),
-            letter => out.push(letter),
-        }
-    }
-    out
+/// XML file of a root element. Control characters become spaces, and other characters that XML cannot contain are left out.
+fn xml_file(root: &Markup) -> String {
+    let declaration = PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let file = html! { (declaration) (root) "\n" }.into_string();
+    let characters = file.chars().filter(|c| !['\u{fffe}', '\u{ffff}'].contains(c));
+    characters.map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
 }
 
 /// The files of one EPUB, all as old as the format.

@@ -1,6 +1,8 @@
 //! What is in an EPUB, in which order, and what readers with special needs should know of it.
 
-use super::{Volume, chapter_file, escape, picture_file};
+use maud::{Markup, html};
+
+use super::{Volume, chapter_file, picture_file};
 use crate::book::{Book, Templates};
 use crate::language::of_prose;
 
@@ -8,39 +10,37 @@ use crate::language::of_prose;
 const NAMED_AUTHORS: usize = 20;
 
 /// `package.opf`.
-pub(super) fn package(volume: &Volume<'_>) -> String {
+pub(super) fn package(volume: &Volume<'_>) -> Markup {
     let (language, _) = of_prose(&volume.book.title);
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" xml:lang=\"{language}\">\n\
-         <metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n{}{}</metadata>\n\
-         <manifest>\n{}</manifest>\n<spine>\n{}</spine>\n</package>\n",
-        about(volume.book, language),
-        accessibility(),
-        manifest(volume),
-        spine(volume),
-    )
+    html! {
+        package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang=(language) {
+            metadata xmlns:dc="http://purl.org/dc/elements/1.1/" {
+                (about(volume.book, language))
+                (accessibility())
+            }
+            manifest { (manifest(volume)) }
+            spine { (spine(volume)) }
+        }
+    }
 }
 
-fn about(book: &Book, language: &str) -> String {
-    let mut lines = vec![
-        element("dc:identifier", " id=\"id\"", &identifier(book)),
-        element("dc:title", "", &book.title),
-        element("dc:language", "", language),
-        element("dc:date", "", &book.date.to_string()),
-        property("dcterms:modified", &format!("{}T00:00:00Z", book.date)),
-    ];
-    let optional = [("dc:publisher", &book.publisher), ("dc:description", &book.description)];
-    for (name, words) in optional.into_iter().filter(|(_, words)| !words.is_empty()) {
-        lines.push(element(name, "", words));
-    }
+fn about(book: &Book, language: &str) -> Markup {
+    let Book { title, publisher, description, date, .. } = book;
     let names = super::pages::names(book);
-    if names.len() <= NAMED_AUTHORS {
-        lines.extend(names.iter().map(|name| element("dc:creator", "", name)));
-    } else {
-        lines.push(element("dc:creator", "", &format!("{} people", names.len())));
+    html! {
+        dc:identifier id="id" { (identifier(book)) }
+        dc:title { (title) }
+        dc:language { (language) }
+        dc:date { (maud::display(date)) }
+        meta property="dcterms:modified" { (maud::display(date)) "T00:00:00Z" }
+        @if !publisher.is_empty() { dc:publisher { (publisher) } }
+        @if !description.is_empty() { dc:description { (description) } }
+        @if names.len() <= NAMED_AUTHORS {
+            @for name in names { dc:creator { (name) } }
+        } @else {
+            dc:creator { (names.len()) " people" }
+        }
     }
-    lines.concat()
 }
 
 /// A name for this book and no other, of the form that the standard recommends.
@@ -51,10 +51,10 @@ fn identifier(book: &Book) -> String {
     format!("urn:uuid:{time}-{middle}-8{high}-8{}-{}", &hex[17..20], &hex[20..32])
 }
 
-fn accessibility() -> String {
+fn accessibility() -> Markup {
     let summary = "Every picture has alternative text that names its author and question, or says in its author's words what \
                    it shows. Handwriting is shown as pictures. Contents and an index of all who wrote lead to every entry.";
-    [
+    let properties = [
         ("schema:accessMode", "textual"),
         ("schema:accessMode", "visual"),
         ("schema:accessModeSufficient", "textual,visual"),
@@ -65,43 +65,26 @@ fn accessibility() -> String {
         ("schema:accessibilityFeature", "index"),
         ("schema:accessibilityHazard", "none"),
         ("schema:accessibilitySummary", summary),
-    ]
-    .map(|(name, words)| property(name, words))
-    .concat()
-}
-
-fn element(name: &str, attributes: &str, words: &str) -> String {
-    format!("<{name}{attributes}>{}</{name}>\n", escape(words))
-}
-
-fn property(name: &str, words: &str) -> String {
-    element("meta", &format!(" property=\"{name}\""), words)
-}
-
-fn manifest(volume: &Volume<'_>) -> String {
-    let xhtml = "application/xhtml+xml";
-    let mut items = vec![
-        item("nav", "nav.xhtml", xhtml, " properties=\"nav\""),
-        item("style", "style.css", "text/css", ""),
     ];
-    items.extend(pages(volume).iter().map(|(id, file)| item(id, file, xhtml, "")));
-    let picture = |number| item(&format!("p{number}"), &picture_file(number), "image/png", "");
-    items.extend((0..volume.pictures.len()).map(picture));
-    items.concat()
+    html! { @for (name, words) in properties { meta property=(name) { (words) } } }
 }
 
-fn item(id: &str, file: &str, media_type: &str, properties: &str) -> String {
-    format!("<item id=\"{id}\" href=\"{file}\" media-type=\"{media_type}\"{properties}/>\n")
-}
-
-fn spine(volume: &Volume<'_>) -> String {
-    let mut pages = pages(volume);
-    pages.insert(1, ("nav".into(), String::new()));
-    let mut lines = String::new();
-    for (id, _) in pages {
-        lines.extend(["<itemref idref=\"", &id, "\"/>\n"]);
+fn manifest(volume: &Volume<'_>) -> Markup {
+    let xhtml = "application/xhtml+xml";
+    html! {
+        item id="nav" href="nav.xhtml" media-type=(xhtml) properties="nav" {}
+        item id="style" href="style.css" media-type="text/css" {}
+        @for (id, file) in pages(volume) { item id=(id) href=(file) media-type=(xhtml) {} }
+        @for number in 0..volume.pictures.len() {
+            item id={ "p" (number) } href=(picture_file(number)) media-type="image/png" {}
+        }
     }
-    lines
+}
+
+fn spine(volume: &Volume<'_>) -> Markup {
+    let mut ids: Vec<String> = pages(volume).into_iter().map(|(id, _)| id).collect();
+    ids.insert(1, "nav".into());
+    html! { @for id in ids { itemref idref=(id) {} } }
 }
 
 /// Ids and files of the pages, in reading order.

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::{Volume, chapter_file, escape};
+use maud::{DOCTYPE, Markup, html};
+
+use super::{Volume, chapter_file};
 use crate::book::data::{alt, in_order, paragraphs};
 use crate::book::voices::sorted_as;
 use crate::book::{Book, Chapter, Memo, MemoKind, Templates};
 use crate::language::of_prose;
 
 /// Every page but the contents: file and XHTML.
-pub(super) fn all(volume: &Volume<'_>) -> Vec<(String, String)> {
+pub(super) fn all(volume: &Volume<'_>) -> Vec<(String, Markup)> {
     let mut pages = vec![("title.xhtml".to_owned(), title(volume.book))];
     let mut first = 0;
     for (index, chapter) in volume.chapters.iter().enumerate() {
@@ -31,39 +33,40 @@ pub(super) fn names(book: &Book) -> Vec<&str> {
 }
 
 /// `nav.xhtml`: the contents, for people and for programs.
-pub(super) fn navigation(volume: &Volume<'_>) -> String {
-    let mut entries = String::new();
-    for (index, chapter) in volume.chapters.iter().enumerate() {
-        let words = format!("{} {}", chapter.number, chapter.question);
-        entries += &entry(&chapter_file(index), &words, &chapter.question);
-    }
-    entries += &entry("voices.xhtml", "Everyone who wrote", "");
-    entries += &entry("colophon.xhtml", "How this book was made", "");
-    let body = format!(
-        "<nav epub:type=\"toc\" role=\"doc-toc\" id=\"toc\">\n<h1>Contents</h1>\n<ol>\n{entries}</ol>\n</nav>\n"
-    );
+pub(super) fn navigation(volume: &Volume<'_>) -> Markup {
+    let body = html! {
+        nav epub:type="toc" role="doc-toc" id="toc" {
+            h1 { "Contents" }
+            ol {
+                @for (index, chapter) in volume.chapters.iter().enumerate() {
+                    @let words = format!("{} {}", chapter.number, chapter.question);
+                    (entry(&chapter_file(index), &words, language(&chapter.question)))
+                }
+                (entry("voices.xhtml", "Everyone who wrote", None))
+                (entry("colophon.xhtml", "How this book was made", None))
+            }
+        }
+    };
     page("Contents", &body)
 }
 
-fn entry(file: &str, words: &str, in_language: &str) -> String {
-    format!("<li><a href=\"{file}\"{}>{}</a></li>\n", language(in_language), escape(words))
+fn entry(file: &str, words: &str, language: Option<&str>) -> Markup {
+    html! { li { a href=(file) lang=[language] xml:lang=[language] { (words) } } }
 }
 
-fn title(book: &Book) -> String {
-    let mut body = format!("<h1{}>{}</h1>\n", language(&book.title), escape(&book.title));
-    if !book.description.is_empty() {
-        body += &paragraph("description", &book.description);
-    }
-    let count = names(book).len();
-    body += &paragraph("", &format!("by {}", counted(count, "person", "people")));
-    if !book.publisher.is_empty() {
-        body += &paragraph("publisher", &book.publisher);
-    }
-    body += &paragraph("", &edition(book));
-    page(
-        &book.title,
-        &format!("<section class=\"title\" epub:type=\"titlepage\">\n{body}</section>\n"),
-    )
+fn title(book: &Book) -> Markup {
+    let Book { title, description, publisher, .. } = book;
+    let language = language(title);
+    let body = html! {
+        section class="title" epub:type="titlepage" {
+            h1 lang=[language] xml:lang=[language] { (title) }
+            @if !description.is_empty() { (paragraph(Some("description"), description)) }
+            (paragraph(None, &format!("by {}", counted(names(book).len(), "person", "people"))))
+            @if !publisher.is_empty() { (paragraph(Some("publisher"), publisher)) }
+            (paragraph(None, &edition(book)))
+        }
+    };
+    page(title, &body)
 }
 
 fn edition(book: &Book) -> String {
@@ -71,112 +74,135 @@ fn edition(book: &Book) -> String {
     if book.edition > 0 { format!("Edition {}, {year}", book.edition) } else { year.to_string() }
 }
 
-fn chapter(volume: &Volume<'_>, chapter: &Chapter, first: usize) -> String {
+fn chapter(volume: &Volume<'_>, chapter: &Chapter, first: usize) -> Markup {
     let Chapter { number, question, .. } = chapter;
-    let mut body = format!(
-        "<section epub:type=\"chapter\" role=\"doc-chapter\" aria-labelledby=\"question\">\n\
-         <h1 id=\"question\"{}><span class=\"number\">{number}</span> {}</h1>\n",
-        language(question),
-        escape(question)
-    );
-    for (memo, id) in in_order(chapter).zip(first..) {
-        body += &self::memo(volume, memo, id, question);
-    }
-    page(question, &(body + "</section>\n"))
+    let language = language(question);
+    let body = html! {
+        section epub:type="chapter" role="doc-chapter" aria-labelledby="question" {
+            h1 id="question" lang=[language] xml:lang=[language] {
+                span class="number" { (number) } " " (question)
+            }
+            @for (memo, id) in in_order(chapter).zip(first..) {
+                (self::memo(volume, memo, id, question))
+            }
+        }
+    };
+    page(question, &body)
 }
 
-fn memo(volume: &Volume<'_>, memo: &Memo, id: usize, question: &str) -> String {
-    let author = format!("<span{}>{}</span>", language(&memo.author), escape(&memo.author));
-    if let MemoKind::Text { text } = &memo.kind {
-        let text: String = paragraphs(text).map(|words| paragraph("", words)).collect();
-        return format!(
-            "<div class=\"typed\" id=\"memo-{id}\">\n{text}<p class=\"author\">{author}</p>\n</div>\n"
-        );
+fn memo(volume: &Volume<'_>, memo: &Memo, id: usize, question: &str) -> Markup {
+    let author = author(&memo.author);
+    let class = match &memo.kind {
+        MemoKind::Text { text } => {
+            return html! {
+                div class="typed" id={ "memo-" (id) } {
+                    @for words in paragraphs(text) { (paragraph(None, words)) }
+                    p class="author" { (author) }
+                }
+            };
+        }
+        MemoKind::Page { .. } => "page",
+        MemoKind::Hand { .. } => "hand",
+    };
+    let file = volume.picture_file(memo).unwrap_or_default();
+    html! {
+        figure class=(class) id={ "memo-" (id) } {
+            img src=(file) alt=(alt(memo, question)) {}
+            figcaption { (author) }
+        }
     }
-    let class = if matches!(memo.kind, MemoKind::Page { .. }) { "page" } else { "hand" };
-    format!(
-        "<figure class=\"{class}\" id=\"memo-{id}\">\n<img src=\"{}\" alt=\"{}\"/>\n\
-         <figcaption>{author}</figcaption>\n</figure>\n",
-        volume.picture_file(memo).unwrap_or_default(),
-        escape(&alt(memo, question))
-    )
 }
 
-fn voices(volume: &Volume<'_>) -> String {
-    let mut places: BTreeMap<(String, &str), Vec<String>> = BTreeMap::new();
+fn author(name: &str) -> Markup {
+    let language = language(name);
+    html! { span lang=[language] xml:lang=[language] { (name) } }
+}
+
+fn voices(volume: &Volume<'_>) -> Markup {
+    let mut places: BTreeMap<(String, &str), Vec<Markup>> = BTreeMap::new();
     let mut id = 0;
     for (index, chapter) in volume.chapters.iter().enumerate() {
         for memo in in_order(chapter) {
             let links = places.entry((sorted_as(&memo.author), &memo.author)).or_default();
             let file = chapter_file(index);
-            links.push(format!("<a href=\"{file}#memo-{id}\">{}</a>", chapter.number));
+            links.push(html! { a href={ (file) "#memo-" (id) } { (chapter.number) } });
             id += 1;
         }
     }
-    let mut body = String::from(
-        "<section epub:type=\"index\" role=\"doc-index\">\n<h1>Everyone who wrote</h1>\n<ul class=\"voices\">\n",
-    );
-    let line = |(name, links): (&str, &[String])| {
-        let links = links.join(", ");
-        format!("<li><span{}>{}</span> {links}</li>\n", language(name), escape(name))
+    let body = html! {
+        section epub:type="index" role="doc-index" {
+            h1 { "Everyone who wrote" }
+            ul class="voices" {
+                @for ((_, name), links) in &places { (voice(name, links)) }
+            }
+        }
     };
-    body.extend(places.iter().map(|((_, name), links)| line((name, links))));
-    page("Everyone who wrote", &(body + "</ul>\n</section>\n"))
+    page("Everyone who wrote", &body)
 }
 
-fn colophon(volume: &Volume<'_>) -> String {
+fn voice(name: &str, links: &[Markup]) -> Markup {
+    html! {
+        li {
+            (author(name))
+            @for (index, link) in links.iter().enumerate() {
+                (if index == 0 { " " } else { ", " })
+                (link)
+            }
+        }
+    }
+}
+
+fn colophon(volume: &Volume<'_>) -> Markup {
     let Volume { book, chapters, .. } = volume;
     let memos: usize = chapters.iter().map(|chapter| chapter.memos.len()).sum();
-    let mut body = paragraph(
-        "",
-        &format!(
-            "{} by {}, in answer to {}. The handwriting is shown as it was written, pixel for pixel.",
-            counted(memos, "memo", "memos"),
-            counted(names(book).len(), "person", "people"),
-            counted(chapters.len(), "question", "questions"),
-        ),
+    let summary = format!(
+        "{} by {}, in answer to {}. The handwriting is shown as it was written, pixel for pixel.",
+        counted(memos, "memo", "memos"),
+        counted(names(book).len(), "person", "people"),
+        counted(chapters.len(), "question", "questions"),
     );
-    if !book.changes.is_empty() {
-        body += "<p>New in this edition:</p>\n<ul>\n";
-        body.extend(book.changes.iter().map(|change| format!("<li>{}</li>\n", escape(change))));
-        body += "</ul>\n";
-    }
     let program = concat!("Inkfold ", env!("CARGO_PKG_VERSION"));
-    body += &paragraph("", &format!("Made on {} with {program}.", book.date.strftime("%-d %B %Y")));
-    // In no language.
-    let hash = book.hash(&Templates::default()).to_hex();
-    body.extend(["<p class=\"hash\">", &hash, "</p>\n"]);
-    page(
-        "How this book was made",
-        &format!(
-            "<section epub:type=\"colophon\" role=\"doc-colophon\">\n<h1>How this book was made</h1>\n{body}</section>\n"
-        ),
-    )
+    let made = format!("Made on {} with {program}.", book.date.strftime("%-d %B %Y"));
+    let body = html! {
+        section epub:type="colophon" role="doc-colophon" {
+            h1 { "How this book was made" }
+            (paragraph(None, &summary))
+            @if !book.changes.is_empty() {
+                p { "New in this edition:" }
+                ul { @for change in &book.changes { li { (change) } } }
+            }
+            (paragraph(None, &made))
+            // In no language.
+            p class="hash" { (book.hash(&Templates::default()).to_hex().as_str()) }
+        }
+    };
+    page("How this book was made", &body)
 }
 
 fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn paragraph(class: &str, words: &str) -> String {
-    let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-    format!("<p{class}{}>{}</p>\n", language(words), escape(words))
+fn paragraph(class: Option<&str>, words: &str) -> Markup {
+    let language = language(words);
+    html! { p class=[class] lang=[language] xml:lang=[language] { (words) } }
 }
 
-/// The attributes that say in which language words are, for voices and hyphens; none for English, which the pages are in.
-fn language(words: &str) -> String {
-    match of_prose(words).0 {
-        "en" => String::new(),
-        language => format!(" lang=\"{language}\" xml:lang=\"{language}\""),
+/// The language that words are in, for voices and hyphens; none for English, which the pages are in.
+fn language(words: &str) -> Option<&'static str> {
+    Some(of_prose(words).0).filter(|language| *language != "en")
+}
+
+fn page(title: &str, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en" xml:lang="en" {
+            head {
+                meta charset="UTF-8" {}
+                title { (title) }
+                link rel="stylesheet" href="style.css" {}
+            }
+            body { (body) }
+        }
     }
-}
-
-fn page(title: &str, body: &str) -> String {
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n\
-         <html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"en\" xml:lang=\"en\">\n\
-         <head>\n<meta charset=\"UTF-8\"/>\n<title>{}</title>\n<link rel=\"stylesheet\" href=\"style.css\"/>\n</head>\n\
-         <body>\n{body}</body>\n</html>\n",
-        escape(title)
-    )
 }

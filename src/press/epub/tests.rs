@@ -3,6 +3,7 @@
 use std::io::{Cursor, Read};
 
 use jiff::civil::date;
+use roxmltree::{Document, ParsingOptions};
 use zip::ZipArchive;
 
 use super::*;
@@ -103,6 +104,41 @@ fn pictures_have_words_and_texts_their_language() {
 }
 
 #[test]
+fn markup_in_any_text_is_escaped_and_files_are_well_formed() {
+    let markup = "<script>\"a\" & 'b'</script>";
+    let words = || format!("{markup}\u{0}\u{fffe}");
+    let picture = Memo { alt: Some(words()), ..memo(&words(), MemoKind::Hand { png: "a".into() }) };
+    let memos = vec![memo(&words(), MemoKind::Text { text: words() }), picture];
+    let book = Book {
+        title: words(),
+        description: words(),
+        publisher: words(),
+        changes: vec![words()],
+        chapters: vec![Chapter { number: 1, question: words(), memos }],
+        ..book()
+    };
+    let epub = written(&book);
+    for name in [
+        "package.opf",
+        "nav.xhtml",
+        "title.xhtml",
+        "chapter-001.xhtml",
+        "voices.xhtml",
+        "colophon.xhtml",
+    ] {
+        let file = file(&epub, &format!("EPUB/{name}"));
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(&file, options).unwrap();
+        let mut texts = document.descendants().filter_map(|node| node.text());
+        assert!(texts.any(|text| text.contains(markup)), "{name}: {file}");
+        assert!(!document.descendants().any(|node| node.has_tag_name("script")), "{name}: {file}");
+        let mut images = document.descendants().filter(|node| node.has_tag_name("img"));
+        let is_right = |alt: Option<&str>| alt.is_some_and(|alt| alt.trim_end() == markup);
+        assert!(images.all(|image| is_right(image.attribute("alt"))), "{name}: {file}");
+    }
+}
+
+#[test]
 fn the_index_leads_to_every_memo_and_the_package_names_its_people() {
     let epub = written(&book());
     let voices = file(&epub, "EPUB/voices.xhtml");
@@ -117,7 +153,7 @@ fn the_index_leads_to_every_memo_and_the_package_names_its_people() {
     for line in [
         "<dc:title>Letters &amp; Leaves</dc:title>",
         "<dc:publisher>The Garden Club</dc:publisher>",
-        "<dc:creator>Ana</dc:creator>\n<dc:creator>Bo</dc:creator>\n<dc:creator>Cy</dc:creator>",
+        "<dc:creator>Ana</dc:creator><dc:creator>Bo</dc:creator><dc:creator>Cy</dc:creator>",
         "<meta property=\"schema:accessibilityFeature\">alternativeText</meta>",
         "<meta property=\"dcterms:modified\">2026-11-20T00:00:00Z</meta>",
     ] {
