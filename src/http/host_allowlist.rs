@@ -8,11 +8,11 @@ use axum::extract::Request;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use maud::{DOCTYPE, Markup, html};
 
 use crate::config::Config;
 
 use super::error::ApiError;
-use super::html_head::escape;
 
 /// The answer to a request that is for nobody here.
 pub(super) fn refusal(config: &Config, request: &Request) -> Option<Response> {
@@ -80,21 +80,33 @@ fn refuse_malformed() -> Response {
 /// For people, with a link.
 fn refuse_unknown(config: &Config, headers: &HeaderMap) -> Response {
     let status = StatusCode::MISDIRECTED_REQUEST;
-    let address = &config.public_url;
     let for_operator = "Whoever runs it can add other names to `hosts` in its settings.";
     let accepted = headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok());
     if !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
-        let words = format!("This community is found at {address}. {for_operator}");
+        let words = format!("This community is found at {}. {for_operator}", config.public_url);
         return ApiError::request(status, "unknown-host", words).into_response();
     }
-    let (name, address) = (escape(&config.community), escape(address));
-    let page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{name}</title>\n\
-         <h1>{name} is at another address</h1>\n\
-         <p>Please go to <a href=\"{address}\">{address}</a>.</p>\n<p>{for_operator}</p>\n</html>\n"
-    );
-    (status, Html(page)).into_response()
+    (status, Html(other_address(config, for_operator).into_string())).into_response()
+}
+
+/// Page that leads to the community's own address.
+fn other_address(config: &Config, for_operator: &str) -> Markup {
+    let Config { community, public_url, .. } = config;
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                title { (community) }
+            }
+            body {
+                h1 { (community) " is at another address" }
+                p { "Please go to " a href=(public_url) { (public_url) } "." }
+                p { (for_operator) }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -145,5 +157,20 @@ mod tests {
         {
             assert!(!is_known(&config, host), "{host}");
         }
+    }
+
+    #[test]
+    fn page_of_unknown_host_escapes_settings() {
+        let config = Config {
+            public_url: "https://ink.example.org/\"<i>".into(),
+            community: "Pen & 'Paper' <script>".into(),
+            ..Config::default()
+        };
+        let page = other_address(&config, "").into_string();
+        let name = "Pen &amp; 'Paper' &lt;script&gt;";
+        assert!(page.contains(&format!("<title>{name}</title>")), "{page}");
+        assert!(page.contains(&format!("<h1>{name} is at another address</h1>")), "{page}");
+        let address = "https://ink.example.org/&quot;&lt;i&gt;";
+        assert!(page.contains(&format!("<a href=\"{address}\">{address}</a>")), "{page}");
     }
 }

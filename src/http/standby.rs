@@ -9,6 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use maud::{DOCTYPE, Markup, html};
 use parking_lot::Mutex;
 use serde::Serialize;
 
@@ -96,6 +97,7 @@ async fn show_nothing(State(state): State<Shared>) -> Response {
 }
 
 fn page(status: StatusCode, state: &StandbyState) -> Response {
+    let document = document(state, SystemClock.now()).into_string();
     let headers = [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::CACHE_CONTROL, "no-store"),
@@ -103,64 +105,78 @@ fn page(status: StatusCode, state: &StandbyState) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ];
-    (status, headers, Html(html(state, SystemClock.now()))).into_response()
+    (status, headers, Html(document)).into_response()
 }
 
-fn html(state: &StandbyState, now: Time) -> String {
+fn document(state: &StandbyState, now: Time) -> Markup {
     let community = state.held.as_ref().map_or("Inkfold", |held| &held.community);
-    let community = escaped(community);
-    let sections = [behind(state, now), checked(state, now), TAKE_OVER.to_owned()].concat();
-    format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>Standby of {community}</title><link rel=\"stylesheet\" href=\"/standby.css\"></head>\
-         <body><main><h1>Standby of {community}</h1>{sections}</main></body></html>"
-    )
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { "Standby of " (community) }
+                link rel="stylesheet" href="/standby.css";
+            }
+            body {
+                main {
+                    h1 { "Standby of " (community) }
+                    (behind(state, now))
+                    (checked(state, now))
+                    (take_over_steps())
+                }
+            }
+        }
+    }
 }
 
-const TAKE_OVER: &str = "<h2>Take over</h2><ol>\
-    <li>Make sure that the other server is off, and stays off: what members write there from now on is lost.</li>\
-    <li>Stop this standby: <code>systemctl stop inkfold-standby</code>, or Ctrl+C where it runs.</li>\
-    <li><code>inkfold restore --take-over</code></li>\
-    <li>Start the server: <code>systemctl start inkfold</code>, or <code>inkfold serve</code>.</li>\
-    <li>Lead the community's address to this machine. Shared signs in again.</li></ol>";
+fn take_over_steps() -> Markup {
+    html! {
+        h2 { "Take over" }
+        ol {
+            li { "Make sure that the other server is off, and stays off: what members write there from now on is lost." }
+            li { "Stop this standby: " code { "systemctl stop inkfold-standby" } ", or Ctrl+C where it runs." }
+            li { code { "inkfold restore --take-over" } }
+            li { "Start the server: " code { "systemctl start inkfold" } ", or " code { "inkfold serve" } "." }
+            li { "Lead the community's address to this machine. Everybody signs in again." }
+        }
+    }
+}
 
-fn behind(state: &StandbyState, now: Time) -> String {
+fn behind(state: &StandbyState, now: Time) -> Markup {
     let Some(held) = &state.held else {
         let why = match state.checked_at {
             Some(_) => "The copies have no backup yet.",
             None => "The first backup is being fetched.",
         };
-        return format!("<p class=\"behind\"><strong>Nothing is here yet.</strong> {why}</p>");
+        return html! { p class="behind" { strong { "Nothing is here yet." } " " (why) } };
     };
-    let lacking = match held.lacking {
-        0 => String::new(),
-        1 => "<p class=\"trouble\">1 file is damaged or missing in the backup.</p>".to_owned(),
-        more => {
-            format!("<p class=\"trouble\">{more} files are damaged or missing in the backup.</p>")
+    let made_at = held.made_at();
+    html! {
+        p class="behind" {
+            strong { (span(now.since(made_at).as_secs())) " behind." }
+            " Everything is here as it was at "
+            time datetime=(maud::display(made_at)) { (moment(made_at)) }
+            ", in the backup " code { (held.backup) } "."
         }
-    };
-    format!(
-        "<p class=\"behind\"><strong>{} behind.</strong> Everything is here as it was at <time datetime=\"{}\">{}</time>, in the backup <code>{}</code>.</p>{lacking}",
-        span(now.since(held.made_at()).as_secs()),
-        held.made_at(),
-        moment(held.made_at()),
-        escaped(&held.backup)
-    )
+        @match held.lacking {
+            0 => {}
+            1 => p class="trouble" { "1 file is damaged or missing in the backup." }
+            more => p class="trouble" { (more) " files are damaged or missing in the backup." }
+        }
+    }
 }
 
-fn checked(state: &StandbyState, now: Time) -> String {
-    let checked = state.checked_at.map_or_else(String::new, |at| {
-        format!("<p>The copies were reached {} ago.</p>", span(now.since(at).as_secs()))
-    });
-    let failure = state.failure.as_ref().map_or_else(String::new, |Failure { at, words }| {
-        format!(
-            "<p class=\"trouble\">The last try, at {}, failed: {}</p>",
-            moment(*at),
-            escaped(&ended(words))
-        )
-    });
-    checked + &failure
+fn checked(state: &StandbyState, now: Time) -> Markup {
+    html! {
+        @if let Some(at) = state.checked_at {
+            p { "The copies were reached " (span(now.since(at).as_secs())) " ago." }
+        }
+        @if let Some(Failure { at, words }) = &state.failure {
+            p class="trouble" { "The last try, at " (moment(*at)) ", failed: " (ended(words)) }
+        }
+    }
 }
 
 /// A span in the largest unit that says enough.
@@ -181,10 +197,6 @@ fn moment(time: Time) -> String {
     format!("{} UTC", minutes.replace('T', " "))
 }
 
-fn escaped(text: &str) -> String {
-    quick_xml::escape::escape(text).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,12 +208,16 @@ mod tests {
             backup: "2026-01-01T00-00-00Z".into(),
             made_at: now.seconds - 3 * 3_600,
             community: "<b>Ink</b>".into(),
-            lacking: 0,
+            lacking: 2,
         };
-        let state = StandbyState { held: Some(held), checked_at: Some(now), failure: None };
-        let page = html(&state, now);
+        let failure = Failure { at: now, words: "no route to \"<host>\"".into() };
+        let state =
+            StandbyState { held: Some(held), checked_at: Some(now), failure: Some(failure) };
+        let page = document(&state, now).into_string();
         assert!(page.contains("3 hours behind") && page.contains("2025-12-31 21:00 UTC"), "{page}");
         assert!(page.contains("--take-over"), "{page}");
         assert!(!page.contains("<b>Ink") && page.contains("&lt;b&gt;Ink"), "{page}");
+        assert!(page.contains("failed: no route to &quot;&lt;host&gt;&quot;."), "{page}");
+        assert!(page.contains("2 files are damaged or missing in the backup."), "{page}");
     }
 }

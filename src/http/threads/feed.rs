@@ -1,10 +1,11 @@
-//! The newest posts of a thread as an Atom feed (RFC 4287).
+//! The newest posts of a thread as an Atom feed (RFC 4287). quick-xml, which indents, writes and escapes the XML; maud the HTML in it.
 
 use std::io::{self, Write};
 
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
+use maud::{Markup, html};
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
@@ -14,7 +15,6 @@ use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, run_blocking};
-use crate::http::html_head::escape;
 use crate::http::page_metadata;
 use crate::http::view::png_path;
 use crate::services::posts::{self, ShownPost, Start, Thread, Window};
@@ -75,24 +75,25 @@ fn entry<W: Write>(to: &mut Writer<W>, site: &str, shown: &ShownPost) -> io::Res
         to.create_element("author").write_inner_content(|to| text(to, "name", &author.name))?;
         link(to, "alternate", &page)?;
         let content = to.create_element("content").with_attribute(("type", "html"));
-        content.write_text_content(BytesText::new(&picture(site, shown)))?;
+        content.write_text_content(BytesText::new(&picture(site, shown).into_string()))?;
         Ok(())
     })?;
     Ok(())
 }
 
-/// HTML, which the feed escapes once more.
-fn picture(site: &str, ShownPost { post, .. }: &ShownPost) -> String {
+/// HTML of a post's picture, which the feed escapes once more.
+fn picture(site: &str, ShownPost { post, .. }: &ShownPost) -> Markup {
     let picture = &post.picture;
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
-    format!(
-        "<p><img src=\"{}{}\" width=\"{}\" height=\"{}\" alt=\"{}\"></p>",
-        escape(site),
-        png_path(picture.full),
-        picture.width,
-        picture.height,
-        escape(alt)
-    )
+    html! {
+        p {
+            img
+                src={ (site) (png_path(picture.full)) }
+                width=(picture.width)
+                height=(picture.height)
+                alt=(alt);
+        }
+    }
 }
 
 fn text<W: Write>(to: &mut Writer<W>, name: &str, content: &str) -> io::Result<()> {
