@@ -1,135 +1,191 @@
 //! The API for people: the description that programs read, as one page without scripts.
 
-use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use axum::response::Html;
+use maud::{Markup, html};
 use serde_json::{Map, Value};
 
-use super::html_head::escape;
+use super::html_document::{Appearance, document};
 use super::openapi;
 
 /// Made once: it is the same as long as the program runs, and wherever it stands, for its links begin at `/api/docs`.
-static PAGE: LazyLock<String> = LazyLock::new(|| page(&openapi::document()));
+static PAGE: LazyLock<String> = LazyLock::new(|| page(&openapi::document()).into_string());
 
 pub(super) async fn show_docs() -> Html<&'static str> {
     Html(&PAGE)
 }
 
-fn page(api: &Value) -> String {
+fn page(api: &Value) -> Markup {
     let title = text(&api["info"]["title"]);
-    let about = text(&api["info"]["description"]);
-    let (mut calls, mut tags) = (String::new(), String::new());
-    for (tag, of_tag) in by_tag(api) {
-        let _ = writeln!(tags, "<li><a href=\"#{tag}\">{tag}</a></li>");
-        let _ = writeln!(calls, "<h2 id=\"{tag}\">{tag}</h2>\n{of_tag}");
+    let head = html! {
+        meta name="robots" content="noindex";
+        title { (title) ": the API" }
+        link rel="stylesheet" href="../basic.css";
+    };
+    let tags = by_tag(api);
+    let body = html! {
+        main id="content" {
+            h1 { (title) ": the API" }
+            (introduction(text(&api["info"]["description"])))
+            nav aria-label="Contents" {
+                ul {
+                    @for (tag, _) in &tags { li { a href={ "#" (tag) } { (tag) } } }
+                    li { a href="#shapes" { "shapes" } }
+                }
+            }
+            @for (tag, calls) in &tags {
+                h2 id=(tag) { (tag) }
+                @for call in calls { (call) }
+            }
+            h2 id="shapes" { "shapes" }
+            @for (name, schema) in entries(&api["components"]["schemas"]) { (shape(name, schema)) }
+        }
+    };
+    document(Appearance::default(), &head, &body)
+}
+
+fn introduction(about: &str) -> Markup {
+    html! {
+        p { (about) " Programs read this as " a href="openapi.json" { "openapi.json" } "." }
+        p {
+            "Every call but GET echoes the cookie " code { "XSRF-TOKEN" } " in the header "
+            code { "X-XSRF-TOKEN" } ". An error answers " code { "{\"error\", \"msg\", \"code\"}" }
+            ": words for people, and a code that stays."
+        }
     }
-    let shapes: String =
-        entries(&api["components"]["schemas"]).map(|(name, schema)| shape(name, schema)).collect();
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"robots\" content=\"noindex\">\n<title>{title}: the API</title>\n\
-         <link rel=\"stylesheet\" href=\"../basic.css\">\n</head>\n<body class=\"basic\">\n<main id=\"content\">\n\
-         <h1>{title}: the API</h1>\n<p>{about} Programs read this as <a href=\"openapi.json\">openapi.json</a>.</p>\n\
-         <p>Every call but GET echoes the cookie <code>XSRF-TOKEN</code> in the header <code>X-XSRF-TOKEN</code>. \
-         An error answers <code>{{\"error\", \"msg\", \"code\"}}</code>: words for people, and a code that stays.</p>\n\
-         <nav aria-label=\"Contents\">\n<ul>\n{tags}<li><a href=\"#shapes\">shapes</a></li>\n</ul>\n</nav>\n\
-         {calls}<h2 id=\"shapes\">shapes</h2>\n{shapes}</main>\n</body>\n</html>\n"
-    )
 }
 
 /// The calls of each tag, in the order in which they are described.
-fn by_tag(api: &Value) -> Vec<(String, String)> {
-    let mut tags: Vec<(String, String)> = Vec::new();
+fn by_tag(api: &Value) -> Vec<(&str, Vec<Markup>)> {
+    let mut tags: Vec<(&str, Vec<Markup>)> = Vec::new();
     for (path, methods) in entries(&api["paths"]) {
         for (method, call) in entries(methods) {
             let tag = text(&call["tags"][0]);
-            let words = self::call(path, method, call);
+            let call = self::call(path, method, call);
             match tags.iter_mut().find(|(known, _)| *known == tag) {
-                Some((_, calls)) => *calls += &words,
-                None => tags.push((tag, words)),
+                Some((_, calls)) => calls.push(call),
+                None => tags.push((tag, vec![call])),
             }
         }
     }
     tags
 }
 
-fn call(path: &str, method: &str, call: &Value) -> String {
-    let mut out = format!("<h3><code>{} {}</code></h3>\n", method.to_uppercase(), escape(path));
-    for words in [&call["summary"], &call["description"]] {
-        if let Some(words) = words.as_str() {
-            let _ = writeln!(out, "<p>{}</p>", escape(words));
-        }
-    }
+fn call(path: &str, method: &str, call: &Value) -> Markup {
     let parameters = call["parameters"].as_array().into_iter().flatten().map(|parameter| {
-        format!("<code>{}</code> in the {}", text(&parameter["name"]), text(&parameter["in"]))
+        html! { code { (text(&parameter["name"])) } " in the " (text(&parameter["in"])) }
     });
-    list(&mut out, "Takes", &parameters.collect::<Vec<_>>());
-    list(&mut out, "Body", &contents(&call["requestBody"]).collect::<Vec<_>>());
     let answers = entries(&call["responses"]).map(|(status, answer)| {
-        let shapes: Vec<String> = contents(answer).collect();
-        format!("<code>{status}</code> {}", shapes.join(", "))
+        html! { code { (status) } " " (joined(contents(answer), ", ")) }
     });
-    list(&mut out, "Answers", &answers.collect::<Vec<_>>());
-    out
+    html! {
+        h3 { code { (method.to_uppercase()) " " (path) } }
+        @for words in [&call["summary"], &call["description"]] {
+            @if let Some(words) = words.as_str() { p { (words) } }
+        }
+        (list("Takes", parameters))
+        (list("Body", contents(&call["requestBody"])))
+        (list("Answers", answers))
+    }
 }
 
-fn list(out: &mut String, name: &str, items: &[String]) {
-    if !items.is_empty() {
-        let _ = writeln!(out, "<p>{name}: {}</p>", items.join("; "));
+fn list(name: &str, items: impl Iterator<Item = Markup>) -> Markup {
+    let mut items = items.peekable();
+    html! {
+        @if items.peek().is_some() { p { (name) ": " (joined(items, "; ")) } }
+    }
+}
+
+fn joined(items: impl IntoIterator<Item = Markup>, separator: &str) -> Markup {
+    html! {
+        @for (index, item) in items.into_iter().enumerate() {
+            @if index > 0 { (separator) }
+            (item)
+        }
     }
 }
 
 /// What a body is, in each of its forms.
-fn contents(body: &Value) -> impl Iterator<Item = String> {
+fn contents(body: &Value) -> impl Iterator<Item = Markup> {
     entries(&body["content"])
-        .map(|(media, content)| format!("{} ({})", kind(&content["schema"]), escape(media)))
+        .map(|(media, content)| html! { (kind(&content["schema"])) " (" (media) ")" })
 }
 
 /// One named shape with its fields.
-fn shape(name: &str, schema: &Value) -> String {
-    let mut out = format!("<h3 id=\"shape-{name}\"><code>{name}</code></h3>\n");
-    if let Some(words) = schema["description"].as_str() {
-        let _ = writeln!(out, "<p>{}</p>", escape(words));
+fn shape(name: &str, schema: &Value) -> Markup {
+    let mut fields = entries(&schema["properties"]).peekable();
+    html! {
+        h3 id={ "shape-" (name) } { code { (name) } }
+        @if let Some(words) = schema["description"].as_str() { p { (words) } }
+        @if fields.peek().is_none() {
+            p { (kind(schema)) }
+        } @else {
+            ul {
+                @for (field, schema) in fields {
+                    li { code { (field) } ": " (kind(schema)) " " (text(&schema["description"])) }
+                }
+            }
+        }
     }
-    let mut fields = String::new();
-    for (field, schema) in entries(&schema["properties"]) {
-        let (kind, about) = (kind(schema), text(&schema["description"]));
-        let _ = writeln!(fields, "<li><code>{field}</code>: {kind} {about}</li>");
-    }
-    if fields.is_empty() {
-        let _ = writeln!(out, "<p>{}</p>", kind(schema));
-    } else {
-        let _ = writeln!(out, "<ul>\n{fields}</ul>");
-    }
-    out
 }
 
 /// What a value is, in a few words; a named shape is a link to it.
-fn kind(schema: &Value) -> String {
+fn kind(schema: &Value) -> Markup {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
-        return format!("<a href=\"#shape-{name}\">{name}</a>");
+        return html! { a href={ "#shape-" (name) } { (name) } };
     }
+    let words = |value| html! { (text(value)) };
     if let Some(values) = schema["enum"].as_array() {
-        return values.iter().map(text).collect::<Vec<_>>().join(" | ");
+        return joined(values.iter().map(words), " | ");
     }
     let one_of = schema["oneOf"].as_array().or(schema["allOf"].as_array());
     if let Some(kinds) = one_of {
-        return kinds.iter().map(kind).collect::<Vec<_>>().join(" or ");
+        return joined(kinds.iter().map(kind), " or ");
     }
     match &schema["type"] {
-        Value::Array(kinds) => kinds.iter().map(text).collect::<Vec<_>>().join(" or "),
-        Value::String(array) if array == "array" => format!("list of {}", kind(&schema["items"])),
-        Value::String(kind) => kind.clone(),
-        _ => "anything".to_owned(),
+        Value::Array(kinds) => joined(kinds.iter().map(words), " or "),
+        Value::String(array) if array == "array" => html! { "list of " (kind(&schema["items"])) },
+        Value::String(kind) => html! { (kind) },
+        _ => html! { "anything" },
     }
 }
 
-fn text(value: &Value) -> String {
-    escape(value.as_str().unwrap_or_default())
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }
 
 fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
     value.as_object().into_iter().flat_map(Map::iter)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn descriptions_and_names_are_escaped() {
+        let answer = json!({ "description": "", "content": { "text/<b>": { "schema": {} } } });
+        let call =
+            json!({ "tags": ["t&"], "summary": "<b> & \"c\"", "responses": { "200": answer } });
+        let schema =
+            json!({ "properties": { "f<": { "enum": ["a&", "b"], "description": "<i>" } } });
+        let api = json!({
+            "info": { "title": "Ink <b>" },
+            "paths": { "/x/{<id>}": { "get": call } },
+            "components": { "schemas": { "S": schema } },
+        });
+        let page = page(&api).into_string();
+        for part in [
+            "<title>Ink &lt;b&gt;: the API</title>",
+            "<h2 id=\"t&amp;\">t&amp;</h2>",
+            "<h3><code>GET /x/{&lt;id&gt;}</code></h3><p>&lt;b&gt; &amp; &quot;c&quot;</p>",
+            "<p>Answers: <code>200</code> anything (text/&lt;b&gt;)</p>",
+            "<li><code>f&lt;</code>: a&amp; | b &lt;i&gt;</li>",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+    }
 }

@@ -10,13 +10,15 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
+use maud::PreEscaped;
 
 use crate::app::App;
 use crate::config::Config;
 
 use super::error::Result;
 use super::extract::AppState;
+use super::html_document::Appearance;
 use super::{assets, site_map};
 use frame::Frame;
 
@@ -61,21 +63,18 @@ pub(super) async fn page(
     let plays = config.prize.enabled;
     let page = site_map::find_where(plays, &path);
     let content = match (fragment(plays, &path), page) {
-        (Some(fragment), _) => follow(&config, &fragment, links),
+        (Some(fragment), _) => PreEscaped(follow(&config, &fragment, links)),
         (None, _) if path == LIBRARY => library::draw(app).await?,
         (None, Some(page)) if links == Links::Own => frame::needs_script(&config, page),
         (None, _) => frame::not_found(),
     };
     let is_found = page.is_some() && (links == Links::Own || address(plays, &path).is_some());
     let page = page.filter(|_| is_found);
-    let html = Frame { config: &config, page, path: &path, links }.around(&content, headers);
+    let frame = Frame { config: &config, page, path: &path, links };
+    let document = frame.around(&content, Appearance::of(headers));
     let status = if is_found { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::VARY, "user-agent"),
-    ];
-    Ok((status, headers, html).into_response())
+    let headers = [(header::CACHE_CONTROL, "no-cache"), (header::VARY, "user-agent")];
+    Ok((status, headers, Html(document.into_string())).into_response())
 }
 
 /// Where the basic version of a page stands, if there is one; there are more where the prize game is played.
@@ -94,7 +93,7 @@ fn fragment(plays: bool, path: &str) -> Option<String> {
     assets::text(&format!("{folder}{name}.html"))
 }
 
-/// Lets links lead to basic pages where there are some.
+/// Lets links lead to basic pages where there are some. The fragment is HTML already: its links stay escaped as they are in it.
 fn follow(config: &Config, fragment: &str, links: Links) -> String {
     const LINK: &str = "href=\"";
     let mut parts = fragment.split(LINK);

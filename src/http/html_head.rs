@@ -1,7 +1,9 @@
 //! What stands in a page's head before any script runs: for search engines, for previews of links, and for the interface,
 //! which reads from it who runs the place.
 
-use std::fmt::Write as _;
+use std::borrow::Cow;
+
+use maud::{Markup, html};
 
 use crate::config::{Config, MailTransport};
 
@@ -9,50 +11,48 @@ use super::page_metadata::{Image, Public, Subject};
 use super::site_map::Page;
 
 /// The elements of the head that depend on the page, what it is about, and the settings. `path` is the address asked for.
-pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path: &str) -> String {
-    let mut out = String::new();
+pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path: &str) -> Markup {
     let (title, public) = about(page, subject);
-    let name = &config.community;
-    element(&mut out, "title", &format!("{title} · {name}"));
-    match page.zip(public) {
-        Some((page, public)) => {
-            let address = format!("{}{}", config.public_url, page.canonical(path));
-            preview(&mut out, config, title, &address, &public);
+    html! {
+        title { (title) " · " (config.community) }
+        @match page.zip(public) {
+            Some((page, public)) => (preview(config, title, page.canonical(path), &public)),
+            None => meta name="robots" content="noindex";
         }
-        None => meta(&mut out, "name", "robots", "noindex"),
+        @for (setting, content) in settings(config).iter().filter(|(_, content)| !content.is_empty()) {
+            meta name=(setting) content=(content);
+        }
+        @if config.is_https() {
+            // Only there can it be installed.
+            link rel="manifest" href=(config.at("/manifest.webmanifest"));
+        }
     }
+}
+
+/// What the interface reads of the settings, by name. Those that are empty are left out of the page.
+fn settings(config: &Config) -> Vec<(&'static str, Cow<'_, str>)> {
     let mail = if config.mail.transport == MailTransport::None { "none" } else { "" };
-    let max_upload = config.max_upload_mib.to_string();
+    let mut settings: Vec<(_, Cow<'_, str>)> = vec![
+        ("inkfold:base", config.base_path().into()),
+        ("inkfold:mail", mail.into()),
+        ("inkfold:max-upload", config.max_upload_mib.to_string().into()),
+        ("inkfold:name", (&config.community).into()),
+        ("inkfold:contact", (&config.contact).into()),
+        ("inkfold:post-host", (&config.mail.inbound.host).into()),
+        ("inkfold:partner", (&config.partner.name).into()),
+        ("inkfold:partner-url", (&config.partner.url).into()),
+    ];
     let prize = &config.prize;
-    let game = [
-        ("inkfold:prize", "on"),
-        ("inkfold:prize-host", prize.host.as_str()),
-        ("inkfold:prize-terms", prize.terms_url.as_str()),
-        ("inkfold:prize-checkout", if prize.checkout.framed { "framed" } else { "" }),
-        ("inkfold:reward", prize.reward.as_str()),
-    ];
-    let game = game.into_iter().filter(|_| prize.enabled);
-    let place = [
-        ("inkfold:base", config.base_path()),
-        ("inkfold:mail", mail),
-        ("inkfold:max-upload", &max_upload),
-        ("inkfold:name", name),
-        ("inkfold:contact", &config.contact),
-        ("inkfold:post-host", &config.mail.inbound.host),
-        ("inkfold:partner", &config.partner.name),
-        ("inkfold:partner-url", &config.partner.url),
-    ];
-    for (setting, content) in place.into_iter().chain(game) {
-        if !content.is_empty() {
-            meta(&mut out, "name", setting, content);
-        }
+    if prize.enabled {
+        settings.extend([
+            ("inkfold:prize", "on".into()),
+            ("inkfold:prize-host", (&prize.host).into()),
+            ("inkfold:prize-terms", (&prize.terms_url).into()),
+            ("inkfold:prize-checkout", if prize.checkout.framed { "framed" } else { "" }.into()),
+            ("inkfold:reward", (&prize.reward).into()),
+        ]);
     }
-    if config.is_https() {
-        // Only there can it be installed.
-        let manifest = config.at("/manifest.webmanifest");
-        _ = writeln!(out, "<link rel=\"manifest\" href=\"{}\">", escape(&manifest));
-    }
-    out
+    settings
 }
 
 /// What a public page says of itself.
@@ -79,54 +79,31 @@ fn about<'a>(page: Option<&'a Page>, subject: &'a Subject) -> (&'a str, Option<A
     }
 }
 
-/// What previews of a link to the page show, and where it and its feed are.
-fn preview(out: &mut String, config: &Config, title: &str, address: &str, about: &About<'_>) {
-    meta(out, "name", "description", about.description);
-    _ = writeln!(out, "<link rel=\"canonical\" href=\"{}\">", escape(address));
-    if let Some(feed) = about.feed {
-        let feed = escape(&format!("{}{feed}", config.public_url));
-        _ = writeln!(
-            out,
-            "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"{}\" href=\"{feed}\">",
-            escape(title)
-        );
+/// What previews of a link to the page show, and where it and its feed are. `path` is the page's one address.
+fn preview(config: &Config, title: &str, path: &str, about: &About<'_>) -> Markup {
+    let site = &config.public_url;
+    html! {
+        meta name="description" content=(about.description);
+        link rel="canonical" href={ (site) (path) };
+        @if let Some(feed) = about.feed {
+            link rel="alternate" type="application/atom+xml" title=(title) href={ (site) (feed) };
+        }
+        meta property="og:type" content=(if about.image.is_some() { "article" } else { "website" });
+        meta property="og:site_name" content=(config.community);
+        meta property="og:title" content=(title);
+        meta property="og:description" content=(about.description);
+        meta property="og:url" content={ (site) (path) };
+        @if let Some(image) = about.image {
+            meta property="og:image" content={ (site) (image.path) };
+            meta property="og:image:type" content="image/png";
+            meta property="og:image:width" content=(image.width);
+            meta property="og:image:height" content=(image.height);
+            meta property="og:image:alt" content=(image.alt);
+            meta name="twitter:card" content="summary_large_image";
+        } @else {
+            meta name="twitter:card" content="summary";
+        }
     }
-    let kind = if about.image.is_some() { "article" } else { "website" };
-    for (property, content) in [
-        ("og:type", kind),
-        ("og:site_name", &config.community),
-        ("og:title", title),
-        ("og:description", about.description),
-        ("og:url", address),
-    ] {
-        meta(out, "property", property, content);
-    }
-    let Some(image) = about.image else {
-        return meta(out, "name", "twitter:card", "summary");
-    };
-    for (property, content) in [
-        ("og:image", &format!("{}{}", config.public_url, image.path)),
-        ("og:image:type", &"image/png".to_owned()),
-        ("og:image:width", &image.width.to_string()),
-        ("og:image:height", &image.height.to_string()),
-        ("og:image:alt", &image.alt),
-    ] {
-        meta(out, "property", property, content);
-    }
-    meta(out, "name", "twitter:card", "summary_large_image");
-}
-
-fn element(out: &mut String, name: &str, text: &str) {
-    _ = writeln!(out, "<{name}>{}</{name}>", escape(text));
-}
-
-fn meta(out: &mut String, kind: &str, name: &str, content: &str) {
-    _ = writeln!(out, "<meta {kind}=\"{name}\" content=\"{}\">", escape(content));
-}
-
-/// Text as it may stand in an element or in quotes.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ mod full_pages;
 mod hand_over;
 mod health;
 mod host_allowlist;
+mod html_document;
 mod html_head;
 mod loves;
 mod mail_address;

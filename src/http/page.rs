@@ -8,8 +8,9 @@ use axum::response::{IntoResponse, Response};
 use super::basic::{self, Links};
 use super::error::{ApiError, Result};
 use super::extract::{AppState, CurrentActor};
+use super::html_document::Appearance;
 use super::page_metadata::{self, Subject};
-use super::{assets, browser, cookies, html_head, site_map};
+use super::{assets, browser, html_head, site_map};
 
 const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
@@ -45,9 +46,10 @@ pub(super) async fn show_page(
     let config = app.config();
     let basic = basic::address(config.prize.enabled, uri.path());
     let basic = basic.map_or_else(|| PLAIN_BASIC.to_owned(), |path| format!("href=\"{path}\""));
+    let head = html_head::head(&config, page, &subject, uri.path());
     let html = links_below(config.base_path(), index.replacen(PLAIN_BASIC, &basic, 1))
-        .replacen(PLAIN, &html_tag_for(&headers), 1)
-        .replacen(PLAIN_HEAD, &html_head::head(&config, page, &subject, uri.path()), 1);
+        .replacen(PLAIN, &Appearance::of(&headers).start_tag(), 1)
+        .replacen(PLAIN_HEAD, &head.into_string(), 1);
     let is_there = page.is_some() && !matches!(subject, Subject::Missing);
     let status = if is_there { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [
@@ -64,23 +66,6 @@ fn links_below(base: &str, page: String) -> String {
     if base.is_empty() { page } else { page.replace("=\"/", &format!("=\"{base}/")) }
 }
 
-/// The first element of any page, with what this reader has chosen.
-pub(super) fn html_tag_for(headers: &HeaderMap) -> String {
-    let chosen = |name| cookies::value_in(headers, name);
-    html_tag(chosen("theme").as_deref(), chosen("display").as_deref())
-}
-
-/// Only known words get into the page, whatever the cookies say.
-fn html_tag(theme: Option<&str>, display: Option<&str>) -> String {
-    let theme = match theme {
-        Some("dark") => " data-theme=\"dark\"",
-        Some("light") => " data-theme=\"light\"",
-        _ => "",
-    };
-    let display = if display == Some("paper") { " data-display=\"paper\"" } else { "" };
-    format!("<html lang=\"en\"{theme}{display}>")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,15 +80,5 @@ mod tests {
             below.contains("href=\"/ink/basic\"") && below.contains("src=\"/ink/assets/x.js\"")
         );
         assert!(below.contains("content=\"a/b\""));
-    }
-
-    #[test]
-    fn only_known_words_get_into_the_page() {
-        assert_eq!(html_tag(None, None), PLAIN);
-        assert_eq!(html_tag(Some("\"><script>"), Some("x")), PLAIN);
-        assert_eq!(
-            html_tag(Some("dark"), Some("paper")),
-            "<html lang=\"en\" data-theme=\"dark\" data-display=\"paper\">"
-        );
     }
 }

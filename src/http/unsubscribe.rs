@@ -4,7 +4,8 @@
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
+use maud::{Markup, html};
 
 use crate::config::Config;
 use crate::error::Error;
@@ -12,8 +13,7 @@ use crate::services::edition_notices;
 
 use super::error::{ApiError, ErrorBody, Result};
 use super::extract::{AppState, run_blocking};
-use super::html_head::escape;
-use super::page::html_tag_for;
+use super::html_document::{Appearance, document};
 
 /// What comes before the member and the secret. The link is proof enough: who asks by it needs no token against forged requests.
 pub(super) const PATH: &str = "/unsubscribe/";
@@ -29,7 +29,7 @@ pub(super) async fn show_unsubscribe(
     let known = run_blocking(&app, move |app| {
         edition_notices::check_link(app, uid.parse().map_err(|_| UNKNOWN)?, &secret)
     });
-    answer(&app.config(), &headers, known.await, QUESTION)
+    answer(&app.config(), &headers, known.await, question())
 }
 
 /// Stops mails about editions. The body says nothing that counts: `List-Unsubscribe=One-Click`, or that of the page's button.
@@ -43,43 +43,51 @@ pub(super) async fn unsubscribe(
     let done = run_blocking(&app, move |app| {
         edition_notices::unsubscribe(app, uid.parse().map_err(|_| UNKNOWN)?, &secret)
     });
-    answer(&app.config(), &headers, done.await, DONE)
+    answer(&app.config(), &headers, done.await, unsubscribed())
 }
 
 const UNKNOWN: Error = Error::NotFound("This link");
 
 /// Title and content of a page.
-type Words = (&'static str, &'static str);
+type Message = (&'static str, Markup);
 
-const QUESTION: Words = (
-    "Stop mails about new editions?",
-    "<p>You'll get no more mails when a book with your entries is published. Mails about your account still reach you.</p>\n\
-     <form method=\"post\"><p><button type=\"submit\">Stop these mails</button></p></form>",
-);
-const DONE: Words = (
-    "You've unsubscribed",
-    "<p>You'll get no more mails about new editions. You can change this in Settings whenever you like.</p>",
-);
-const NOT_FOUND: Words = (
-    "This link doesn't work",
-    "<p>A letter may be missing, or the account was deleted. You can also stop mails in Settings.</p>",
-);
+fn question() -> Message {
+    let content = html! {
+        p { "You'll get no more mails when a book with your entries is published. Mails about your account still reach you." }
+        form method="post" { p { button type="submit" { "Stop these mails" } } }
+    };
+    ("Stop mails about new editions?", content)
+}
+
+fn unsubscribed() -> Message {
+    let content = html! {
+        p { "You'll get no more mails about new editions. You can change this in Settings whenever you like." }
+    };
+    ("You've unsubscribed", content)
+}
+
+fn not_found() -> Message {
+    let content = html! {
+        p { "A letter may be missing, or the account was deleted. You can also stop mails in Settings." }
+    };
+    ("This link doesn't work", content)
+}
 
 fn answer(
     config: &Config,
     headers: &HeaderMap,
     outcome: Result<()>,
-    words: Words,
+    message: Message,
 ) -> Result<Response> {
-    let (status, words) = match outcome {
-        Ok(()) => (StatusCode::OK, words),
+    let (status, message) = match outcome {
+        Ok(()) => (StatusCode::OK, message),
         Err(ApiError::Service(Error::NotFound(_))) if accepts_html(headers) => {
-            (StatusCode::NOT_FOUND, NOT_FOUND)
+            (StatusCode::NOT_FOUND, not_found())
         }
         Err(error) => return Err(error),
     };
-    let page = page(config, headers, words);
-    Ok((status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response())
+    let page = page(config, Appearance::of(headers), message);
+    Ok((status, Html(page.into_string())).into_response())
 }
 
 /// Whether a browser asks; programs are answered as by every other call.
@@ -88,16 +96,38 @@ fn accepts_html(headers: &HeaderMap) -> bool {
     accepted.any(|value| value.to_str().is_ok_and(|value| value.contains("text/html")))
 }
 
-fn page(config: &Config, headers: &HeaderMap, (title, content): Words) -> String {
-    let [styles, settings] = ["/basic.css", "/settings"].map(|path| config.at(path));
-    let (html, name) = (html_tag_for(headers), escape(&config.community));
-    format!(
-        "<!doctype html>\n{html}\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"robots\" content=\"noindex\">\n<title>{title} – {name}</title>\n\
-         <link rel=\"stylesheet\" href=\"{styles}\">\n</head>\n<body class=\"basic\">\n\
-         <header class=\"basic-head\">\n<p class=\"basic-name\">{name}</p>\n</header>\n\
-         <main id=\"content\">\n<div class=\"basic-page stack\">\n<h1>{title}</h1>\n{content}\n\
-         <p><a href=\"{settings}\">Settings</a></p>\n</div>\n</main>\n</body>\n</html>\n"
-    )
+fn page(config: &Config, appearance: Appearance, (title, content): Message) -> Markup {
+    let name = &config.community;
+    let head = html! {
+        meta name="robots" content="noindex";
+        title { (title) " – " (name) }
+        link rel="stylesheet" href=(config.at("/basic.css"));
+    };
+    let body = html! {
+        header class="basic-head" { p class="basic-name" { (name) } }
+        main id="content" {
+            div class="basic-page stack" {
+                h1 { (title) }
+                (content)
+                p { a href=(config.at("/settings")) { "Settings" } }
+            }
+        }
+    };
+    document(appearance, &head, &body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_of_the_community_is_escaped() {
+        let config = Config { community: "Pen & \"Paper\" <script>".into(), ..Config::default() };
+        let page = page(&config, Appearance::default(), question()).into_string();
+        let name = "Pen &amp; &quot;Paper&quot; &lt;script&gt;";
+        let title = format!("<title>Stop mails about new editions? – {name}</title>");
+        assert!(page.contains(&title), "{page}");
+        assert!(page.contains(&format!("<p class=\"basic-name\">{name}</p>")), "{page}");
+        assert!(page.contains("<form method=\"post\"><p><button type=\"submit\">"), "{page}");
+    }
 }

@@ -1,14 +1,15 @@
 //! The library as a list, with the files that every book has.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
+
+use maud::{Markup, html};
 
 use crate::app::App;
 use crate::config::Config;
+use crate::domain::book::Book;
 use crate::domain::policy::Actor;
 use crate::http::error::Result;
 use crate::http::extract::run_blocking;
-use crate::http::html_head::escape;
 use crate::services::books::{self, BookSummary};
 
 /// A book, and whether there is a form: a book without questions has none.
@@ -18,7 +19,7 @@ struct Listed {
 }
 
 /// The same for everybody: these pages know nobody.
-pub(super) async fn draw(app: &Arc<App>) -> Result<String> {
+pub(super) async fn draw(app: &Arc<App>) -> Result<Markup> {
     let shelf = run_blocking(app, |app| {
         let shelf = books::list(app, &Actor::Visitor, &[])?.into_iter().map(|shelved| {
             let has_form = !books::questions(app, shelved.book.id)?.is_empty();
@@ -27,51 +28,42 @@ pub(super) async fn draw(app: &Arc<App>) -> Result<String> {
         shelf.collect::<crate::error::Result<Vec<Listed>>>()
     })
     .await?;
-    let mut html = String::from(
-        "<div class=\"basic-page\">\n<h1>Explore Our Library</h1>\n\
-         <p class=\"prose\">Each book gathers answers to its questions, by many hands. Take a \
-         book’s form, write on it, and hand it in.</p>\n",
-    );
     let config = app.config();
-    if shelf.is_empty() {
-        html += "<p>There are no books yet.</p>\n";
-    } else {
-        html += "<ul class=\"basic-books\">\n";
-        for listed in &shelf {
-            list(&mut html, &config, listed);
+    Ok(html! {
+        div class="basic-page" {
+            h1 { "Explore Our Library" }
+            p class="prose" {
+                "Each book gathers answers to its questions, by many hands. Take a book’s form, write on it, and hand it in."
+            }
+            @if shelf.is_empty() {
+                p { "There are no books yet." }
+            } @else {
+                ul class="basic-books" { @for listed in &shelf { (item(&config, listed)) } }
+            }
         }
-        html += "</ul>\n";
-    }
-    Ok(html + "</div>")
+    })
 }
 
-fn list(html: &mut String, config: &Config, Listed { shelved, has_form }: &Listed) {
-    let book = &shelved.book;
-    let (id, name) = (book.id, escape(&book.name));
+fn item(config: &Config, Listed { shelved, has_form }: &Listed) -> Markup {
+    let Book { id, name, description, edition, .. } = &shelved.book;
     let entries = match shelved.memo_count {
         1 => "1 entry".to_owned(),
         count => format!("{count} entries"),
     };
-    let status = if book.edition == 0 { "not published yet" } else { "published" };
-    _ = write!(
-        html,
-        "<li class=\"basic-book\">\n<h2>{name}</h2>\n<p>{}</p>\n<p class=\"meta\">{entries}, {status}</p>\n",
-        escape(&book.description)
-    );
-    if *has_form {
-        _ = writeln!(
-            html,
-            "<p><a href=\"{}\">The blank form of {name} (PDF)</a></p>",
-            config.at(&format!("/assets/forms/{id}.pdf"))
-        );
+    let status = if *edition == 0 { "not published yet" } else { "published" };
+    let form = config.at(&format!("/assets/forms/{id}.pdf"));
+    let download = config.at(&format!("/api/book/{id}/download"));
+    html! {
+        li class="basic-book" {
+            h2 { (name) }
+            p { (description) }
+            p class="meta" { (entries) ", " (status) }
+            @if *has_form {
+                p { a href=(form) { "The blank form of " (name) " (PDF)" } }
+            }
+            @if *edition > 0 {
+                p { a href=(download) { "The book " (name) ", edition " (edition) " (PDF)" } }
+            }
+        }
     }
-    if book.edition > 0 {
-        _ = writeln!(
-            html,
-            "<p><a href=\"{}\">The book {name}, edition {} (PDF)</a></p>",
-            config.at(&format!("/api/book/{id}/download")),
-            book.edition
-        );
-    }
-    *html += "</li>\n";
 }

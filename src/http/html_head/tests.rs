@@ -3,6 +3,10 @@
 use super::*;
 use crate::http::site_map;
 
+fn head(config: &Config, page: Option<&Page>, subject: &Subject, path: &str) -> String {
+    super::head(config, page, subject, path).into_string()
+}
+
 fn config() -> Config {
     Config {
         public_url: "https://ink.example.org".into(),
@@ -67,6 +71,24 @@ fn what_the_settings_say_stays_text() {
     let head = head(&config(), site_map::find("/features"), &Subject::Any, "/features");
     assert!(head.contains("Pen &quot;&amp; Paper&quot; &lt;Club&gt;</title>"));
     assert!(!head.contains("<Club>"));
+}
+
+#[test]
+fn titles_descriptions_and_pictures_are_escaped() {
+    let markup = || "<script>\"a\" & 'b'</script>".to_owned();
+    let image = Image { path: "/media/x.png".into(), width: 3, height: 2, alt: markup() };
+    let feed = Some("/thread/a&b/feed.atom".into());
+    let public = Public { title: markup(), description: markup(), image: Some(image), feed };
+    let page = site_map::find("/help");
+    let head = head(&config(), page, &Subject::Public(public), "/help");
+    let escaped = "&lt;script&gt;&quot;a&quot; &amp; 'b'&lt;/script&gt;";
+    assert!(head.contains(&format!("<title>{escaped} · Pen ")), "{head}");
+    for name in ["name=\"description", "property=\"og:title", "property=\"og:image:alt"] {
+        assert!(head.contains(&format!("<meta {name}\" content=\"{escaped}\">")), "{name}: {head}");
+    }
+    let feed = "href=\"https://ink.example.org/thread/a&amp;b/feed.atom\"";
+    assert!(head.contains(&format!("title=\"{escaped}\" {feed}>")), "{head}");
+    assert!(!head.contains("<script"), "{head}");
 }
 
 #[test]
