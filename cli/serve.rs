@@ -89,7 +89,7 @@ impl Args {
             loaded.set_listen("--listen", listen.clone());
         }
         if self.demo {
-            demo::show_all(&mut loaded.config);
+            demo::apply_sample_settings(&mut loaded.config);
         }
         Ok(loaded)
     }

@@ -1,4 +1,4 @@
-//! Makes the sample community out of its texts, by way of the services that real members use.
+//! Seeds the sample community through the services that real members use.
 
 use std::collections::BTreeMap;
 
@@ -14,54 +14,52 @@ use crate::services::memos::HandwritingInput;
 use crate::services::profiles::ProfileForm;
 use crate::services::{accounts, books, editions, memos, profiles};
 
-use super::content::{Answer, PEOPLE, Person, SHELVES, Shelf};
-use super::{handwriting, ink, threads};
+use super::content::{BOOKS, MEMBERS, SampleBook, SampleMember, SampleMemo};
+use super::{handwriting, threads};
 
-/// The admin's address and the password that everybody in the sample community has.
+/// Email address of the admin, and the password of every member.
 pub const SIGN_IN: (&str, &str) = ("admin@example.org", "ink-and-paper");
 
-/// What an empty community has got.
+/// Numbers of what was seeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seeded {
     pub members: usize,
     pub books: usize,
     pub memos: usize,
-    /// In threads, for everybody to see.
+    /// Published posts.
     pub posts: usize,
-    /// The address and the password of the admin: [`SIGN_IN`].
-    pub sign_in: (&'static str, &'static str),
 }
 
-/// Everybody's account under their username.
-pub(super) type Members = BTreeMap<&'static str, AccountId>;
+/// Accounts by username.
+pub(super) type AccountIds = BTreeMap<&'static str, AccountId>;
 
-/// Fills an empty community; one that has members is left alone, and nothing is answered.
+/// Seeds an empty community. Does nothing and returns `None` if there are accounts.
 pub fn seed(app: &App, tell: Tell<'_>) -> Result<Option<Seeded>> {
     if !app.read()?.has_no_accounts()? {
         return Ok(None);
     }
-    let editions = SHELVES.iter().filter(|shelf| shelf.published).count();
-    let of = (PEOPLE.len() + SHELVES.len() + editions) as u64;
+    let editions = BOOKS.iter().filter(|book| book.published).count();
+    let of = (MEMBERS.len() + BOOKS.len() + editions) as u64;
     let mut done = 0;
     let mut step = || {
         done += 1;
         tell(Step { done, of });
     };
-    let mut members = Members::new();
-    for person in &PEOPLE {
-        members.insert(person.username, join(app, person)?.id);
+    let mut ids = AccountIds::new();
+    for member in &MEMBERS {
+        ids.insert(member.username, create_account(app, member)?.id);
         step();
     }
     let (mut memos, mut to_publish) = (0, Vec::new());
-    for shelf in &SHELVES {
-        let book = put_up(app, shelf)?;
-        memos += fill(app, shelf, book, &members)?;
-        to_publish.extend(shelf.published.then_some(book));
+    for book in &BOOKS {
+        let id = create_book(app, book)?;
+        memos += submit_memos(app, book, id, &ids)?;
+        to_publish.extend(book.published.then_some(id));
         step();
     }
-    let posts = threads::fill(app, &members)?;
+    let posts = threads::add_topics(app, &ids)?;
     for book in to_publish {
-        // A community whose books only collect is a fine sample too.
+        // The sample is useful without its edition, too.
         if let Err(error) = editions::publish(app, &Actor::Operator, book) {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
@@ -70,21 +68,21 @@ pub fn seed(app: &App, tell: Tell<'_>) -> Result<Option<Seeded>> {
         }
         step();
     }
-    let (members, books) = (members.len(), SHELVES.len());
-    Ok(Some(Seeded { members, books, memos, posts, sign_in: SIGN_IN }))
+    let (members, books) = (ids.len(), BOOKS.len());
+    Ok(Some(Seeded { members, books, memos, posts }))
 }
 
-fn join(app: &App, person: &Person) -> Result<Account> {
+fn create_account(app: &App, sample: &SampleMember) -> Result<Account> {
     let sign_up = SignUp {
-        email: person.email.to_owned(),
+        email: sample.email.to_owned(),
         password: SIGN_IN.1.to_owned(),
-        username: person.username.to_owned(),
-        name: person.name.to_owned(),
+        username: sample.username.to_owned(),
+        name: sample.name.to_owned(),
         ..SignUp::default()
     };
-    let flags = AccountFlags { verified: true, admin: person.email == SIGN_IN.0 };
+    let flags = AccountFlags { verified: true, admin: sample.email == SIGN_IN.0 };
     let account = accounts::create_sample_account(app, &sign_up, flags)?;
-    let (handedness, tablets, languages) = person.profile;
+    let (handedness, tablets, languages) = sample.profile;
     let form = ProfileForm {
         name: None,
         handedness: handedness.to_owned(),
@@ -98,59 +96,51 @@ pub(super) fn member(account: AccountId) -> Actor {
     Actor::Member { account, verified: true, admin: false }
 }
 
-fn put_up(app: &App, shelf: &Shelf) -> Result<BookId> {
-    let topics = shelf.topics.iter().map(|topic| (*topic).to_owned()).collect();
-    let new = NewBook::parse(shelf.name, shelf.description, Some(shelf.publish_at), topics)
+fn create_book(app: &App, sample: &SampleBook) -> Result<BookId> {
+    let topics = sample.topics.iter().map(|topic| (*topic).to_owned()).collect();
+    let new = NewBook::parse(sample.name, sample.description, Some(sample.publish_at), topics)
         .map_err(|words| Error::invalid("name", words))?;
     let book = books::add(app, &Actor::Operator, new)?;
-    let questions = shelf
-        .prompts
+    let questions = sample
+        .questions
         .iter()
-        .map(|prompt| Question::parse(prompt.key, prompt.words))
+        .map(|question| Question::parse(question.key, question.text))
         .collect::<Result<Vec<_>, _>>()
         .map_err(|words| Error::invalid("questions", words))?;
     books::import_questions(app, &Actor::Operator, book.id, &questions)?;
     Ok(book.id)
 }
 
-/// Everybody hands in one form with all that they wrote for this book.
-fn fill(app: &App, shelf: &Shelf, book: BookId, members: &Members) -> Result<usize> {
+/// Submits one form for each member with memos in the book; returns the number of memos.
+fn submit_memos(app: &App, book: &SampleBook, id: BookId, ids: &AccountIds) -> Result<usize> {
     let mut submitted = 0;
-    for person in &PEOPLE {
-        let Some(author) = members.get(person.username).copied() else { continue };
-        let entries = form(shelf, person)?;
+    for username in MEMBERS.iter().map(|sample| sample.username) {
+        let account = ids[username];
+        let entries = entries_of(book, username)?;
         if !entries.is_empty() {
-            memos::publish_handwriting(app, &member(author), author, book, &entries, None)?;
+            memos::publish_handwriting(app, &member(account), account, id, &entries, None)?;
         }
         submitted += entries.len();
     }
     Ok(submitted)
 }
 
-fn form(shelf: &Shelf, person: &Person) -> Result<Vec<HandwritingInput>> {
+/// Form of the member for the book, empty without memos.
+fn entries_of(book: &SampleBook, username: &str) -> Result<Vec<HandwritingInput>> {
     let mut entries = Vec::new();
-    for prompt in shelf.prompts {
-        let mine = |answer: &&Answer| answer.0 == person.username;
-        for Answer(_, text, drawing) in prompt.answers.iter().filter(mine) {
-            let strokes = handwriting::write(&person.hand, text, *drawing, seed_of(text));
-            let png = ink::png(&strokes, person.hand.ink)
-                .map_err(|error| Error::Internal(Box::new(error)))?;
-            let alt = said(person, text);
-            entries.push(HandwritingInput { question: prompt.key.to_owned(), png, alt });
+    for question in book.questions {
+        for memo in question.memos.iter().filter(|memo| memo.author == username) {
+            let png = handwriting::picture(question.key, username)?.into_owned();
+            let alt = transcription(memo);
+            entries.push(HandwritingInput { question: question.key.to_owned(), png, alt });
         }
     }
     Ok(entries)
 }
 
-/// Most have typed what their handwriting says. Whoever tries things out as Mara finds it undone.
-fn said(person: &Person, text: &str) -> String {
-    if person.username == "mara" { String::new() } else { text.to_owned() }
-}
-
-/// The same words always come out the same, whatever else is in the community.
-pub(super) fn seed_of(text: &str) -> u64 {
-    let hash = *blake3::hash(text.as_bytes()).as_bytes();
-    hash.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+/// Mara's memos have none, so that a newcomer who signs in as her can add it.
+fn transcription(memo: &SampleMemo) -> String {
+    if memo.author == "mara" { String::new() } else { memo.text.to_owned() }
 }
 
 #[cfg(test)]
@@ -158,31 +148,19 @@ mod tests {
     use super::*;
     use crate::config::Config;
 
-    fn empty() -> (tempfile::TempDir, App) {
+    #[test]
+    fn empty_community_is_seeded_once() {
         let folder = tempfile::tempdir().unwrap();
         let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
         let app = App::create(config).unwrap();
-        (folder, app)
-    }
-
-    #[test]
-    fn an_empty_community_is_filled_once() {
-        let (_folder, app) = empty();
         let mut steps = Vec::new();
         let seeded = seed(&app, &mut |step| steps.push(step.percent())).unwrap().unwrap();
         assert!(steps.is_sorted());
         assert_eq!(steps.last(), Some(&100));
-        assert_eq!((seeded.members, seeded.books), (10, 4));
-        let shelf = books::list(&app, &Actor::Operator, &[]).unwrap();
-        let memos: u32 = shelf.iter().map(|shelved| shelved.memo_count).sum();
+        assert_eq!((seeded.members, seeded.books, seeded.posts), (10, 4, 8));
+        let books = books::list(&app, &Actor::Operator, &[]).unwrap();
+        let memos: u32 = books.iter().map(|book| book.memo_count).sum();
         assert_eq!(memos as usize, seeded.memos);
         assert_eq!(seed(&app, &mut |_| ()).unwrap(), None);
-    }
-
-    #[test]
-    fn a_memo_is_the_same_picture_in_every_community() {
-        let pictures = || form(&SHELVES[1], &PEOPLE[0]).unwrap();
-        assert!(!pictures().is_empty());
-        assert!(pictures().iter().zip(pictures()).all(|(one, other)| one.png == other.png));
     }
 }

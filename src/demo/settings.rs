@@ -2,9 +2,9 @@
 
 use crate::config::Config;
 
-/// Fills in what nobody has set, so that a newcomer sees the footer's partner and the addresses for posting by mail. Nothing listens
-/// for mail; `inkfold mail deliver` hands it in.
-pub fn show_all(config: &mut Config) {
+/// Sets the footer's partner and the addresses for posting by mail, unless the operator has. No listener takes mail;
+/// `inkfold mail deliver` does.
+pub fn apply_sample_settings(config: &mut Config) {
     if config.partner.name.is_empty() {
         config.partner.name = "Slate & Nib".into();
     }
@@ -20,15 +20,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_of_an_operator_are_kept() {
+    fn sample_settings_keep_those_of_the_operator() {
         let mut config = Config::default();
         config.partner.name = "Quill".into();
         config.mail.inbound.host = "post.club.example".into();
         let before = config.clone();
-        show_all(&mut config);
+        apply_sample_settings(&mut config);
         assert_eq!(config, before);
         let mut sample = Config::default();
-        show_all(&mut sample);
+        apply_sample_settings(&mut sample);
         assert_eq!(sample.partner.name, "Slate & Nib");
         assert!(sample.mail.inbound.is_on());
     }

@@ -1,100 +1,104 @@
-//! What the sample community shows each other, and says to it.
+//! Topics of the sample community with their posts, likes and comments.
 
 use crate::app::App;
 use crate::bodies::UploadedFile;
 use crate::domain::policy::Actor;
-use crate::error::{Error, Result};
-use crate::services::posts::{self, Upload};
+use crate::error::Result;
+use crate::services::posts::{self, ShownPost, Upload};
 use crate::services::topics;
 
-use super::content::PEOPLE;
-use super::drawings::Drawing::{self, Cup, Fish, House, Star, Tree};
-use super::seed::{Members, member, seed_of};
-use super::{handwriting, ink};
+use super::handwriting;
+use super::seed::{AccountIds, member};
 
-/// Somebody's post.
-struct Shown {
-    who: &'static str,
+/// Post; its picture is in [`handwriting`].
+struct SamplePost {
+    /// Username of the author.
+    author: &'static str,
+    /// Words in the picture.
     text: &'static str,
-    drawing: Option<Drawing>,
     caption: &'static str,
-    /// Who likes it.
+    /// Usernames of those who like it.
     liked_by: &'static [&'static str],
-    /// Who says what to it.
-    said: &'static [(&'static str, &'static str)],
+    /// Usernames and what they comment.
+    comments: &'static [(&'static str, &'static str)],
 }
 
-const fn shown(
-    who: &'static str,
+const fn post(
+    author: &'static str,
     text: &'static str,
-    drawing: Option<Drawing>,
     caption: &'static str,
     liked_by: &'static [&'static str],
-    said: &'static [(&'static str, &'static str)],
-) -> Shown {
-    Shown { who, text, drawing, caption, liked_by, said }
+    comments: &'static [(&'static str, &'static str)],
+) -> SamplePost {
+    SamplePost { author, text, caption, liked_by, comments }
 }
 
-/// Topics by name and code with their posts, the oldest first.
+/// Topics by name and code with their published posts, the oldest first.
 #[rustfmt::skip]
-const TOPICS: [(&str, &str, &[Shown]); 3] = [
+const TOPICS: [(&str, &str, &[SamplePost]); 3] = [
     ("First lines of the day", "first-lines", &[
-        shown("will", "Six o'clock. The heron was on the roof again and looked at me as if I owed it money.", None, "The heron", &["agnes", "ines", "otto"], &[("ines", "It does look at people like that.")]),
-        shown("fatou", "Rain all night. The gutter counted it for me.", None, "Counting rain", &["will"], &[]),
-        shown("otto", "New nib, old pen. It sounds like skates.", Some(Star), "", &["agnes", "mara", "kobayashi", "tomas"], &[("kobayashi", "What nib is it?"), ("otto", "A titanium one, from the drawer of lost things.")]),
-        shown("agnes", "I wrote this on the train with my elbow in a stranger's soup.", Some(Cup), "Soup", &["will", "fatou"], &[]),
-        shown("tomas", "Left-handed, no smudges. The glass forgives what paper never did.", None, "For all of us on the left", &["agnes"], &[("mita", "Hear, hear.")]),
+        post("will", "Six o'clock. The heron was on the roof again and looked at me as if I owed it money.", "The heron", &["agnes", "ines", "otto"], &[("ines", "It does look at people like that.")]),
+        post("fatou", "Rain all night. The gutter counted it for me.", "Counting rain", &["will"], &[]),
+        post("otto", "New nib, old pen. It sounds like skates.", "", &["agnes", "mara", "kobayashi", "tomas"], &[("kobayashi", "What nib is it?"), ("otto", "A titanium one, from the drawer of lost things.")]),
+        post("agnes", "I wrote this on the train with my elbow in a stranger's soup.", "Soup", &["will", "fatou"], &[]),
+        post("tomas", "Left-handed, no smudges. The glass forgives what paper never did.", "For all of us on the left", &["agnes"], &[("mita", "Hear, hear.")]),
     ]),
     ("Small drawings", "drawings", &[
-        shown("ines", "The house at the end of our street, before they painted it yellow.", Some(House), "Before yellow", &["fatou", "otto"], &[]),
-        shown("kobayashi", "Fish", Some(Fish), "Lunch, and a model", &["mara", "mita", "will"], &[("will", "In that order, I hope.")]),
-        shown("mita", "A tree from memory", Some(Tree), "", &[], &[]),
+        post("ines", "The house at the end of our street, before they painted it yellow.", "Before yellow", &["fatou", "otto"], &[]),
+        post("kobayashi", "Fish", "Lunch, and a model", &["mara", "mita", "will"], &[("will", "In that order, I hope.")]),
+        post("mita", "A tree from memory", "", &[], &[]),
     ]),
     ("Letters home", "letters", &[]),
 ];
 
-/// Somebody's post that waits to be published: whoever tries things out as Mara finds it.
-const WAITING: (&str, Shown) =
-    ("first-lines", shown("mara", "Snow", Some(Star), "The first snow", &[], &[]));
+/// Code of a topic and a post in it that waits for its author, Mara, to publish it.
+const WAITING: (&str, SamplePost) =
+    ("first-lines", post("mara", "Snow", "The first snow", &[], &[]));
 
-/// Makes topics, and fills them; answers how many posts everybody can see.
-pub(super) fn fill(app: &App, members: &Members) -> Result<usize> {
+/// Creates the topics and their posts; returns the number of published posts.
+pub(super) fn add_topics(app: &App, ids: &AccountIds) -> Result<usize> {
     let mut published = 0;
-    for (name, code, all) in TOPICS {
+    for (name, code, posts) in TOPICS {
         topics::add(app, &Actor::Operator, name, code)?;
-        for post in all {
-            talk_about(app, members, post, code)?;
-            published += 1;
+        for post in posts {
+            publish(app, ids, post, code)?;
         }
+        published += posts.len();
     }
-    show(app, members, &WAITING.1, WAITING.0)?;
+    upload(app, ids, &WAITING.1, WAITING.0)?;
     Ok(published)
 }
 
-fn talk_about(app: &App, members: &Members, post: &Shown, code: &str) -> Result<()> {
-    let shown = show(app, members, post, code)?;
-    let id = posts::publish(app, &member(shown.post.author), shown.post.id)?.post.id;
-    for who in post.liked_by {
-        let who = members[who];
-        posts::like(app, &member(who), who, id, true)?;
+/// Publishes the post with its likes and comments.
+fn publish(app: &App, ids: &AccountIds, post: &SamplePost, code: &str) -> Result<()> {
+    let uploaded = upload(app, ids, post, code)?.post;
+    let id = posts::publish(app, &member(uploaded.author), uploaded.id)?.post.id;
+    for username in post.liked_by {
+        let account = ids[username];
+        posts::like(app, &member(account), account, id, true)?;
     }
-    for (who, text) in post.said {
-        let who = members[who];
-        posts::add_comment(app, &member(who), who, id, text)?;
+    for (username, text) in post.comments {
+        let account = ids[username];
+        posts::add_comment(app, &member(account), account, id, text)?;
     }
     Ok(())
 }
 
-fn show(app: &App, members: &Members, post: &Shown, code: &str) -> Result<posts::ShownPost> {
-    let person = PEOPLE.iter().find(|person| person.username == post.who);
-    let person = person.ok_or(Error::NotFound("This member"))?;
-    let claimed = members[post.who];
-    let strokes = handwriting::write(&person.hand, post.text, post.drawing, seed_of(post.text));
-    let file =
-        ink::png(&strokes, person.hand.ink).map_err(|error| Error::Internal(Box::new(error)))?;
+fn upload(app: &App, ids: &AccountIds, post: &SamplePost, code: &str) -> Result<ShownPost> {
+    let claimed = ids[post.author];
     let topic = topics::of_code(app, code)?.topic.id;
-    let file = UploadedFile::of_bytes(app.blobs.temp_file()?, &file)?;
+    let png = handwriting::picture(code, post.author)?;
+    let file = UploadedFile::of_bytes(app.blobs.temp_file()?, &png)?;
     let (caption, alt) = (post.caption, post.text);
     let upload = Upload { claimed, topic, code, file: &file, caption, alt, key: "" };
     posts::upload(app, &member(claimed), &upload)
+}
+
+/// Topic code and author of every post.
+#[cfg(test)]
+pub(super) fn posts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let published = TOPICS
+        .into_iter()
+        .flat_map(|(_, code, posts)| posts.iter().map(move |post| (code, post.author)));
+    published.chain([(WAITING.0, WAITING.1.author)])
 }

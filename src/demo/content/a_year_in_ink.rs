@@ -1,49 +1,39 @@
-//! "A year in ink": what it asks, and what was answered.
+//! Questions and memos of the book "A year in ink".
 
-use crate::demo::drawings::Drawing::{Fish, Star};
+use super::{SampleQuestion, memo};
 
-use super::{Prompt, drew, wrote};
-
-pub(super) const A_YEAR_IN_INK: &[Prompt] = &[
-    Prompt {
+pub(super) const A_YEAR_IN_INK: &[SampleQuestion] = &[
+    SampleQuestion {
         key: "first-light",
-        words: "The first light of the year.",
-        answers: &[
-            drew(
-                "kobayashi",
-                "6.51, from the roof. Seven neighbours, one thermos, nobody spoke.",
-                Star,
-            ),
-            wrote("mita", "I slept through it. It came anyway."),
+        text: "The first light of the year.",
+        memos: &[
+            memo("kobayashi", "6.51, from the roof. Seven neighbours, one thermos, nobody spoke."),
+            memo("mita", "I slept through it. It came anyway."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "thaw",
-        words: "The day on which the winter ended.",
-        answers: &[wrote(
+        text: "The day on which the winter ended.",
+        memos: &[memo(
             "mara",
             "Everyone walked on the sunny side of the street and pretended it was by accident.",
         )],
     },
-    Prompt {
+    SampleQuestion {
         key: "longest-day",
-        words: "The longest day.",
-        answers: &[drew(
-            "otto",
-            "Fishing with the boy. We caught one and let it go. He waved.",
-            Fish,
-        )],
+        text: "The longest day.",
+        memos: &[memo("otto", "Fishing with the boy. We caught one and let it go. He waved.")],
     },
-    Prompt {
+    SampleQuestion {
         key: "heat",
-        words: "What you did in the heat.",
-        answers: &[wrote("anu", "Put the sheets in the freezer. Laughed about it. Did it again.")],
+        text: "What you did in the heat.",
+        memos: &[memo("anu", "Put the sheets in the freezer. Laughed about it. Did it again.")],
     },
-    Prompt {
+    SampleQuestion {
         key: "harvest",
-        words: "What you brought home.",
-        answers: &[wrote("agnes", "9 plums, 1 wasp.")],
+        text: "What you brought home.",
+        memos: &[memo("agnes", "9 plums, 1 wasp.")],
     },
-    Prompt { key: "first-coat", words: "The first day with a coat.", answers: &[] },
-    Prompt { key: "last-page", words: "The last page of the year.", answers: &[] },
+    SampleQuestion { key: "first-coat", text: "The first day with a coat.", memos: &[] },
+    SampleQuestion { key: "last-page", text: "The last page of the year.", memos: &[] },
 ];

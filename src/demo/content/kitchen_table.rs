@@ -1,104 +1,101 @@
-//! "The kitchen table": what it asks, and what was answered.
+//! Questions and memos of the book "The kitchen table".
 
-use crate::demo::drawings::Drawing::{Cup, Fish};
+use super::{SampleQuestion, memo};
 
-use super::{Prompt, drew, wrote};
-
-pub(super) const KITCHEN_TABLE: &[Prompt] = &[
-    Prompt {
+pub(super) const KITCHEN_TABLE: &[SampleQuestion] = &[
+    SampleQuestion {
         key: "smell",
-        words: "What did the kitchen smell of when you were small?",
-        answers: &[
-            wrote(
+        text: "What did the kitchen smell of when you were small?",
+        memos: &[
+            memo(
                 "mara",
                 "Dill, wet wool, and the gas just before it caught. In winter also oranges, one for each of us.",
             ),
-            wrote(
+            memo(
                 "will",
                 "Fried plantain and my father's radio. I know a radio has no smell. This one did.",
             ),
-            wrote(
+            memo(
                 "anu",
                 "Cumin hitting hot oil. You could hear it two rooms away, and you stopped whatever you were doing.",
             ),
-            drew(
+            memo(
                 "fatou",
                 "Mint tea. The third glass was always for me, because it was the sweetest.",
-                Cup,
             ),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "chair",
-        words: "Which chair was yours, and who sat beside you?",
-        answers: &[
-            wrote(
+        text: "Which chair was yours, and who sat beside you?",
+        memos: &[
+            memo(
                 "agnes",
                 "The one with the short leg. We kept a folded letter under it and nobody remembers who it was from.",
             ),
-            wrote(
+            memo(
                 "tomas",
                 "Left corner, so that my elbow would not fight with my brother's. He is left-handed too. We fought anyway.",
             ),
-            wrote("otto", "The bench by the stove. Grandfather on my right, the dog on my feet."),
+            memo("otto", "The bench by the stove. Grandfather on my right, the dog on my feet."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "recipe",
-        words: "A recipe that nobody wrote down until now.",
-        answers: &[
-            wrote(
+        text: "A recipe that nobody wrote down until now.",
+        memos: &[
+            memo(
                 "mita",
                 "Rice, more water than you think, a pinch of turmeric, 1 green chilli left whole. Stir and tell it about your day.",
             ),
-            wrote(
+            memo(
                 "kobayashi",
                 "Miso soup for one: 2 cups of water, 1 spoon of miso, half a leek. Never let it boil. Drink it standing up.",
             ),
-            wrote(
+            memo(
                 "ines",
                 "Toast rubbed with garlic, then a tomato, then salt. Eat it over the sink. That is the whole recipe.",
             ),
-            wrote(
+            memo(
                 "agnes",
                 "Flour until it feels right, said my mother. It took me 30 years to know what right feels like.",
             ),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "visitor",
-        words: "Who turned up without a word, and what did you give them?",
-        answers: &[
-            wrote(
+        text: "Who turned up without a word, and what did you give them?",
+        memos: &[
+            memo(
                 "fatou",
                 "Everyone. We never cooked for the six of us. We cooked for six and a knock at the door.",
             ),
-            wrote("mara", "A neighbour with a broken key. She had soup and stayed until spring."),
-            drew("kobayashi", "A cat. It was given fish. It was not asked to leave.", Fish),
+            memo("mara", "A neighbour with a broken key. She had soup and stayed until spring."),
+            memo("kobayashi", "A cat. It was given fish. It was not asked to leave."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "saying",
-        words: "What was always said at that table?",
-        answers: &[
-            wrote("otto", "Sit down, it gets cold. She said it every day and was the last to sit."),
-            wrote(
+        text: "What was always said at that table?",
+        memos: &[
+            memo("otto", "Sit down, it gets cold. She said it every day and was the last to sit."),
+            memo(
                 "will",
                 "Did you eat? It meant: how are you, I missed you, and I am sorry about this morning.",
             ),
-            wrote("anu", "One more. Just half. Only a small one then."),
+            memo("anu", "One more. Just half. Only a small one then."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "tonight",
-        words: "What is on your table tonight?",
-        answers: &[
-            wrote(
+        text: "What is on your table tonight?",
+        memos: &[
+            memo(
                 "tomas",
                 "Two plates, bread, a candle we light for no reason. The rain is loud. Come over.",
             ),
-            wrote("mita", "Homework, a screwdriver, half a mango and this tablet."),
-            drew("ines", "Nothing yet! I am waiting for the water, and I am writing to you.", Cup),
+            memo("mita", "Homework, a screwdriver, half a mango and this tablet."),
+            memo("ines", "Nothing yet! I am waiting for the water, and I am writing to you."),
         ],
     },
 ];

@@ -1,59 +1,53 @@
-//! "Letters to no one": what it asks, and what was answered.
+//! Questions and memos of the book "Letters to no one".
 
-use crate::demo::drawings::Drawing::Tree;
+use super::{SampleQuestion, memo};
 
-use super::{Prompt, drew, wrote};
-
-pub(super) const LETTERS_TO_NO_ONE: &[Prompt] = &[
-    Prompt {
+pub(super) const LETTERS_TO_NO_ONE: &[SampleQuestion] = &[
+    SampleQuestion {
         key: "stranger",
-        words: "To somebody whose name you never learnt.",
-        answers: &[
-            wrote(
+        text: "To somebody whose name you never learnt.",
+        memos: &[
+            memo(
                 "anu",
                 "To the man on the night train: you gave me the window. I saw the sea first because of you.",
             ),
-            wrote(
+            memo(
                 "will",
                 "Dear lady at desk 9. You stamped it although it was late. I have a whole life because you stamped it.",
             ),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "younger",
-        words: "To yourself, ten years ago.",
-        answers: &[
-            wrote(
+        text: "To yourself, ten years ago.",
+        memos: &[
+            memo(
                 "mara",
                 "You will not become a pianist. You will be happy. I know you do not believe that both can be true.",
             ),
-            wrote("fatou", "Stop saving the good paper."),
+            memo("fatou", "Stop saving the good paper."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "place",
-        words: "To a place that is no longer there.",
-        answers: &[drew(
-            "otto",
-            "Dear old elm, they put up a car park. It gives no shade at all.",
-            Tree,
-        )],
+        text: "To a place that is no longer there.",
+        memos: &[memo("otto", "Dear old elm, they put up a car park. It gives no shade at all.")],
     },
-    Prompt {
+    SampleQuestion {
         key: "thing",
-        words: "To a thing that has served you well.",
-        answers: &[
-            wrote(
+        text: "To a thing that has served you well.",
+        memos: &[
+            memo(
                 "agnes",
                 "Dear blue cup. You lost your handle in March and never once complained. Yours, A.",
             ),
-            wrote("tomas", "To my bicycle. I am sorry about the hill. And about the other hill."),
+            memo("tomas", "To my bicycle. I am sorry about the hill. And about the other hill."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "unsent",
-        words: "The letter that you did not send.",
-        answers: &[wrote(
+        text: "The letter that you did not send.",
+        memos: &[memo(
             "ines",
             "It is in the second drawer. I read it every spring and it gets shorter. Soon it will only say: hello.",
         )],

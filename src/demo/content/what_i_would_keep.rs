@@ -1,62 +1,56 @@
-//! "What I would keep": what it asks, and what was answered.
+//! Questions and memos of the book "What I would keep".
 
-use crate::demo::drawings::Drawing::{House, Tree};
+use super::{SampleQuestion, memo};
 
-use super::{Prompt, drew, wrote};
-
-pub(super) const WHAT_I_WOULD_KEEP: &[Prompt] = &[
-    Prompt {
+pub(super) const WHAT_I_WOULD_KEEP: &[SampleQuestion] = &[
+    SampleQuestion {
         key: "sound",
-        words: "A sound that you would keep.",
-        answers: &[
-            wrote(
+        text: "A sound that you would keep.",
+        memos: &[
+            memo(
                 "mara",
                 "Snow sliding off the roof at night, and then my sister whispering: did you hear it?",
             ),
-            wrote(
+            memo(
                 "otto",
                 "The ferry's horn at 6. I have not lived near water for 40 years and still wake up for it.",
             ),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "pocket",
-        words: "Something small enough for a pocket.",
-        answers: &[
-            wrote("will", "My mother's shopping list. Eggs, thread, call Will."),
-            wrote(
+        text: "Something small enough for a pocket.",
+        memos: &[
+            memo("will", "My mother's shopping list. Eggs, thread, call Will."),
+            memo(
                 "kobayashi",
                 "A pencil 4 cm long. It drew my first house. The house still stands.",
             ),
-            drew("agnes", "A key that opens nothing any more.", House),
+            memo("agnes", "A key that opens nothing any more."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "morning",
-        words: "One ordinary morning.",
-        answers: &[
-            wrote(
+        text: "One ordinary morning.",
+        memos: &[
+            memo(
                 "fatou",
                 "The day the bus did not come and we walked, all of us, in a long line, singing a little.",
             ),
-            drew(
-                "anu",
-                "My daughter learning to whistle. No sound, only wind. She was so proud.",
-                Tree,
-            ),
+            memo("anu", "My daughter learning to whistle. No sound, only wind. She was so proud."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "lesson",
-        words: "What somebody taught you without meaning to.",
-        answers: &[
-            wrote("ines", "My boss says thank you to the lift. Now I do too."),
-            wrote("tomas", "That you can be angry and still peel an orange for someone."),
+        text: "What somebody taught you without meaning to.",
+        memos: &[
+            memo("ines", "My boss says thank you to the lift. Now I do too."),
+            memo("tomas", "That you can be angry and still peel an orange for someone."),
         ],
     },
-    Prompt {
+    SampleQuestion {
         key: "leave",
-        words: "And what would you gladly leave behind?",
-        answers: &[wrote("mita", "The need to answer at once. Also the grey coat.")],
+        text: "And what would you gladly leave behind?",
+        memos: &[memo("mita", "The need to answer at once. Also the grey coat.")],
     },
 ];
