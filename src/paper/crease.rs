@@ -58,6 +58,8 @@ const RULE: u8 = 250;
 /// What was taken off a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Creases {
+    /// Whether a fold was taken off, or lines that are lighter than the page's pen.
+    pub(super) is_creased: bool,
     /// Boxes with a line that is lighter than the page's pen: light ink could look like it.
     pub(super) light: [bool; BOXES.len()],
     /// The box with a drawing in a pen that is lighter than the page's.
@@ -128,10 +130,13 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
         least_depth,
     });
     let (folds, others) = sketch.folds_among(lines, || &ground);
-    for fold in folds {
-        sketch.erase(page, &fold, sketch.darkest_of_fold(&fold));
+    for fold in &folds {
+        sketch.erase(page, fold, sketch.darkest_of_fold(fold));
     }
-    if is_flat { Creases::default() } else { sketch.take_off_light(page, others, pen) }
+    let mut creases =
+        if is_flat { Creases::default() } else { sketch.take_off_light(page, others, pen) };
+    creases.is_creased |= !folds.is_empty();
+    creases
 }
 
 /// The luma of a pen's stroke that has lost this share of its contrast to paper.
@@ -167,6 +172,7 @@ impl Sketch {
         if creases.drawn.is_some() {
             return creases;
         }
+        creases.is_creased = !lines.is_empty();
         let mut light = 0;
         for line in &lines {
             if self.is_left(page, line) {

@@ -44,6 +44,10 @@ const BEYOND: f64 = PEG_RADIUS as f64 + 18.0;
 /// Directions that are told apart around a peg.
 const DIRECTIONS: usize = 16;
 
+/// Luma that one peg is darker by than its print, as a mean over its disc, where something is drawn in it or around it.
+const MIN_ADDED: f64 = 4.0;
+/// So many times further from the usual than the other pegs are from each other: shadows and folds darken several.
+const OUTSTANDING: f64 = 3.0;
 /// More marks than this on crumpled paper, or by a faint pen, are creases: a fold runs through a whole row of pegs.
 const MAX_DOUBTFUL_MARKS: usize = 3;
 
@@ -61,6 +65,11 @@ pub(super) struct Picks {
 }
 
 impl Picks {
+    /// Whether there is nothing on the grid.
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// The same where pegs cannot be told from each other, or marks from creases.
     pub(super) fn doubtful(self) -> Self {
         Self { between: self.between || !self.marked.is_empty(), marked: Vec::new(), ..self }
@@ -76,6 +85,8 @@ pub(super) enum Pen {
     LikePrint,
     /// Hardly darker than the print, or not at all.
     Faint,
+    /// The same on a page whose other ink is darker: a speck of dirt is not taken for a mark.
+    LighterThanOthers,
 }
 
 /// Reads the grid; page and blank are sheets in the form's own pixels. A page without the grid has no picks.
@@ -100,11 +111,42 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
     }
     picks.marked.sort_unstable();
     picks.marked.dedup();
-    let may_be_creases = lightest < WHITE || pen == Pen::Faint;
+    let may_be_creases = lightest < WHITE || matches!(pen, Pen::Faint | Pen::LighterThanOthers);
     if may_be_creases && picks.marked.len() > MAX_DOUBTFUL_MARKS {
         picks = picks.doubtful();
     }
     picks
+}
+
+/// Reads the grid once more where no mark is as dark as the page's other ink; `even` is the page with all that is no ink.
+///
+/// On creased paper a light mark cannot be told from a crease: no peg is picked, and the reading says that it is faint.
+pub(super) fn light_picks(page: &Inked, even: &Grey, blank: &Grey, is_creased: bool) -> Picks {
+    let picks = picks(page, blank, Pen::LighterThanOthers, WHITE);
+    let light = !picks.is_empty() || are_printed(blank) && is_one_darker(even, blank);
+    if is_creased { Picks { light, ..Picks::default() } } else { Picks { light, ..picks } }
+}
+
+/// Whether one peg is darker than its print by more than the others are: a mark in its ring, or along it, that is too light
+/// to be told from print by itself.
+fn is_one_darker(page: &Grey, blank: &Grey) -> bool {
+    let mut added: Vec<f64> = Peg::all().map(|peg| added_to(peg, page, blank)).collect();
+    added.sort_unstable_by(f64::total_cmp);
+    let usual = added[added.len() / 2];
+    let most = added[added.len() - 1] - usual;
+    let spread = added[added.len() - 2] - added[1];
+    most >= MIN_ADDED && most >= OUTSTANDING * spread
+}
+
+/// How much darker a peg is than its print: luma, a mean over its disc.
+fn added_to(peg: Peg, page: &Grey, blank: &Grey) -> f64 {
+    let (x, y) = centre(peg);
+    let edge = |middle: f64| (middle - REACH) as usize;
+    let side = 2 * REACH as usize;
+    let disc = Area { left: edge(x), top: edge(y), width: side, height: side };
+    let sum =
+        |sheet: &Grey| sheet.cut(disc).pixels.iter().map(|luma| f64::from(*luma)).sum::<f64>();
+    (sum(blank) - sum(page)) / (side * side) as f64
 }
 
 /// Whether the page has the grid.
@@ -144,6 +186,7 @@ fn marks(page: &Inked, blank: &Grey, pen: Pen) -> Vec<Mark> {
         Pen::Dark => (STROKE, ink::MISFIT, GAP, MIN_MARK),
         Pen::LikePrint => (STROKE, ink::MISFIT, GAP, MIN_CUT_MARK),
         Pen::Faint => (page.lightest, FAINT_MISFIT, FAINT_GAP, MIN_FAINT_MARK),
+        Pen::LighterThanOthers => (page.lightest, FAINT_MISFIT, FAINT_GAP, MIN_MARK),
     };
     let is_ink = |x: usize, y: usize| {
         let pixel = page.picture.row(y)[x];

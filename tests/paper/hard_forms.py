@@ -854,6 +854,65 @@ def ruled_pencil_folded(desk):
     return png(noisy(desk.rng, off_white(desk.rng, Fold(desk.rng, desk.rng.random() < 0.5).on(image)), 3)), truth
 
 
+def mark(desk, peg):
+    """One peg as people mark it: filled, ticked, crossed or circled."""
+    x, y = desk.fill.peg_centre(*peg)
+    r, width = desk.rng.uniform(10, 14), desk.rng.uniform(2.5, 4)
+    return desk.rng.choice([
+        blob(x, y, r),
+        [[(x - 0.8 * r, y, width), (x - 2, y + r, width), (x + 1.4 * r, y - 1.5 * r, width)]],
+        [[(x - r, y - r, width), (x + r, y + r, width)], [(x - r, y + r, width), (x + r, y - r, width)]],
+        circle(x, y, 2.4 * r, width),
+    ])
+
+
+def circle(x, y, r, width):
+    return [[(x + r * math.cos(i / 6), y + r * math.sin(i / 6), width) for i in range(40)]]
+
+
+def peg_in_pencil(desk, dirty=(), strokes=()):
+    """A page whose only light ink is one marked peg."""
+    (peg,) = pegs_apart(desk, 1)
+    pencil = (desk.rng.randint(110, 160),) * 3
+    image = desk.fill.draw(desk.page(strokes), mark(desk, peg), pencil, 1)
+    return image, [desk.truth(dirty, name(desk, peg), strokes)]
+
+
+@case(may=["faint"])
+def faint_peg(desk):
+    """A peg in light pencil, and nothing else on the page."""
+    image, truth = peg_in_pencil(desk)
+    return png(noisy(desk.rng, image, desk.rng.uniform(0, 3))), truth
+
+
+@case(may=["faint"])
+def faint_peg_beside_ink(desk):
+    """The same beside answers in dark ink."""
+    dirty, _, strokes = desk.plan(pegs=False)
+    image, truth = peg_in_pencil(desk, dirty, strokes)
+    return png(noisy(desk.rng, image, desk.rng.uniform(0, 3))), truth
+
+
+@case(may=["faint", "angle"])
+def faint_peg_photo(desk):
+    """The same by a phone."""
+    dirty, _, strokes = desk.plan(pegs=False)
+    image, truth = peg_in_pencil(desk, dirty, strokes)
+    size = (2100, 2800)
+    seen = held_off(desk.rng, image, desk.rng.uniform(2, 10), size, 0.9, desk_of(desk.rng, size))
+    return png(jpeg(noisy(desk.rng, uneven(desk.rng, seen, 0.75), 3), 85)), truth
+
+
+@case(checks=["faint"])
+def traced_peg(desk):
+    """A printed ring drawn over in light pencil: which peg it is, people have to look."""
+    dirty, _, strokes = desk.plan(pegs=False)
+    (peg,) = pegs_apart(desk, 1)
+    ring = circle(*desk.fill.peg_centre(*peg), 20.5, 3)
+    image = desk.fill.draw(desk.page(strokes), ring, (desk.rng.randint(146, 150),) * 3, 1)
+    return png(noisy(desk.rng, image, desk.rng.uniform(0, 3))), [desk.truth(dirty, [], strokes)]
+
+
 @case(may=["faint"])
 def faint_on_grey(desk):
     """A light pencil on recycled paper, scanned."""
