@@ -11,6 +11,7 @@ use inkfold::config::Config;
 use inkfold::domain::progress::{Step, Tell};
 use inkfold::error::{self, Error};
 use inkfold::services::admin::{self, Answer, Request};
+use inkfold::services::bootstrap;
 use inkfold::services::doctor;
 use inkfold::socket::{self, Reply};
 use inkfold::store;
@@ -129,13 +130,13 @@ pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(Tell<'_>) 
 /// Opens the community.
 pub(crate) fn open(config: Config) -> anyhow::Result<App> {
     let folder = config.data_dir.clone();
-    App::open(config).map_err(|error| explained(&folder, error))
+    bootstrap::open(config).map_err(|error| explained(&folder, error))
 }
 
 /// Makes the community, or opens the one that is there.
 pub(crate) fn create(config: Config) -> anyhow::Result<App> {
     let folder = config.data_dir.clone();
-    App::create(config).map_err(|error| explained(&folder, error))
+    bootstrap::create(config).map_err(|error| explained(&folder, error))
 }
 
 /// An error of opening the data folder, with words about who holds it. Others that name the folder say it all.

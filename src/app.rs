@@ -1,5 +1,6 @@
 //! What every service needs: the settings, the store, the files, the clock, the workers.
 
+use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,41 +10,22 @@ use arc_swap::ArcSwap;
 use crate::archive::DATABASE;
 use crate::blobs::Blobs;
 use crate::bodies::Bodies;
-use crate::clock::{Clock, SystemClock};
+use crate::clock::Clock;
 use crate::config::{Config, Loaded};
-use crate::data_dir;
-use crate::disk;
+use crate::data_dir::BLOBS;
 use crate::domain::id::{AccountId, JobId};
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::secret::Secret;
 use crate::error::Result;
-use crate::jobs::JobWakeups;
+use crate::job_queues::JobWakeups;
+use crate::limits::Limits;
 use crate::machine::Machine;
-use crate::platform::{BoundedSemaphore, FairSemaphore, WakeSignal};
+use crate::passwords::Passwords;
+use crate::platform::{FairSemaphore, StateMap, WakeSignal};
 use crate::post_events::{self, PostEvents};
 use crate::search::Index;
-use crate::services::backups::copies::Copies;
-use crate::services::backups::{BackupProgress, restore};
-use crate::services::books::LibraryCache;
-use crate::services::doctor::echo::ProbeRegistry;
-use crate::services::download::DownloadSlots;
-use crate::services::editions::{InFlightBuilds, PersonalBookSlots};
-use crate::services::export::ExportSlots;
-use crate::services::form_template_cache::FormTemplateCache;
-use crate::services::hand_over::UploadHandoffs;
-use crate::services::limits::Limits;
-use crate::services::passwords::Passwords;
-use crate::services::posts::{self, ThreadPageCache};
-use crate::services::reading::ReadingProgress;
-use crate::services::sessions::{self, ActorCache};
 use crate::store::{Snapshot, Store, WriteTx};
 use crate::worker::Worker;
-
-/// Most incoming mails that wait for a slot; more are turned away. Both mail listeners have queues of their own.
-const MAX_QUEUED_MAILS: usize = 256;
-
-/// Most searches that wait for a slot.
-const MAX_QUEUED_SEARCHES: usize = 32;
 
 /// One community, open.
 pub struct App {
@@ -53,33 +35,16 @@ pub struct App {
     pub store: Store,
     pub blobs: Blobs,
     pub search: Index,
-    /// Permits to search: a hard search keeps a processor busy.
-    pub search_slots: BoundedSemaphore,
     pub clock: Arc<dyn Clock>,
     pub worker: Worker,
     /// What request bodies take of memory and disk.
     pub bodies: Bodies,
     pub passwords: Passwords,
     pub limits: Limits,
-    pub form_templates: FormTemplateCache,
-    pub export_slots: ExportSlots,
-    pub personal_book_slots: PersonalBookSlots,
-    pub download_slots: DownloadSlots,
-    pub library_cache: LibraryCache,
-    pub actor_cache: ActorCache,
-    pub threads: ThreadPageCache,
-    pub in_flight_builds: InFlightBuilds,
-    pub backing_up: BackupProgress,
-    pub copies: Copies,
-    pub upload_handoffs: UploadHandoffs,
-    pub reading_progress: ReadingProgress,
-    pub probes: ProbeRegistry,
     /// Permits to read forms: pages are large, and a small machine reads no two of them on one processor any faster.
     pub extraction_slots: FairSemaphore<AccountId>,
     /// Permits to unpack pictures that become posts, apart from those of forms.
     pub post_upload_slots: FairSemaphore<AccountId>,
-    /// Permits to read incoming mails, each of which is in memory meanwhile.
-    pub inbound_mail_slots: BoundedSemaphore,
     pub post_events: PostEvents,
     /// Notified when a job may have been queued.
     pub job_wakeups: JobWakeups,
@@ -87,74 +52,31 @@ pub struct App {
     pub index_wakeup: WakeSignal,
     /// Notified when a backup was made, which is to be copied to other machines.
     pub copy_wakeup: WakeSignal,
+    states: StateMap,
 }
 
 impl App {
-    /// Opens the community in the settings' data folder.
-    ///
-    /// # Errors
-    /// [`data_dir::Error`] where there is none, or its database is missing: none is made.
-    pub fn open(config: Config) -> Result<Self> {
-        let worker = Worker::this_executable()?.with_library(config.pdf.library());
-        finish_interrupted_restore(&config.data_dir)?;
-        data_dir::require_community(&config.data_dir)?;
-        Self::assemble(config, Arc::new(SystemClock), worker)
-    }
-
-    /// Makes a community in the settings' data folder, or opens the one that is there.
-    ///
-    /// # Errors
-    /// [`data_dir::Error`] where files show that there was one.
-    pub fn create(config: Config) -> Result<Self> {
-        let worker = Worker::this_executable()?.with_library(config.pdf.library());
-        Self::create_with(config, Arc::new(SystemClock), worker)
-    }
-
-    /// The same with a clock and an executable of the caller's; for tests.
-    pub fn create_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
-        let data: &Path = &config.data_dir;
-        disk::create_private_folder(data)?;
-        finish_interrupted_restore(data)?;
-        data_dir::require_room_for_community(data)?;
-        Store::create(&data.join(DATABASE))?;
-        Self::assemble(config, clock, worker)
-    }
-
-    fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
+    /// Opens the components over the data folder of these settings. Its database is there, and no restore is unfinished.
+    pub(crate) fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
         let data: &Path = &config.data_dir;
         let share = Machine::here().share(config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), share.database_cache)?;
-        restore::remove_unfinished(data);
         let limits = Limits::new(&config.limits, &clock);
         limits.restore(&*store.read()?)?;
         Ok(Self {
             store,
-            blobs: Blobs::open(&data.join(data_dir::BLOBS))?,
+            blobs: Blobs::open(&data.join(BLOBS))?,
             bodies: Bodies::new(share, config.max_upload() as u64),
             search: Index::at(&data.join("search")),
-            search_slots: BoundedSemaphore::per_processor(MAX_QUEUED_SEARCHES),
             passwords: Passwords::new()?,
             limits,
-            form_templates: FormTemplateCache::default(),
-            export_slots: ExportSlots::default(),
-            personal_book_slots: PersonalBookSlots::default(),
-            download_slots: DownloadSlots::default(),
-            library_cache: LibraryCache::default(),
-            actor_cache: sessions::actor_cache(),
-            threads: posts::thread_page_cache(),
-            in_flight_builds: InFlightBuilds::default(),
-            backing_up: BackupProgress::default(),
-            copies: Copies::default(),
-            upload_handoffs: UploadHandoffs::default(),
-            reading_progress: ReadingProgress::default(),
-            probes: ProbeRegistry::default(),
             extraction_slots: FairSemaphore::new(share.readings, share.line),
             post_upload_slots: FairSemaphore::new(share.readings, share.line),
-            inbound_mail_slots: BoundedSemaphore::per_processor(MAX_QUEUED_MAILS),
             post_events: post_events::bus(),
             job_wakeups: JobWakeups::default(),
             index_wakeup: WakeSignal::default(),
             copy_wakeup: WakeSignal::default(),
+            states: StateMap::default(),
             clock,
             worker,
             loaded: ArcSwap::from_pointee(Loaded::from(config.clone())),
@@ -189,6 +111,11 @@ impl App {
         self.loaded.store(Arc::new(loaded));
         self.copy_wakeup.notify();
         later
+    }
+
+    /// State that a service keeps in memory for itself: a cache, permits, the progress of what it does.
+    pub fn state<T: Any + Default + Send + Sync>(&self) -> &T {
+        self.states.get()
     }
 
     /// Where the store's file lies.
@@ -233,11 +160,4 @@ impl App {
         tx.put_job(&QueuedJob { id, job, due, attempts: 0, last_error: None })?;
         Ok(())
     }
-}
-
-fn finish_interrupted_restore(data: &Path) -> Result<()> {
-    if restore::finish(data)?.is_some() {
-        tracing::warn!("finished a restore that had been interrupted");
-    }
-    Ok(())
 }

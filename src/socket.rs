@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::domain::progress::{Step, Tell};
 use crate::error::{catch_panic, format_error_chain};
 use crate::services::admin::{self, Answer, Request};
+use crate::services::doctor::echo::ProbeRegistry;
 
 /// Requests hold at most a book's questions or a password; or a mail, besides.
 const MAX_REQUEST_LENGTH: u64 = 4 << 20;
@@ -65,7 +66,7 @@ pub fn listen(app: Arc<App>) -> io::Result<()> {
     }
     let listener = UnixListener::bind(&path)?;
     fs::set_permissions(&path, Permissions::from_mode(0o660))?;
-    app.probes.mark_serving();
+    app.state::<ProbeRegistry>().mark_serving();
     thread::Builder::new().name("admin socket".into()).spawn(move || take(&app, &listener))?;
     Ok(())
 }

@@ -147,12 +147,13 @@ fn transcription(memo: &SampleMemo) -> String {
 mod tests {
     use super::*;
     use crate::config::Config;
+    use crate::services::bootstrap;
 
     #[test]
     fn empty_community_is_seeded_once() {
         let folder = tempfile::tempdir().unwrap();
         let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
-        let app = App::create(config).unwrap();
+        let app = bootstrap::create(config).unwrap();
         let mut steps = Vec::new();
         let seeded = seed(&app, &mut |step| steps.push(step.percent())).unwrap().unwrap();
         assert!(steps.is_sorted());

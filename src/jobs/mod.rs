@@ -1,7 +1,6 @@
 //! Work that follows members' actions, done in queues: in each one job at a time, oldest first, again after a pause when it fails.
 
 mod copying;
-mod queue;
 mod search_indexer;
 
 use std::sync::Arc;
@@ -14,8 +13,8 @@ use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::platform::wake_signal::ReceiverGuard;
 use crate::services::{backups, editions, garbage_collection, outbox, posts, prize, recovery};
 
+use crate::job_queues::Queue;
 pub use copying::start as start_copying;
-pub use queue::{JobWakeups, Queue};
 pub use search_indexer::start as start_indexing;
 
 /// Longest wait between two looks at a queue.

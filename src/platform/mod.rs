@@ -6,6 +6,7 @@ pub mod connection_limiter;
 pub mod event_bus;
 pub mod fair_semaphore;
 pub mod in_flight;
+pub mod state_map;
 pub mod versioned_cache;
 pub mod wake_signal;
 
@@ -14,5 +15,6 @@ pub use connection_limiter::{ConnectionLimiter, ConnectionPermit};
 pub use event_bus::{EventBus, Subscription};
 pub use fair_semaphore::FairSemaphore;
 pub use in_flight::{InFlight, InFlightGuard};
+pub use state_map::StateMap;
 pub use versioned_cache::VersionedCache;
 pub use wake_signal::WakeSignal;

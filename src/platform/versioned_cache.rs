@@ -6,9 +6,8 @@ use std::hash::Hash;
 use parking_lot::Mutex;
 
 /// Cache of values derived from a source that counts its writes. A write makes all entries invalid.
-pub struct VersionedCache<K, V> {
-    /// With more entries than this the cache is cleared.
-    max_entries: usize,
+/// With `MAX` entries it is cleared before another one is stored.
+pub struct VersionedCache<K, V, const MAX: usize> {
     state: Mutex<State<K, V>>,
 }
 
@@ -18,12 +17,13 @@ struct State<K, V> {
     entries: HashMap<K, V>,
 }
 
-impl<K: Hash + Eq, V: Clone> VersionedCache<K, V> {
-    pub fn new(max_entries: usize) -> Self {
-        let state = Mutex::new(State { version: 0, entries: HashMap::new() });
-        Self { max_entries, state }
+impl<K, V, const MAX: usize> Default for VersionedCache<K, V, MAX> {
+    fn default() -> Self {
+        Self { state: Mutex::new(State { version: 0, entries: HashMap::new() }) }
     }
+}
 
+impl<K: Hash + Eq, V: Clone, const MAX: usize> VersionedCache<K, V, MAX> {
     /// Value that was derived from this version of the source.
     pub fn get(&self, version: u64, key: &K) -> Option<V> {
         let state = self.state.lock();
@@ -36,7 +36,7 @@ impl<K: Hash + Eq, V: Clone> VersionedCache<K, V> {
         if state.version > version {
             return;
         }
-        if state.version < version || state.entries.len() >= self.max_entries {
+        if state.version < version || state.entries.len() >= MAX {
             *state = State { version, entries: HashMap::new() };
         }
         state.entries.insert(key, value);
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn write_invalidates_all_entries() {
-        let cache = VersionedCache::new(2);
+        let cache = VersionedCache::<_, _, 2>::default();
         cache.insert(1, "a", 1);
         assert_eq!((cache.get(1, &"a"), cache.get(2, &"a")), (Some(1), None));
         cache.insert(2, "b", 2);
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn cache_never_exceeds_its_capacity() {
-        let cache = VersionedCache::new(2);
+        let cache = VersionedCache::<_, _, 2>::default();
         for key in 0..5 {
             cache.insert(1, key, key);
         }

@@ -26,9 +26,10 @@ pub use asked::{AskedQuestion, asked};
 pub use edit::{BookEdit, add_question, edit, move_question, remove_question, replace_questions};
 pub use export::{Content, ExportedFile, export};
 pub use import::{Imported, Preview, RowChange, import_questions, preview_import};
-pub use library_cache::LibraryCache;
-use library_cache::{BookWithCount, Kept, Reader};
+use library_cache::{BookWithCount, Kept, LibraryCache, Reader};
 pub use remove::remove;
+
+use super::editions::InFlightBuilds;
 
 /// A book as one person sees it in the library.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ pub struct BookSummary {
 
 /// The library, newest book first; only books of the given topics, if any are given.
 pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<BookSummary>> {
-    let shelf = app.library_cache.now(app)?;
+    let shelf = app.state::<LibraryCache>().now(app)?;
     let mut books = shelve_all(app, actor, &shelf)?;
     books.retain(|BookSummary { book, .. }| {
         topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic))
@@ -60,7 +61,7 @@ pub fn list_json(
     actor: &Actor,
     write: impl FnOnce(Vec<BookSummary>) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
-    let shelf = app.library_cache.now(app)?;
+    let shelf = app.state::<LibraryCache>().now(app)?;
     let reader = Reader::of(actor);
     if let Some(written) = reader.and_then(|reader| shelf.answer(reader)) {
         return Ok(written);
@@ -74,7 +75,7 @@ pub fn list_json(
 
 /// The same, where it is known without looking at anything.
 pub fn cached_list_json(app: &App, actor: &Actor) -> Option<Arc<[u8]>> {
-    app.library_cache.unchanged(app)?.answer(Reader::of(actor)?)
+    app.state::<LibraryCache>().unchanged(app)?.answer(Reader::of(actor)?)
 }
 
 fn shelve_all(app: &App, actor: &Actor, shelf: &Kept) -> Result<Vec<BookSummary>> {
@@ -102,7 +103,10 @@ pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<BookSummary> {
 
 fn shelve(app: &App, actor: &Actor, memo_count: u32, own: u32, book: Book) -> BookSummary {
     let (compiling_since, compiling) = match policy::may_administrate(actor) {
-        Ok(()) => (app.in_flight_builds.since(book.id), app.in_flight_builds.progress(book.id)),
+        Ok(()) => (
+            app.state::<InFlightBuilds>().since(book.id),
+            app.state::<InFlightBuilds>().progress(book.id),
+        ),
         Err(_) => (None, None),
     };
     BookSummary { book, memo_count, user_memo_count: own, compiling_since, compiling }

@@ -9,7 +9,8 @@ use crate::app::App;
 use crate::domain::blob::BlobHash;
 use crate::error::{Error, Result};
 
-pub use slots::{DownloadPermit, DownloadSlots};
+pub use slots::DownloadPermit;
+pub(super) use slots::DownloadSlots;
 
 /// A file that is sent as it is read, so that its size does not matter.
 pub struct Download {

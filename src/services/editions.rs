@@ -38,12 +38,12 @@ use publishing::{publish_compiled, refuse_outdated};
 pub use crate::press::book::Progress;
 pub use admin_summary::{AdminBookSummary, admin_summaries, admin_summary};
 pub use failures::{Failure, failures};
-pub use in_flight_builds::InFlightBuilds;
+pub(super) use in_flight_builds::InFlightBuilds;
 pub use list::{EditionSummary, download, list, unpublish};
 pub(crate) use manual_publish::publish_numbered;
 pub use manual_publish::publish_soon;
 pub use missing_pictures::{MissingPicture, missing_pictures};
-pub use personal_book::{PersonalBookSlots, of_all, of_book};
+pub use personal_book::{of_all, of_book};
 pub use preview::preview;
 
 const NO_MEMOS: Error = Error::Conflict { field: None, words: "This book has no memos yet." };
@@ -80,7 +80,7 @@ pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<(Edition, Vec<Str
 
 /// Typesets and publishes, for everybody to see who looks after the book; `by` is whose deed it is, if nobody has noted it.
 fn make(app: &App, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<String>)> {
-    let making = app.in_flight_builds.begin(id, app.clock.now());
+    let making = app.state::<InFlightBuilds>().begin(id, app.clock.now());
     let compiled = typeset(app, id, &mut |progress| making.report(progress))?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(app, compiled, by)?, notices))

@@ -28,7 +28,7 @@ use crate::error::{Error, Result};
 use crate::platform::BoundedSemaphore;
 use crate::store::ReadTx;
 
-use super::download::Download;
+use super::download::{Download, DownloadSlots};
 use super::quota;
 
 pub use left::{new_file, remove_left};
@@ -38,7 +38,7 @@ const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 
 /// The way to an archive: one is made at a time.
-pub struct ExportSlots(BoundedSemaphore);
+struct ExportSlots(BoundedSemaphore);
 
 impl Default for ExportSlots {
     fn default() -> Self {
@@ -86,10 +86,10 @@ impl Entry {
 /// Makes the archive of `owner` in a file that is gone when it is closed.
 pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> {
     let account = find(app, actor, owner)?;
-    let permit = app.download_slots.try_acquire(owner)?;
+    let permit = app.state::<DownloadSlots>().try_acquire(owner)?;
     quota::check_disk(app)?;
     let scratch = BufWriter::new(app.blobs.temp_file()?);
-    let written = app.export_slots.0.run(|| write_account(app, &account, scratch))??;
+    let written = app.state::<ExportSlots>().0.run(|| write_account(app, &account, scratch))??;
     let name = format!("{}-{}", app.config().community, account.username.as_str());
     let made =
         Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)?;
@@ -99,7 +99,7 @@ pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> 
 /// Writes the archive of `owner`, who may be somebody else than the admin who asks.
 pub fn write<W: Write + Seek>(app: &App, actor: &Actor, owner: AccountId, out: W) -> Result<W> {
     let account = find(app, actor, owner)?;
-    app.export_slots.0.run(|| write_account(app, &account, out))?
+    app.state::<ExportSlots>().0.run(|| write_account(app, &account, out))?
 }
 
 fn find(app: &App, actor: &Actor, owner: AccountId) -> Result<Account> {

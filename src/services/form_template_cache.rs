@@ -18,11 +18,11 @@ use crate::store::IssuedForm;
 const MAX_CACHED: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
 /// Cache of the blank forms that were used last.
-pub struct FormTemplateCache(Mutex<LruCache<FormCode, Arc<Blank>>>);
+struct FormTemplateCache(Mutex<LruCache<FormCode, Arc<Blank>>>);
 
 /// The picture of an issued form. That it cannot be had is never the fault of whoever sends a filled one, and is told as ours.
 pub(super) fn picture(app: &App, code: FormCode, issued: &IssuedForm) -> Result<Arc<Blank>> {
-    if let Some(blank) = app.form_templates.0.lock().get(&code) {
+    if let Some(blank) = app.state::<FormTemplateCache>().0.lock().get(&code) {
         return Ok(Arc::clone(blank));
     }
     // Two at once may both rasterise; the pictures are equal and one is forgotten.
@@ -35,7 +35,7 @@ pub(super) fn picture(app: &App, code: FormCode, issued: &IssuedForm) -> Result<
         Refusal::Unavailable
     })?;
     let blank = Arc::new(blank);
-    app.form_templates.0.lock().put(code, Arc::clone(&blank));
+    app.state::<FormTemplateCache>().0.lock().put(code, Arc::clone(&blank));
     Ok(blank)
 }
 

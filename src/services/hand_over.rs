@@ -31,7 +31,7 @@ const UNKNOWN: Error = Error::NotFound("This code, which is good for 15 minutes 
 
 /// All hand-overs that are under way.
 #[derive(Default)]
-pub struct UploadHandoffs(Mutex<Vec<PendingUpload>>);
+struct UploadHandoffs(Mutex<Vec<PendingUpload>>);
 
 struct PendingUpload {
     code: HandOverCode,
@@ -67,7 +67,7 @@ pub fn open(app: &App, present: &SessionContext, book: BookId) -> Result<Opened>
     let code = HandOverCode::new(app.random()?);
     let now = app.clock.now();
     let expires_at = now + LIFE;
-    let mut under_way = app.upload_handoffs.under_way(now);
+    let mut under_way = app.state::<UploadHandoffs>().under_way(now);
     under_way.retain(|one| one.session != present.session && one.code != code);
     if under_way.len() >= MAX_WAITING {
         return Err(Error::Busy);
@@ -82,7 +82,7 @@ pub fn open(app: &App, present: &SessionContext, book: BookId) -> Result<Opened>
 pub fn book_of(app: &App, from: ClientAddress, code: &str) -> Result<Book> {
     app.limits.hand_over(from)?;
     let code = parse(code)?;
-    let book = app.upload_handoffs.waiting(app.clock.now(), code, |one| one.book)?;
+    let book = app.state::<UploadHandoffs>().waiting(app.clock.now(), code, |one| one.book)?;
     books::find(&*app.read()?, book)
 }
 
@@ -90,7 +90,7 @@ pub fn book_of(app: &App, from: ClientAddress, code: &str) -> Result<Book> {
 /// that cannot be read, or that is one too many for the member, leaves the code good for another try.
 pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
     let code = parse(code)?;
-    let (session, book) = app.upload_handoffs.waiting(app.clock.now(), code, |one| {
+    let (session, book) = app.state::<UploadHandoffs>().waiting(app.clock.now(), code, |one| {
         one.progress = Progress::Reading;
         (one.session, one.book)
     })?;
@@ -107,7 +107,7 @@ pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
         }
         Err(error) => (Progress::Waiting, Err(error)),
     };
-    let mut under_way = app.upload_handoffs.under_way(app.clock.now());
+    let mut under_way = app.state::<UploadHandoffs>().under_way(app.clock.now());
     let one = under_way.iter_mut().find(|one| one.code == code).ok_or(UNKNOWN)?;
     one.progress = progress;
     answer
@@ -116,7 +116,7 @@ pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
 /// What has become of the tablet's hand-over. What was read is given out once.
 pub fn progress(app: &App, present: &SessionContext, code: &str) -> Result<Progress> {
     let code = parse(code)?;
-    let mut under_way = app.upload_handoffs.under_way(app.clock.now());
+    let mut under_way = app.state::<UploadHandoffs>().under_way(app.clock.now());
     let is_own = |one: &PendingUpload| one.code == code && one.session == present.session;
     let place = under_way.iter().position(is_own).ok_or(UNKNOWN)?;
     match under_way[place].progress {

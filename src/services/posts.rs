@@ -28,9 +28,7 @@ pub use comments::{
 pub use likes::{like, list as list_likes};
 pub use pictures::picture;
 pub use removal::{forget, forget_comment, remove, restore};
-pub use thread::{
-    Start, Thread, ThreadPageCache, Window, cached_page_json, page_json, thread, thread_page_cache,
-};
+pub use thread::{Start, Thread, Window, cached_page_json, page_json, thread};
 pub use upload::{Upload, upload};
 
 pub(super) use removal::remove_all_of;

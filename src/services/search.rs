@@ -13,6 +13,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::search::{Kind, Subject};
 use crate::error::{Error, Result};
+use crate::platform::BoundedSemaphore;
 use crate::search::{self, Terms, Wanted, Writer};
 use crate::services::moderation::HiddenContentFilter;
 
@@ -33,6 +34,18 @@ const AT_ONCE: usize = 256;
 
 /// Changes of one moment are written together: an index on a memory card should not be written for each.
 pub const GATHERING: Duration = Duration::from_millis(200);
+
+/// Most searches that wait for a slot.
+const MAX_QUEUED: usize = 32;
+
+/// Permits to search: a hard search keeps a processor busy.
+struct SearchSlots(BoundedSemaphore);
+
+impl Default for SearchSlots {
+    fn default() -> Self {
+        Self(BoundedSemaphore::per_processor(MAX_QUEUED))
+    }
+}
 
 /// What somebody looks for.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +76,7 @@ pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
     let terms = Terms::parse(&search.words);
     let wanted = Wanted { terms, kind: search.kind, audiences: policy::audiences(actor) };
     let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
-    let found = app.search_slots.run(look)?.map_err(|error| trouble(app, &error))?;
+    let found = app.state::<SearchSlots>().0.run(look)?.map_err(|error| trouble(app, &error))?;
     let tx = app.read()?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     let show = |target| shown::show(&tx, actor, &unseen, &wanted.terms, target);

@@ -26,6 +26,7 @@ use inkfold::domain::policy::Actor;
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
 use inkfold::services::books;
+use inkfold::services::bootstrap;
 use inkfold::worker::Worker;
 
 const BOOKS: u32 = 20;
@@ -90,7 +91,7 @@ fn main() {
 /// Books with questions that every member has answered by hand.
 fn seed(data: &Path) -> Result<(), Error> {
     let config = Config { data_dir: data.to_owned(), ..Config::default() };
-    let app = App::create_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
+    let app = bootstrap::create_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
     let members = (0..MEMBERS)
         .map(|number| people::member(&app, &format!("member{number}")))
         .collect::<Result<Vec<_>, _>>()?;

@@ -27,6 +27,7 @@ use inkfold::domain::policy::Actor;
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
 use inkfold::services::books;
+use inkfold::services::bootstrap;
 use inkfold::worker::Worker;
 use peer::Caller;
 
@@ -42,7 +43,8 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
-    let app = Arc::new(App::create_with(config, Arc::new(SystemClock), worker).expect("an app"));
+    let app =
+        Arc::new(bootstrap::create_with(config, Arc::new(SystemClock), worker).expect("an app"));
     seed(&app).expect("a community");
     let ours = runtime.block_on(peer::serve(&app));
     println!(

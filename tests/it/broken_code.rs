@@ -8,6 +8,7 @@ use inkfold::clock::{Clock, FixedClock};
 use inkfold::config::Config;
 use inkfold::domain::job::Job;
 use inkfold::domain::time::Time;
+use inkfold::services::bootstrap;
 use inkfold::worker::Worker;
 use inkfold::{jobs, socket};
 use tempfile::TempDir;
@@ -45,7 +46,7 @@ fn community() -> (App, Arc<Fuse>, TempDir) {
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let fuse = Arc::new(Fuse { clock: FixedClock::at(BEGINNING), left: AtomicUsize::new(0) });
     let clock: Arc<Fuse> = Arc::clone(&fuse);
-    let app = App::create_with(config, clock, Worker::of(&executable())).unwrap();
+    let app = bootstrap::create_with(config, clock, Worker::of(&executable())).unwrap();
     (app, fuse, folder)
 }
 

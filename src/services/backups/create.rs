@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::services::{blob_references, garbage};
 use crate::store::{self, ReadOnlyStore, ReadTx, Secrets, Snapshot, check};
 
-use super::encryption;
+use super::{BackupProgress, encryption};
 
 /// A backup that was made.
 #[derive(Debug)]
@@ -32,12 +32,12 @@ pub(super) fn make(
     tell: Tell<'_>,
 ) -> Result<Made> {
     let still = app.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
-    *app.backing_up.step.lock() = Some(Step { done: 0, of: 1 });
+    *app.state::<BackupProgress>().step.lock() = Some(Step { done: 0, of: 1 });
     let made = write(app, folder, &mut |step| {
-        *app.backing_up.step.lock() = Some(step);
+        *app.state::<BackupProgress>().step.lock() = Some(step);
         tell(step);
     });
-    *app.backing_up.step.lock() = None;
+    *app.state::<BackupProgress>().step.lock() = None;
     if made.is_ok() {
         tidy();
     }
@@ -46,7 +46,7 @@ pub(super) fn make(
         tracing::warn!(error, "files that were removed meanwhile are left to the sweep");
     }
     let made = made?;
-    *app.backing_up.failure.lock() = None;
+    *app.state::<BackupProgress>().failure.lock() = None;
     app.copy_wakeup.notify();
     for damaged in &made.damaged_files {
         tracing::error!(

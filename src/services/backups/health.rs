@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Failure, copies, schedule};
+use super::{BackupProgress, Failure, copies, schedule};
 use crate::app::App;
 use crate::archive::{Archive, Contents, Folder};
 use crate::domain::time::Time;
@@ -64,7 +64,7 @@ pub(in crate::services) fn health(app: &App, tx: &ReadTx) -> Result<BackupHealth
     let are_future = of_all > past.len();
     let youngest = past.last().map(|archive| archive.manifest.made_at);
     let damage = past.last().and_then(|archive| damage(&archive.manifest.contents));
-    let failure = app.backing_up.failure.lock().clone();
+    let failure = app.state::<BackupProgress>().failure.lock().clone();
     let trouble = match (failure, youngest) {
         (Some(failure), _) => Some(BackupProblem::Failed(failure)),
         (None, Some(made_at)) if is_old(app, made_at) => Some(BackupProblem::Old),

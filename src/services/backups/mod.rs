@@ -38,7 +38,7 @@ pub(super) const ONE_IS_MADE: Error = Error::Conflict {
 
 /// What is going on with backups, for those who look.
 #[derive(Default)]
-pub struct BackupProgress {
+struct BackupProgress {
     step: Mutex<Option<Step>>,
     failure: Mutex<Option<Failure>>,
 }
@@ -71,8 +71,8 @@ pub fn list(app: &App, actor: &Actor) -> Result<Backups> {
         next: schedule::planned(&*app.read()?)?,
         archives: archives(&folder)?,
         folder,
-        step: *app.backing_up.step.lock(),
-        failure: app.backing_up.failure.lock().clone(),
+        step: *app.state::<BackupProgress>().step.lock(),
+        failure: app.state::<BackupProgress>().failure.lock().clone(),
     })
 }
 

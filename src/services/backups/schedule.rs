@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Failure, create, health, own_folder};
+use super::{BackupProgress, Failure, create, health, own_folder};
 use crate::app::App;
 use crate::archive::{Folder, Manifest};
 use crate::domain::id::JobId;
@@ -68,7 +68,8 @@ fn pause_after(app: &App, made: Result<()>) -> Option<Duration> {
             let source = &error as &dyn std::error::Error;
             tracing::error!(error = source, "no backup could be made");
             let words = format_error_chain(&error);
-            *app.backing_up.failure.lock() = Some(Failure { at: app.clock.now(), words });
+            *app.state::<BackupProgress>().failure.lock() =
+                Some(Failure { at: app.clock.now(), words });
             pause.map(|pause| pause.min(AFTER_FAILURE))
         }
     }

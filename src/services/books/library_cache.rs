@@ -17,7 +17,7 @@ const ANSWERS: usize = 64;
 
 /// The books as they were at the last change that anybody looked at.
 #[derive(Default)]
-pub struct LibraryCache(Mutex<Option<Arc<Kept>>>);
+pub(super) struct LibraryCache(Mutex<Option<Arc<Kept>>>);
 
 pub(super) struct Kept {
     /// The number of that change. Whatever becomes of a book or a memo is one, because search wants to know it.

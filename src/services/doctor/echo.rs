@@ -59,7 +59,7 @@ impl ProbeRegistry {
 pub(super) fn prepare(app: &App) -> Result<Secret> {
     let secret = app.secret()?;
     let now = app.clock.now();
-    let mut waiting = app.probes.waiting.lock();
+    let mut waiting = app.state::<ProbeRegistry>().waiting.lock();
     waiting.retain(|one| one.expires_at > now);
     if waiting.len() >= MAX_PROBES {
         waiting.remove(0);
@@ -71,7 +71,7 @@ pub(super) fn prepare(app: &App) -> Result<Secret> {
 /// Notes how a question came in. Everybody may ask, and only our own questions are known.
 pub fn record_probe(app: &App, claimed: &str, seen: Seen) -> Result<()> {
     let (secret, now) = (Secret::claimed(claimed).hash(), app.clock.now());
-    let mut waiting = app.probes.waiting.lock();
+    let mut waiting = app.state::<ProbeRegistry>().waiting.lock();
     let is_meant =
         |one: &&mut Waiting| one.secret == secret && one.expires_at > now && one.seen.is_none();
     waiting.iter_mut().find(is_meant).ok_or(UNKNOWN)?.seen = Some(seen);
@@ -81,7 +81,7 @@ pub fn record_probe(app: &App, claimed: &str, seen: Seen) -> Result<()> {
 /// What was seen of a question, which is over then.
 pub(super) fn take_probe(app: &App, secret: &Secret) -> Option<Seen> {
     let secret = secret.hash();
-    let mut waiting = app.probes.waiting.lock();
+    let mut waiting = app.state::<ProbeRegistry>().waiting.lock();
     let place = waiting.iter().position(|one| one.secret == secret)?;
     waiting.swap_remove(place).seen
 }

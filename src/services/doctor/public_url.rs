@@ -8,6 +8,7 @@ use crate::domain::time::Time;
 use crate::error::Result;
 use crate::outside::{Heard, Outside, Unreached};
 
+use super::echo::ProbeRegistry;
 use super::{certificate, echo, names, proxy};
 
 const SETTING: &str =
@@ -32,7 +33,7 @@ fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<CheckResult>>, Opt
         let words = format!("`public_url` is {url:?}, which is no address.");
         return (Ok(vec![trouble(words, SETTING)]), None);
     };
-    if !app.probes.is_serving() {
+    if !app.state::<ProbeRegistry>().is_serving() {
         let words =
             format!("Whether {url} leads here was not looked at: no server runs on this folder.");
         let hint = "start the server, and ask again";

@@ -1,5 +1,6 @@
 //! How far search has come.
 
+use super::echo::ProbeRegistry;
 use crate::app::App;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::error::Result;
@@ -13,7 +14,7 @@ pub(super) fn check(app: &App) -> Result<Vec<CheckResult>> {
     let good = |words: &str| CheckResult::ok(HealthCheck::Search, words);
     let notice = |words: String| CheckResult::warn(HealthCheck::Search, words, HINT);
     let finding = match app.search.position() {
-        _ if !app.probes.is_serving() => {
+        _ if !app.state::<ProbeRegistry>().is_serving() => {
             good("Search is brought up to date when the server starts.")
         }
         Some(position) if last.saturating_sub(position) > BEHIND => {

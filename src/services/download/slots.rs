@@ -10,7 +10,7 @@ const RETRY_DELAY: u64 = 30;
 
 /// Members for whom a file is being made or sent.
 #[derive(Default)]
-pub struct DownloadSlots(InFlight<AccountId, ()>);
+pub(in crate::services) struct DownloadSlots(InFlight<AccountId, ()>);
 
 /// Permit for one file, returned when dropped.
 pub type DownloadPermit = InFlightGuard<AccountId, ()>;

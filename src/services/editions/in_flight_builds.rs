@@ -8,7 +8,7 @@ use crate::press::book::Progress;
 
 /// In memory only: with the process every making ends, and what is due begins anew after the next start.
 #[derive(Default)]
-pub struct InFlightBuilds(Mutex<Makings>);
+pub(in crate::services) struct InFlightBuilds(Mutex<Makings>);
 
 #[derive(Default)]
 struct Makings {
@@ -31,13 +31,13 @@ pub(super) struct BuildGuard<'a> {
 
 impl InFlightBuilds {
     /// Since when the book is being made, if it is.
-    pub fn since(&self, book: BookId) -> Option<Time> {
+    pub(in crate::services) fn since(&self, book: BookId) -> Option<Time> {
         let makings = self.0.lock();
         makings.all.iter().filter(|making| making.book == book).map(|making| making.since).min()
     }
 
     /// How far the book is that is being made, once that is known. Of a small one it never is.
-    pub fn progress(&self, book: BookId) -> Option<Progress> {
+    pub(in crate::services) fn progress(&self, book: BookId) -> Option<Progress> {
         let makings = self.0.lock();
         makings.all.iter().find(|making| making.book == book).and_then(|making| making.progress)
     }

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::services::{books, sessions};
 use crate::store::ReadTx;
 
-use super::{NO_MEMOS, make, note, number_after};
+use super::{InFlightBuilds, NO_MEMOS, make, note, number_after};
 
 /// Has what is there published as the next edition, as soon as the jobs before it are done. Asked again meanwhile, it is
 /// still done once; one that has failed and waits is tried at once.
@@ -23,7 +23,9 @@ pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
             return Err(NO_MEMOS);
         }
         let waiting = waiting(tx, id)?;
-        if app.in_flight_builds.since(id).is_some() || waiting.iter().any(|job| job.attempts == 0) {
+        if app.state::<InFlightBuilds>().since(id).is_some()
+            || waiting.iter().any(|job| job.attempts == 0)
+        {
             return Ok(());
         }
         for job in waiting {

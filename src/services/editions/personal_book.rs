@@ -10,7 +10,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 use crate::press::book as press;
-use crate::services::download::Download;
+use crate::services::download::{Download, DownloadSlots};
 use crate::services::{books, quota, sessions};
 use crate::store::ReadTx;
 
@@ -22,7 +22,7 @@ const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 
 /// The way to a book that is not for everybody, one's own or a preview: one is typeset at a time.
-pub struct PersonalBookSlots(BoundedSemaphore);
+pub(super) struct PersonalBookSlots(BoundedSemaphore);
 
 impl Default for PersonalBookSlots {
     fn default() -> Self {
@@ -128,10 +128,10 @@ fn content(
 fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
     quota::check_disk(app)?;
     let member = policy::member(actor)?;
-    let permit = app.download_slots.try_acquire(member)?;
+    let permit = app.state::<DownloadSlots>().try_acquire(member)?;
     app.limits.bind(member)?;
     let printed = app
-        .personal_book_slots
+        .state::<PersonalBookSlots>()
         .run(|| print::pdf(app, content, &mut |_| (), || app.blobs.temp_file()))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.

@@ -7,11 +7,12 @@ use crate::error::Result;
 use crate::services::download::Download;
 
 use super::compile;
+use super::personal_book::PersonalBookSlots;
 
 /// The book as PDF, typeset when its turn comes: one that is not for everybody is made at a time.
 pub fn preview(app: &App, actor: &Actor, id: BookId) -> Result<Download> {
     policy::may_administrate(actor)?;
-    let compiled = app.personal_book_slots.run(|| compile(app, actor, id))??;
+    let compiled = app.state::<PersonalBookSlots>().run(|| compile(app, actor, id))??;
     let name = format!("{}-preview", compiled.book.name);
     Download::of_written(name, compiled.pdf.into_temp_file()?)
 }

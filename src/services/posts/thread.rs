@@ -22,7 +22,7 @@ const MAX_PAGE_SIZE: usize = 50;
 const MAX_CACHED: usize = 256;
 
 /// Parts of threads as they were written down, by who asked, for which topic's code.
-pub type ThreadPageCache = VersionedCache<(Option<AccountId>, String, Window), Arc<[u8]>>;
+type ThreadPageCache = VersionedCache<(Option<AccountId>, String, Window), Arc<[u8]>, MAX_CACHED>;
 
 /// Which part of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,11 +133,6 @@ fn published_at(tx: &ReadTx, post: PostId) -> Result<Time> {
     })
 }
 
-/// None is known yet.
-pub fn thread_page_cache() -> ThreadPageCache {
-    VersionedCache::new(MAX_CACHED)
-}
-
 /// The same, written down by `write`; remembered until something is written.
 pub fn page_json(
     app: &App,
@@ -152,14 +147,19 @@ pub fn page_json(
     let is_usual = part.topic.topic.code.as_str() == code && !part.posts.is_empty();
     let written: Arc<[u8]> = write(part)?.into();
     if is_usual {
-        app.threads.insert(writes, (reader(actor), code.to_owned(), window), Arc::clone(&written));
+        app.state::<ThreadPageCache>().insert(
+            writes,
+            (reader(actor), code.to_owned(), window),
+            Arc::clone(&written),
+        );
     }
     Ok(written)
 }
 
 /// The same, where it is known without looking at anything.
 pub fn cached_page_json(app: &App, actor: &Actor, code: &str, window: Window) -> Option<Arc<[u8]>> {
-    app.threads.get(app.store.writes(), &(reader(actor), code.to_owned(), window))
+    app.state::<ThreadPageCache>()
+        .get(app.store.writes(), &(reader(actor), code.to_owned(), window))
 }
 
 /// Members see what they like themselves; all others see the same.

@@ -30,7 +30,7 @@ pub(super) fn begin(
     name: Option<&str>,
 ) -> Option<InFlightGuard<(AccountId, String), State>> {
     let name = name.filter(|name| !name.is_empty() && name.len() <= MAX_NAME)?;
-    app.reading_progress.try_begin((sender, name.to_owned()), State::Queued)
+    app.state::<ReadingProgress>().try_begin((sender, name.to_owned()), State::Queued)
 }
 
 /// How far the actor's own upload of that name is; `None` when it is not being read.
@@ -39,5 +39,5 @@ pub(super) fn begin(
 /// When nobody is signed in.
 pub fn progress(app: &App, actor: &Actor, name: &str) -> Result<Option<State>> {
     let member = policy::member(actor)?;
-    Ok(app.reading_progress.get(&(member, name.to_owned())))
+    Ok(app.state::<ReadingProgress>().get(&(member, name.to_owned())))
 }

@@ -13,16 +13,11 @@ use crate::store::ReadTx;
 const MAX_CACHED: usize = 1024;
 
 /// The actors of sessions, with when the sessions were last used.
-pub type ActorCache = VersionedCache<SecretHash, (Actor, Time)>;
-
-/// None is known yet.
-pub fn actor_cache() -> ActorCache {
-    VersionedCache::new(MAX_CACHED)
-}
+type ActorCache = VersionedCache<SecretHash, (Actor, Time), MAX_CACHED>;
 
 /// Who comes with this cookie, if nothing was written since that was looked up. Takes no time.
 pub fn cached_actor(app: &App, cookie: &Secret) -> Option<Actor> {
-    let (actor, used_at) = app.actor_cache.get(app.store.writes(), &cookie.hash())?;
+    let (actor, used_at) = app.state::<ActorCache>().get(app.store.writes(), &cookie.hash())?;
     (app.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
 }
 
@@ -47,7 +42,7 @@ pub fn actor_for_cookie(app: &App, cookie: &Secret) -> Result<Actor> {
             );
         }
     } else {
-        app.actor_cache.insert(writes, cookie.hash(), (actor, session.used_at));
+        app.state::<ActorCache>().insert(writes, cookie.hash(), (actor, session.used_at));
     }
     Ok(actor)
 }

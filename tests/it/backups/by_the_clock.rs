@@ -5,6 +5,7 @@ use std::sync::Arc;
 use inkfold::config::Config;
 use inkfold::domain::job::Job;
 use inkfold::domain::policy::Actor;
+use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::services::backups::{self, Backups};
 
@@ -142,7 +143,7 @@ async fn a_backup_that_a_wrong_clock_has_dated_keeps_no_other_from_being_made_or
     // What is planned when the server starts.
     let now = server.app.clock.now().seconds;
     server.app.job_wakeups.close();
-    jobs::start(Arc::clone(&server.app), jobs::Queue::Default).unwrap().join().unwrap();
+    jobs::start(Arc::clone(&server.app), Queue::Default).unwrap().join().unwrap();
     assert_eq!(list(&server).await.next.unwrap().seconds, now + DAY);
 }
 

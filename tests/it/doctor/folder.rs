@@ -32,7 +32,7 @@ async fn a_clock_that_cannot_be_right_is_told() {
     tells(&found, Level::Fail, "the youngest thing here was made at 2027-02-05");
 
     server.clock.advance(3 * DAY);
-    server.app.probes.mark_serving();
+    server.app.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
     let date = server.do_here(|app| app.clock.now()).await + std::time::Duration::from_hours(2);
     let answer = Heard { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
@@ -170,7 +170,7 @@ async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
 async fn a_search_that_knows_nothing_is_told_while_the_server_runs() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "when the server starts");
-    server.app.probes.mark_serving();
+    server.app.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
     let found = find_here(&server, HealthCheck::Search).await;
     tells(&found, Level::Warn, "no index that can be used. `inkfold search rebuild`");
     server.do_here(|app| search::catch_up(app).unwrap()).await;

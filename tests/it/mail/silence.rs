@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use inkfold::config::{MailTransport, Security};
 use inkfold::domain::policy::Actor;
-use inkfold::jobs::{self, Queue};
+use inkfold::job_queues::Queue;
+use inkfold::jobs;
 use inkfold::services::editions;
 use serde_json::json;
 

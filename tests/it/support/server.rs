@@ -15,6 +15,7 @@ use inkfold::domain::policy::Actor;
 use inkfold::jobs;
 use inkfold::server;
 use inkfold::services::accounts::{self, AccountFlags, SignUp};
+use inkfold::services::bootstrap;
 use inkfold::services::{books, editions, garbage};
 use inkfold::worker::Worker;
 use tempfile::TempDir;
@@ -74,7 +75,7 @@ impl TestServer {
         worker: Worker,
     ) -> Self {
         let shared_clock: Arc<FixedClock> = Arc::clone(&clock);
-        let app = Arc::new(App::create_with(config, shared_clock, worker).unwrap());
+        let app = Arc::new(bootstrap::create_with(config, shared_clock, worker).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel();

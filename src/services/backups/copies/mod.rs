@@ -35,7 +35,7 @@ const NOT_FOUND: &str = "A backup with this name, here or in a copy,";
 
 /// State of the copies.
 #[derive(Default)]
-pub struct Copies {
+struct Copies {
     states: Mutex<BTreeMap<String, CopyState>>,
     /// Files that were verified in a copy, and that no whole backup there names yet: a transfer that was cut off goes on with the rest.
     verified: Mutex<HashMap<String, HashSet<String>>>,
@@ -73,7 +73,7 @@ pub struct CopiedBackup {
 
 /// The copies of the settings, with what is known of each.
 pub fn states(app: &App) -> Vec<Copy> {
-    let states = app.copies.states.lock();
+    let states = app.state::<Copies>().states.lock();
     let config = app.config();
     let copy = |url: &CopyUrl| Copy {
         url: url.clone(),
@@ -112,14 +112,14 @@ pub enum Reread {
 /// the others; the answer says how each is.
 pub fn update(app: &App, actor: &Actor, reread: Reread, tell: Tell<'_>) -> Result<Vec<Copy>> {
     policy::may_administrate(actor)?;
-    let _running = app.copies.is_running.lock();
+    let _running = app.state::<Copies>().is_running.lock();
     update_all(app, reread, tell)?;
     Ok(states(app))
 }
 
 /// The same for the server itself. Returns whether all copies are up to date.
 pub(crate) fn run(app: &App) -> Result<bool> {
-    let _running = app.copies.is_running.lock();
+    let _running = app.state::<Copies>().is_running.lock();
     update_all(app, Reread::Share, &mut |_| {})
 }
 
@@ -142,7 +142,7 @@ fn update_all(app: &App, reread: Reread, tell: Tell<'_>) -> Result<bool> {
 
 fn note(app: &App, url: &CopyUrl, outcome: Result<Inventory>) {
     let now = app.clock.now();
-    let mut states = app.copies.states.lock();
+    let mut states = app.state::<Copies>().states.lock();
     let state = states.entry(url.to_string()).or_default();
     state.step = None;
     match outcome {
@@ -173,14 +173,16 @@ fn update_one(
     inventory.require_own(&app.config().community, &here, url)?;
     if let Some(youngest) = here.last() {
         let mut told = |step: Step| {
-            app.copies.states.lock().entry(url.to_string()).or_default().step = Some(step);
+            app.state::<Copies>().states.lock().entry(url.to_string()).or_default().step =
+                Some(step);
             tell(step);
         };
-        let mut verified = app.copies.verified.lock().remove(&url.to_string()).unwrap_or_default();
+        let mut verified =
+            app.state::<Copies>().verified.lock().remove(&url.to_string()).unwrap_or_default();
         let upload = Upload { app, remote, inventory: &mut inventory, verified: &mut verified };
         let outcome = upload.send(youngest, reread, &mut told);
         if outcome.is_err() {
-            app.copies.verified.lock().insert(url.to_string(), verified);
+            app.state::<Copies>().verified.lock().insert(url.to_string(), verified);
         }
         outcome?;
     }

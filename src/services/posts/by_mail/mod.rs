@@ -15,6 +15,7 @@ use crate::domain::mailed::{MailFingerprint, ProcessedMail};
 use crate::error::{Error, Result};
 use crate::mail::inbound::InboundMessage;
 use crate::paper::{Refusal as Unusable, SanitizedImage};
+use crate::platform::BoundedSemaphore;
 use crate::services::moderation::ensure_not_suspended;
 use crate::services::quota;
 
@@ -23,6 +24,18 @@ use recipient::{PostingGrant, Recipient};
 
 pub use outcome::{DeliveryResult, RejectReason, Rejection};
 pub use recipient::{SenderTrust, accepts_recipient};
+
+/// Most mails that wait for a slot; more are turned away. Both mail listeners have queues of their own.
+const MAX_QUEUED_MAILS: usize = 256;
+
+/// Permits to read incoming mails, each of which is in memory meanwhile.
+struct InboundMailSlots(BoundedSemaphore);
+
+impl Default for InboundMailSlots {
+    fn default() -> Self {
+        Self(BoundedSemaphore::per_processor(MAX_QUEUED_MAILS))
+    }
+}
 
 /// Who hands a mail over, and for whom.
 #[derive(Debug)]
@@ -42,7 +55,8 @@ pub fn has_room(app: &App) -> Result<(), Rejection> {
 pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<DeliveryResult> {
     let taken = has_room(app).and_then(|()| {
         // Only a few mails are in memory at a time.
-        app.inbound_mail_slots
+        app.state::<InboundMailSlots>()
+            .0
             .run(|| take(app, envelope, mail))
             .map_err(|full| Error::from(full).into())
     });

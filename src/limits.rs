@@ -103,7 +103,7 @@ impl Limits {
     }
 
     /// A try to sign in, right or wrong. The narrowest limit comes first, so that what it refuses costs nobody else a try.
-    pub(super) fn sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
+    pub(crate) fn sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
         let login_key = login_key(email);
         let sign_ins = self.familiar.sign_ins(from, login_key);
         self.sign_ins_of_pair.check(&(login_key, from, sign_ins))?;
@@ -112,7 +112,7 @@ impl Limits {
     }
 
     /// Notes that the password was right. Answers the account's familiar places, to be stored.
-    pub(super) fn signed_in(&self, from: ClientAddress, email: &str) -> Vec<FamiliarPlace> {
+    pub(crate) fn signed_in(&self, from: ClientAddress, email: &str) -> Vec<FamiliarPlace> {
         self.familiar.note(from, login_key(email))
     }
 
@@ -127,106 +127,106 @@ impl Limits {
         Ok(())
     }
 
-    pub(super) fn register(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn register(&self, from: ClientAddress) -> Result<()> {
         self.registrations.check(&from)
     }
 
-    pub(super) fn forget_password(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn forget_password(&self, from: ClientAddress) -> Result<()> {
         self.forgotten_passwords.check(&from)
     }
 
     /// The token of a mailed link.
-    pub(super) fn use_link(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn use_link(&self, from: ClientAddress) -> Result<()> {
         self.links.check(&from)
     }
 
     /// The code of a tablet that waits for a phone.
-    pub(super) fn hand_over(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn hand_over(&self, from: ClientAddress) -> Result<()> {
         self.hand_overs.check(&from)
     }
 
     /// A member opens a code for a phone.
-    pub(super) fn open_hand_over(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn open_hand_over(&self, account: AccountId) -> Result<()> {
         self.opened_hand_overs.check(&account)
     }
 
     /// A phone sends a form to a member's tablet.
-    pub(super) fn send_hand_over(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn send_hand_over(&self, account: AccountId) -> Result<()> {
         self.sent_hand_overs.check(&account)
     }
 
     /// Whether somebody has a username.
-    pub(super) fn look_up(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn look_up(&self, from: ClientAddress) -> Result<()> {
         self.lookups.check(&from)
     }
 
     /// A member gives the password again.
-    pub(super) fn give_password(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn give_password(&self, account: AccountId) -> Result<()> {
         self.passwords.check(&account)
     }
 
     /// A member has a mail sent, to whatever address.
-    pub(super) fn ask_for_mail(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn ask_for_mail(&self, account: AccountId) -> Result<()> {
         self.mails.check(&account)
     }
 
     /// A member takes another username. That one is taken is told, so this finds out who is here as well.
-    pub(super) fn rename(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn rename(&self, account: AccountId) -> Result<()> {
         self.usernames.check(&account)
     }
 
     /// A member posts a picture.
-    pub(super) fn post(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn post(&self, account: AccountId) -> Result<()> {
         self.posts.check(&account)
     }
 
     /// A member has a filled form read.
-    pub(super) fn read_form(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn read_form(&self, account: AccountId) -> Result<()> {
         self.readings.check(&account)
     }
 
     /// A member submits answers to prompts.
-    pub(super) fn submit(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn submit(&self, account: AccountId) -> Result<()> {
         self.memos.check(&account)
     }
 
     /// A member comments on a post.
-    pub(super) fn comment(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn comment(&self, account: AccountId) -> Result<()> {
         self.comments.check(&account)
     }
 
     /// A member publishes, describes, removes or restores something of theirs.
-    pub(super) fn change(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn change(&self, account: AccountId) -> Result<()> {
         self.changes.check(&account)
     }
 
     /// A member draws a play or asks for a retry.
-    pub(super) fn play(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn play(&self, account: AccountId) -> Result<()> {
         self.plays.check(&account)
     }
 
     /// A member has their memos bound.
-    pub(super) fn bind(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn bind(&self, account: AccountId) -> Result<()> {
         self.own_books.check(&account)
     }
 
     /// Several posts at once: all of them, or none.
-    pub(super) fn posts(&self, account: AccountId, count: usize) -> Result<()> {
+    pub(crate) fn posts(&self, account: AccountId, count: usize) -> Result<()> {
         self.posts.check_all(&account, count)
     }
 
     /// A member tells admins of something.
-    pub(super) fn report(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn report(&self, account: AccountId) -> Result<()> {
         self.reports.check(&account)
     }
 
     /// A member likes a post or loves a memo, or no longer does.
-    pub(super) fn like(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn like(&self, account: AccountId) -> Result<()> {
         self.likes.check(&account)
     }
 
     /// A member looks for something, or a visitor who shares these tries with all behind the address.
-    pub(super) fn search(&self, actor: &Actor, from: ClientAddress) -> Result<()> {
+    pub(crate) fn search(&self, actor: &Actor, from: ClientAddress) -> Result<()> {
         match policy::member(actor) {
             Ok(account) => self.searches.check(&account),
             Err(_) => self.searches_of_visitors.check(&from),

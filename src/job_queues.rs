@@ -18,7 +18,7 @@ impl Queue {
     }
 
     /// Name of its thread.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Default => "jobs",
             Self::Mail => "mails",
@@ -34,7 +34,7 @@ pub struct JobWakeups {
 }
 
 impl JobWakeups {
-    pub(super) fn of(&self, queue: Queue) -> &WakeSignal {
+    pub(crate) fn of(&self, queue: Queue) -> &WakeSignal {
         match queue {
             Queue::Default => &self.work,
             Queue::Mail => &self.mails,

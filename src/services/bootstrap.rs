@@ -1,0 +1,60 @@
+//! Opening and creating a community.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::archive::DATABASE;
+use crate::clock::{Clock, SystemClock};
+use crate::config::Config;
+use crate::data_dir;
+use crate::disk;
+use crate::error::Result;
+use crate::store::Store;
+use crate::worker::Worker;
+
+use super::backups::restore;
+
+/// Opens the community in the settings' data folder.
+///
+/// # Errors
+/// [`data_dir::Error`] where there is none, or its database is missing: none is made.
+pub fn open(config: Config) -> Result<App> {
+    let worker = Worker::this_executable()?.with_library(config.pdf.library());
+    finish_interrupted_restore(&config.data_dir)?;
+    data_dir::require_community(&config.data_dir)?;
+    assemble(config, Arc::new(SystemClock), worker)
+}
+
+/// Creates a community in the settings' data folder, or opens the one that is there.
+///
+/// # Errors
+/// [`data_dir::Error`] where files show that there was one.
+pub fn create(config: Config) -> Result<App> {
+    let worker = Worker::this_executable()?.with_library(config.pdf.library());
+    create_with(config, Arc::new(SystemClock), worker)
+}
+
+/// The same with a clock and an executable of the caller's; for tests.
+pub fn create_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<App> {
+    let data: &Path = &config.data_dir;
+    disk::create_private_folder(data)?;
+    finish_interrupted_restore(data)?;
+    data_dir::require_room_for_community(data)?;
+    Store::create(&data.join(DATABASE))?;
+    assemble(config, clock, worker)
+}
+
+fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<App> {
+    let app = App::assemble(config, clock, worker)?;
+    // The database is open now: no other process makes a restore ready in this folder.
+    restore::remove_unfinished(&app.config().data_dir);
+    Ok(app)
+}
+
+fn finish_interrupted_restore(data: &Path) -> Result<()> {
+    if restore::finish(data)?.is_some() {
+        tracing::warn!("finished a restore that had been interrupted");
+    }
+    Ok(())
+}
